@@ -39,6 +39,6 @@ function modalsWhenLoaded(store: PageStore): Modals {
   return {
     open: async (address) => (await modals).open(address),
     close: async () => (await modals).close(),
-    get: async (address, own) => (await modals).get(address, own),
+    get: async (address, overrides) => (await modals).get(address, overrides),
   }
 }

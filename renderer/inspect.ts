@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** A block on the page: type, file with JSON pointer, outermost element. */
-interface Found {
+interface InspectedBlock {
   readonly type: string
   readonly at: string
   readonly element: Element
@@ -30,33 +30,33 @@ export function startInspector(): void {
   hint.textContent = 'Щелчок по\u00a0блоку открывает его в\u00a0редакторе. Esc\u00a0— закончить.'
   document.body.append(host)
 
-  const known = new Map<string, Promise<Place | undefined>>()
-  let shown: Found | undefined
+  const places = new Map<string, Promise<Place | undefined>>()
+  let shown: InspectedBlock | undefined
 
   function placeOf(at: string): Promise<Place | undefined> {
-    let place = known.get(at)
-    if (!place) known.set(at, (place = askPlace(at)))
+    let place = places.get(at)
+    if (!place) places.set(at, (place = askPlace(at)))
     return place
   }
 
-  async function show(found: Found | undefined): Promise<void> {
-    shown = found
-    box.hidden = label.hidden = !found
-    if (!found) return
-    const { left, top, width, height } = found.element.getBoundingClientRect()
+  async function show(block: InspectedBlock | undefined): Promise<void> {
+    shown = block
+    box.hidden = label.hidden = !block
+    if (!block) return
+    const { left, top, width, height } = block.element.getBoundingClientRect()
     Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
     Object.assign(label.style, { left: `${Math.max(0, left)}px`, top: `${Math.max(0, top)}px` })
-    label.textContent = found.type
-    const place = await placeOf(found.at)
-    if (shown === found) label.textContent = `${found.type} — ${place?.place ?? found.at}`
+    label.textContent = block.type
+    const place = await placeOf(block.at)
+    if (shown === block) label.textContent = `${block.type} — ${place?.place ?? block.at}`
   }
 
   async function open(event: Event): Promise<void> {
-    const found = blockAt(event.target)
-    if (!found) return
+    const block = blockAt(event.target)
+    if (!block) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    const place = await placeOf(found.at)
+    const place = await placeOf(block.at)
     if (place) await fetch(`/__open-in-editor?file=${encodeURIComponent(place.path)}`)
   }
 
@@ -82,16 +82,16 @@ async function askPlace(at: string): Promise<Place | undefined> {
   return answer?.ok ? ((await answer.json()) as Place) : undefined
 }
 
-function blockAt(target: EventTarget | null): Found | undefined {
+function blockAt(target: EventTarget | null): InspectedBlock | undefined {
   if (!(target instanceof Element)) return undefined
-  const own = ownerOf(target)
-  if (!own) return undefined
+  const owner = ownerOf(target)
+  if (!owner) return undefined
   let element = target
-  while (element.parentElement && ownerOf(element.parentElement)?.at === own.at) element = element.parentElement
-  return { ...own, element }
+  while (element.parentElement && ownerOf(element.parentElement)?.at === owner.at) element = element.parentElement
+  return { ...owner, element }
 }
 
-function ownerOf(start: Element): Pick<Found, 'type' | 'at'> | undefined {
+function ownerOf(start: Element): Pick<InspectedBlock, 'type' | 'at'> | undefined {
   for (let element: Element | null = start; element; element = element.parentElement) {
     const [type, at] = element.getAttribute('data-at')?.split(' ') ?? []
     if (type && at) return { type, at }
@@ -107,7 +107,7 @@ interface Fiber {
   readonly memoizedProps: { readonly node?: { readonly type?: string; readonly at?: string } } | null
 }
 
-function islandOf(element: Element): Pick<Found, 'type' | 'at'> | undefined {
+function islandOf(element: Element): Pick<InspectedBlock, 'type' | 'at'> | undefined {
   const [, kept] = Object.entries(element).find(([name]) => name.startsWith('__reactFiber$')) ?? []
   for (let fiber = kept as Fiber | null | undefined; fiber; fiber = fiber.return) {
     const { type, at } = fiber.memoizedProps?.node ?? {}

@@ -26,9 +26,9 @@ export async function keepTyping(store: PageStore, show: () => Promise<unknown>)
     if (state.page !== before.page) typed = controls().flatMap(typedIn)
   })
   await show().finally(stop)
-  for (const one of typed) {
-    const control = controls().find((control) => isOf(one, control))
-    if (control) putBack(one, control)
+  for (const typedValue of typed) {
+    const control = controls().find((control) => isOf(typedValue, control))
+    if (control) putBack(typedValue, control)
   }
 }
 

@@ -24,20 +24,20 @@ function libraryList(
 ): CallAnswer<'library.list'> {
   const all = articles(site)
   const { tags } = singleContent(site, 'tags')
-  const wanted = new Set(tagIds.map((word) => tagOf(tags, word).id))
-  const chosen = wanted.size > 0 ? all.filter((article) => article.tags.some((tag) => wanted.has(tag))) : all
-  const base = listAddress(site, wanted.size > 0 ? [...wanted].join(',') : undefined)
+  const ids = new Set(tagIds.map((word) => tagOf(tags, word).id))
+  const chosen = ids.size > 0 ? all.filter((article) => article.tags.some((tag) => ids.has(tag))) : all
+  const base = listAddress(site, ids.size > 0 ? [...ids].join(',') : undefined)
   const { list, pagination } = paginate(chosen, page, site.constants.listSize, base)
-  const [tag] = wanted.size === 1 ? tags.filter(({ id }) => wanted.has(id)) : []
+  const [tag] = ids.size === 1 ? tags.filter(({ id }) => ids.has(id)) : []
   return {
     list: list.map((article) => toCard(site, article)),
     ...(tag && { tag: { id: tag.id, title: tag.title } }),
     tags: [
-      { text: 'Все статьи', link: listAddress(site), current: wanted.size === 0, count: all.length },
+      { text: 'Все статьи', link: listAddress(site), current: ids.size === 0, count: all.length },
       ...tags.map(({ id, title }) => ({
         text: title,
         link: listAddress(site, id),
-        current: wanted.has(id),
+        current: ids.has(id),
         count: all.filter(({ tags }) => tags.includes(id)).length,
       })),
     ],

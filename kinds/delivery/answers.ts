@@ -25,14 +25,14 @@ function regionDelivery(
 ): CallAnswer<'region.delivery'> {
   const { pickup, unknown, zones } = singleContent(site, 'delivery')
   const { list } = site.variants
-  const asked = typed.trim()
-  const chosen = asked
-    ? list.find(({ name }) => cityKey(name) === cityKey(asked))
+  const typedCity = typed.trim()
+  const chosen = typedCity
+    ? list.find(({ name }) => cityKey(name) === cityKey(typedCity))
     : (list.find((region) => region.code === code) ?? list[0])
-  const city = asked || chosen?.name || ''
-  const zone = zones.find(({ cities }) => cities.some((one) => cityKey(one) === cityKey(city)))
+  const city = typedCity || chosen?.name || ''
+  const zone = zones.find(({ cities }) => cities.some((name) => cityKey(name) === cityKey(city)))
   return {
-    city: zone?.cities.find((one) => cityKey(one) === cityKey(city)) ?? city,
+    city: zone?.cities.find((name) => cityKey(name) === cityKey(city)) ?? city,
     pickup,
     ...(chosen?.delivery !== undefined && { own: chosen.delivery }),
     ...(chosen?.freeFrom !== undefined && { freeFrom: chosen.freeFrom }),

@@ -49,7 +49,7 @@ const described = {
   }),
 } as const
 
-const status = (own: OrderStatus, description: string) =>
+const status = (id: OrderStatus, description: string) =>
   object({
     description,
     required: statusLook,
@@ -59,7 +59,7 @@ const status = (own: OrderStatus, description: string) =>
         type: 'array',
         uniqueItems: true,
         description: 'Чем заказ может стать дальше: кнопки на его странице рабочего места. Без этого ключа — ничем.',
-        items: { enum: NEXT.filter((status) => status !== own), description: 'Другое состояние.' },
+        items: { enum: NEXT.filter((status) => status !== id), description: 'Другое состояние.' },
       },
     },
   })

@@ -19,12 +19,14 @@ export const recipe: Recipe = {
     { ...name('regions', 'Код региона, первая часть адреса: /samara/…'), name: 'code' },
   ],
   make(draft, answers) {
-    const { title: own, in: nameIn, phone, office, delivery, code = '' } = answers
-    const ids = list(record(draft.context().files.one('regions')?.value).regions).map((one) => Number(record(one).id))
+    const { title: regionName, in: nameIn, phone, office, delivery, code = '' } = answers
+    const ids = list(record(draft.context().files.one('regions')?.value).regions).map((region) =>
+      Number(record(region).id),
+    )
     draft.insert('content/regions.json', ['regions'], {
       id: Math.max(0, ...ids) + 1,
       code: idOf(code),
-      name: own,
+      name: regionName,
       nameIn,
       phone,
       office,

@@ -13,7 +13,7 @@ export const answers: Answers<'settings'> = {
   'office.list': (_, { site }) => ({ list: singleContent(site, 'settings').offices, hours: hoursNow(site) }),
 }
 
-/** The working hours, with what is unlike them in the coming week. */
+/** Returns the working hours with the exceptions of the coming week. */
 const hoursNow = (site: Site): ContentTypes['settings']['hours'] => [
   ...singleContent(site, 'settings').hours,
   ...unusualDays(singleContent(site, 'calendar'), today()),

@@ -5,7 +5,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 export interface Filling {
   methods: UseFormReturn<Record<string, unknown>>
   /** The values that the form came with, or has taken from its page since. */
-  given: { readonly current: Readonly<Record<string, unknown>> }
+  pageValues: { readonly current: Readonly<Record<string, unknown>> }
   /** Its name. */
   name: string
   fill: NonNullable<FormField['fill']>

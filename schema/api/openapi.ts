@@ -218,13 +218,13 @@ export function bodiesOf({ body = NO_BODY }: Call, forms: readonly SentForm[]): 
   if (forms.length === 0) return [body]
   return forms.map(({ id, title, body: { properties, required = [] } }) => {
     const isNamed = forms.length > 1
-    const own = isNamed ? { form: { ...body.properties.form, const: id } } : {}
-    const wanted = [...(body.required ?? []), ...required, ...(isNamed ? ['form'] : [])]
+    const nameOfForm = isNamed ? { form: { ...body.properties.form, const: id } } : {}
+    const requiredKeys = [...(body.required ?? []), ...required, ...(isNamed ? ['form'] : [])]
     return {
       ...body,
       title,
-      properties: { ...body.properties, ...properties, ...own },
-      ...(wanted.length > 0 && { required: [...new Set(wanted)] }),
+      properties: { ...body.properties, ...properties, ...nameOfForm },
+      ...(requiredKeys.length > 0 && { required: [...new Set(requiredKeys)] }),
     }
   })
 }

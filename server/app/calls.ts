@@ -72,11 +72,11 @@ export const makeCall = createMakeCall({
     const { upstream, site, origin } = context
     const { staff }: Call = calls[name]
     if (staff || !upstream?.takes(name)) return local()
-    const own = 'uid' in context ? context : undefined
+    const ownContext = 'uid' in context ? context : undefined
     return upstream.answer({
       ...{ name, parameters: record(parameters), site, origin, local },
-      uid: own?.uid ?? '',
-      visitor: own?.back,
+      uid: ownContext?.uid ?? '',
+      visitor: ownContext?.back,
       post: 'mailer' in context ? context : undefined,
     })
   },

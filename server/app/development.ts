@@ -85,18 +85,17 @@ const bareDocument = (title: string): string => `<!doctype html>
 const SETTLE = 100
 
 /**
- * vike says two lines for each rendering, a request for "/" as it sees it, and every page is rendered to try it; there is
- * no switch for that, and what goes wrong it says by `console.error`. That the editor did not open Vite says in English,
- * and to nobody else.
- * @param unopened told in Russian that it did not
+ * Filters the console: vike logs two lines for each rendering and cannot be silenced; its errors go to `console.error`.
+ * Vite logs a failure to open the editor in English and only there.
+ * @param unopened receives that failure's message in Russian
  */
 function listenToTools(unopened: (words: string) => void): void {
   const { log } = console
   console.log = (...words: unknown[]) => {
-    const said = stripVTControlCharacters(String(words[0] ?? ''))
-    const [, file] = /^Could not open (.+) in the editor\.$/.exec(said) ?? []
+    const line = stripVTControlCharacters(String(words[0] ?? ''))
+    const [, file] = /^Could not open (.+) in the editor\.$/.exec(line) ?? []
     if (file !== undefined) unopened(notOpened(file))
-    else if (!/\[vike\].*HTTP re(?:quest|sponse)|^The editor process exited with an error/.test(said)) log(...words)
+    else if (!/\[vike\].*HTTP re(?:quest|sponse)|^The editor process exited with an error/.test(line)) log(...words)
   }
 }
 
@@ -126,7 +125,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     console.warn(words)
     viteServer.ws.send({ type: 'error', err: { message: words, stack: '' } })
   })
-  let told: { problems: readonly Problem[]; isWaiting: boolean } = { problems: [], isWaiting: false }
+  let report: { problems: readonly Problem[]; isWaiting: boolean } = { problems: [], isWaiting: false }
   /** Errors of the code by the path of the page. */
   const broken = new Map<string, readonly CodeError[]>()
   /** Closes the overlay. */
@@ -134,7 +133,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
   // Vite's client reloads the page if its first update finds an overlay.
   viteServer.ws.on('vite:client:connect', (_, client) => client.send(nothing))
   viteServer.ws.on(ASK, async ({ path }: { path: string }, client) => {
-    const err = await describeWrong({ ...told, errors: broken.get(path) ?? [] }, schemaFolder)
+    const err = await describeWrong({ ...report, errors: broken.get(path) ?? [] }, schemaFolder)
     client.send(err ? { type: 'error', err } : nothing)
   })
   function setBroken(path: string, errors: readonly CodeError[]): void {
@@ -172,7 +171,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       })
     },
     showProblems(problems, isWaiting = false) {
-      told = { problems: errorsIn(problems), isWaiting }
+      report = { problems: errorsIn(problems), isWaiting }
       viteServer.ws.send(CHANGED)
     },
     answerWaiting: (request, response) =>

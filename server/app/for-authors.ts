@@ -22,9 +22,9 @@ export const INSPECT_PATH = '/_inspect'
 export function createForAuthors({ state, schemaFolder, render, renderLetter, report }: ForAuthors): RequestHandler {
   const router = Router({ caseSensitive: true })
   router.get(INSPECT_PATH, async ({ query }, response) => {
-    const found = await findPlace(String(query.at), schemaFolder)
+    const place = await findPlace(String(query.at), schemaFolder)
     response.set('Cache-Control', 'no-store')
-    if (found) response.json(found)
+    if (place) response.json(place)
     else response.status(404).json({ message: 'Такого места в\u00a0файлах нет.', statusCode: 404 })
   })
   router.use(createGalleryRouter(() => createGallery({ site: state().site, contracts, render, renderLetter, report })))

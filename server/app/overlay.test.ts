@@ -23,11 +23,11 @@ it('says nothing where nothing is wrong', async () => {
 })
 
 it('counts the problems and lists the first of them, with places that Vite makes links of', async () => {
-  const told = await describe({ problems: Array.from({ length: 12 }, (_, i) => problem(i + 1)) })
-  expect(told?.message).toMatch(/Изменения не\u00a0приняты\..*Ошибок: 12\.$/s)
-  expect(told?.stack).toContain('/shop/files/pages/faq.json:10:3 данные/нет-пути\nПути нет. Назовите другой.')
-  expect(told?.stack).not.toContain('faq.json:11:3')
-  expect(told?.stack).toContain('И ещё 2')
+  const payload = await describe({ problems: Array.from({ length: 12 }, (_, i) => problem(i + 1)) })
+  expect(payload?.message).toMatch(/Изменения не\u00a0приняты\..*Ошибок: 12\.$/s)
+  expect(payload?.stack).toContain('/shop/files/pages/faq.json:10:3 данные/нет-пути\nПути нет. Назовите другой.')
+  expect(payload?.stack).not.toContain('faq.json:11:3')
+  expect(payload?.stack).toContain('И ещё 2')
 })
 
 it('says that the site waits, before its first valid version', async () => {
@@ -35,14 +35,14 @@ it('says that the site waits, before its first valid version', async () => {
 })
 
 it('names the code, with a line in any case, and the place of the block', async () => {
-  const told = await describe({
+  const payload = await describe({
     errors: [
       { message: 'Сломано', component: 'Component', place: 'blocks/quote/Component.tsx:6:12' },
       { message: 'Нет файла', place: 'blocks/text/contract.ts', at: 'blocks/quote/example.json#/blocks/0' },
     ],
   })
-  expect(told?.message).toMatch(/^Ошибка в\u00a0коде/)
-  expect(told?.stack).toContain(`${join(root, 'blocks/quote/Component.tsx')}:6:12 Component\nСломано`)
-  expect(told?.stack).toContain(`${join(root, 'blocks/text/contract.ts')}:1:1\nНет файла`)
-  expect(told?.stack).toContain(`Где стоит блок:\n${join(root, 'blocks/quote/example.json')}:1:1`)
+  expect(payload?.message).toMatch(/^Ошибка в\u00a0коде/)
+  expect(payload?.stack).toContain(`${join(root, 'blocks/quote/Component.tsx')}:6:12 Component\nСломано`)
+  expect(payload?.stack).toContain(`${join(root, 'blocks/text/contract.ts')}:1:1\nНет файла`)
+  expect(payload?.stack).toContain(`Где стоит блок:\n${join(root, 'blocks/quote/example.json')}:1:1`)
 })

@@ -299,7 +299,7 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
 try {
   await main()
 } catch (error) {
-  const known = error instanceof DataUnavailable ? refusalOf(startErrorOf(error, SQLITE_FILE)) : error
-  console.error(known instanceof StartError ? known.message : known)
+  const cause = error instanceof DataUnavailable ? refusalOf(startErrorOf(error, SQLITE_FILE)) : error
+  console.error(cause instanceof StartError ? cause.message : cause)
   process.exit(1)
 }

@@ -151,7 +151,7 @@ function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {
   }
 }
 
-/** Nobody keeps or indexes what is said to staff. */
+/** Forbids caching and indexing of responses to staff. */
 function keepOut(_request: Request, response: Response, next: NextFunction): void {
   response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
   next()

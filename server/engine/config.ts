@@ -174,14 +174,14 @@ export function readVariables<V extends typeof SITE_VARIABLES>(variables: V, env
 export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   resolve(env.SCHEMA_DIR || schemaFolder)
 
-/** Variables that are none of ours but are nearly called so: a line each, without the value. */
+/** Returns a line for each unknown variable with a name similar to one of ours, without its value. */
 export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv): string[] {
-  const known = Object.values(variables).map(({ name }) => name)
-  const others = Object.keys(env).filter((name) => !known.includes(name) && !(name in TEST_VARIABLES))
+  const names = Object.values(variables).map(({ name }) => name)
+  const others = Object.keys(env).filter((name) => !names.includes(name) && !(name in TEST_VARIABLES))
   return others.flatMap((name) => {
     const meant =
-      known.find((own) => singular(own) === singular(name)) ??
-      nearest(name, known, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
+      names.find((candidate) => singular(candidate) === singular(name)) ??
+      nearest(name, names, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
     return meant === undefined ? [] : [`Переменной ${name} сайт не знает. Возможно, имелось в виду ${meant}.`]
   })
 }

@@ -14,15 +14,15 @@ export interface Variable<T = unknown> {
   readonly allowed: string
   /** True if its value must not be printed. */
   readonly secret: boolean
-  /** @returns undefined where the text is none of its values */
+  /** @returns undefined for a text that is no valid value */
   read(text: string): T | undefined
 }
 
-type Given<T> = Pick<Variable<T>, 'name' | 'meaning' | 'example' | 'allowed' | 'read'> & { secret?: boolean }
+type Definition<T> = Pick<Variable<T>, 'name' | 'meaning' | 'example' | 'allowed' | 'read'> & { secret?: boolean }
 
-const optional = <T>(given: Given<T>): Variable<T | undefined> => ({
+const optional = <T>(definition: Definition<T>): Variable<T | undefined> => ({
   secret: false,
-  ...given,
+  ...definition,
   preset: undefined,
   shownPreset: 'none',
 })

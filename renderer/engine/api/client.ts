@@ -17,14 +17,14 @@ export function requestOf<Name extends BrowserCall>(
   input: CallInput<Name>,
 ): { path: string; body?: object } {
   const [method, route = ''] = routeOf(name).split(' ')
-  const given = new Map<string, unknown>(Object.entries(input))
+  const values = new Map<string, unknown>(Object.entries(input))
   const path = route.replace(/\{([a-z]+)\}/g, (_, part: string) => {
-    const value = given.get(part)
-    given.delete(part)
+    const value = values.get(part)
+    values.delete(part)
     return encodeURIComponent(String(value))
   })
-  if (method === 'POST') return { path, body: Object.fromEntries(given) }
-  const query = new URLSearchParams([...given].map(([key, value]) => [key, String(value)]))
+  if (method === 'POST') return { path, body: Object.fromEntries(values) }
+  const query = new URLSearchParams([...values].map(([key, value]) => [key, String(value)]))
   return { path: query.size > 0 ? `${path}?${query}` : path }
 }
 

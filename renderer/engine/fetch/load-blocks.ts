@@ -9,18 +9,18 @@ export class BlocksNotLoaded extends Error {
 
 /**
  * Loads the components that a page needs.
- * @param own overrides of the blocks' components; these are not loaded
+ * @param overrides in place of the blocks' components; these are not loaded
  * @throws BlocksNotLoaded
  */
 export async function loadBlocks(
   { tree }: Pick<PageData, 'tree'>,
   load: LoadComponents,
-  own: Components = {},
+  overrides: Components = {},
 ): Promise<Components> {
   try {
     const missing = typesIn(tree)
-    for (const type of Object.keys(own)) missing.delete(type)
-    return { ...(await load(missing)), ...own }
+    for (const type of Object.keys(overrides)) missing.delete(type)
+    return { ...(await load(missing)), ...overrides }
   } catch (cause) {
     throw new BlocksNotLoaded('The code of a block did not come', { cause })
   }

@@ -15,9 +15,9 @@ const MODAL_PARAMETERS = ['modal', 'with'] as const
  * Fetches a modal, or takes it from the cache, and loads its components.
  * @throws BlocksNotLoaded, and network and server errors
  */
-export async function fetchModal(search: string, load: LoadComponents, own?: Components): Promise<FetchedModal> {
+export async function fetchModal(search: string, load: LoadComponents, overrides?: Components): Promise<FetchedModal> {
   const page = await fetchPage(search)
-  return { page, components: await loadBlocks(page, load, own) }
+  return { page, components: await loadBlocks(page, load, overrides) }
 }
 
 function fetchPage(search: string): Promise<PageData> {
@@ -42,13 +42,13 @@ export const clearModals = (): void => fetched.clear()
 /** Returns the part of a URL that opens a modal, "?modal=callback"; undefined without a modal. */
 export function modalOf({ searchParams }: URL): string | undefined {
   if (!searchParams.has('modal')) return undefined
-  const own = MODAL_PARAMETERS.flatMap((name) =>
+  const parameters = MODAL_PARAMETERS.flatMap((name) =>
     searchParams
       .getAll(name)
       .slice(0, 1)
       .map((value) => [name, value]),
   )
-  return `?${new URLSearchParams(own)}`
+  return `?${new URLSearchParams(parameters)}`
 }
 
 /** Returns the modal that a link opens over the current page; undefined for any other link. */

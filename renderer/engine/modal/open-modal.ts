@@ -28,8 +28,8 @@ export function createModals(
   /** Resolves when the history has left the last closed modal. */
   let left: Promise<void> = Promise.resolve()
 
-  const get: Modals['get'] = async (address, own) => {
-    const modal = await fetchModal(modalOf(new URL(address, location.href)) ?? '', load, own)
+  const get: Modals['get'] = async (address, overrides) => {
+    const modal = await fetchModal(modalOf(new URL(address, location.href)) ?? '', load, overrides)
     if (modal.page.build !== store.getState().page.build) throw new Error('The site has been updated')
     return modal
   }

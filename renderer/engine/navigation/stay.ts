@@ -7,7 +7,7 @@ const MARK = 'data-stay'
  */
 export function stayIn(part: Element): () => void {
   const pressed = part.contains(document.activeElement) ? document.activeElement : null
-  const [name, words, at] = [part.getAttribute(MARK) ?? '', wordsOf(pressed), part.scrollTop]
+  const [name, words, at] = [part.getAttribute(MARK) ?? '', textOf(pressed), part.scrollTop]
   const isOpen = part.matches(':popover-open')
   const unfolded = new Set(detailsIn(part).flatMap((details) => (details.open ? [pathOf(details)] : [])))
   return () => {
@@ -22,7 +22,7 @@ export function stayIn(part: Element): () => void {
     }
     now.scrollTop = at
     const again = [...now.querySelectorAll<HTMLElement>('a, button, input')]
-    ;(again.find((element) => wordsOf(element) === words) ?? again[0])?.focus({ preventScroll: true })
+    ;(again.find((element) => textOf(element) === words) ?? again[0])?.focus({ preventScroll: true })
   }
 }
 
@@ -33,7 +33,7 @@ function tidyAddress(): void {
   if (url.href !== location.href) history.replaceState(history.state, '', url)
 }
 
-const wordsOf = (element: Element | null): string =>
+const textOf = (element: Element | null): string =>
   element instanceof HTMLInputElement ? element.name : (element?.ariaLabel ?? element?.textContent ?? '')
 
 const detailsIn = (part: Element): HTMLDetailsElement[] => [...part.querySelectorAll('details')]

@@ -4,11 +4,11 @@ import { type BlockNode, type Components, isStaticHtml, type PrerenderedNode } f
 export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
 
 /** Block types of a tree whose components run in the browser: all that are not static HTML. */
-export function typesIn(nodes: readonly (PrerenderedNode | BlockNode)[], found = new Set<string>()): Set<string> {
+export function typesIn(nodes: readonly (PrerenderedNode | BlockNode)[], types = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if (isStaticHtml(node)) continue
-    found.add(node.type)
-    for (const content of Object.values(node.slots ?? {})) typesIn(content.flat(), found)
+    types.add(node.type)
+    for (const content of Object.values(node.slots ?? {})) typesIn(content.flat(), types)
   }
-  return found
+  return types
 }

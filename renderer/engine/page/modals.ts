@@ -14,10 +14,10 @@ export interface Modals {
   /** Resolves when the history has gone back to the page without a modal. */
   close(): Promise<void>
   /**
-   * Fetches a modal without opening it. @param own components that need not be loaded @throws if it fails or belongs
+   * Fetches a modal without opening it. @param overrides components that need not be loaded @throws if it fails or belongs
    * to another build
    */
-  get(address: string, own?: Components): Promise<FetchedModal>
+  get(address: string, overrides?: Components): Promise<FetchedModal>
 }
 
 /** Modals of server rendering. */

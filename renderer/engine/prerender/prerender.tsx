@@ -169,7 +169,7 @@ export const toPlaced = (node: Island): Island => ({
     slots: Object.fromEntries(
       Object.entries(node.slots).map(([name, content]) => [
         name,
-        content.map((one) => ('key' in one ? placedNode(one) : one.map(placedNode))) as readonly PrerenderedNode[],
+        content.map((item) => ('key' in item ? placedNode(item) : item.map(placedNode))) as readonly PrerenderedNode[],
       ]),
     ),
   }),

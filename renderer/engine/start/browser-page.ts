@@ -33,11 +33,11 @@ function set(
   name: string,
   value: string | undefined,
 ): void {
-  const found = document.head.querySelector(selector)
+  const existing = document.head.querySelector(selector)
   if (value === undefined) {
-    found?.remove()
+    existing?.remove()
     return
   }
-  const element = found ?? document.head.appendChild(Object.assign(document.createElement(tag), attributes))
+  const element = existing ?? document.head.appendChild(Object.assign(document.createElement(tag), attributes))
   element.setAttribute(name, value)
 }

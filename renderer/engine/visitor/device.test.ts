@@ -23,16 +23,16 @@ it('is told at once, and again when the width passes a border', () => {
     queries.set(query, list)
     return list
   })
-  const told: object[] = []
-  followDevice((device) => told.push(device))
-  expect(told).toEqual([deviceFlagsOf(1440)])
+  const devices: object[] = []
+  followDevice((device) => devices.push(device))
+  expect(devices).toEqual([deviceFlagsOf(1440)])
   for (const [query, width] of [
     ['(width <= 1024px)', 1024],
     ['(width < 768px)', 767],
   ] as const) {
     vi.stubGlobal('innerWidth', width)
     queries.get(query)?.dispatchEvent(new Event('change'))
-    expect(told.at(-1)).toEqual(deviceFlagsOf(width))
+    expect(devices.at(-1)).toEqual(deviceFlagsOf(width))
   }
-  expect(told).toHaveLength(3)
+  expect(devices).toHaveLength(3)
 })

@@ -5,15 +5,15 @@ import { followSession } from './follow-session.ts'
 import { noteSession, type SessionMessage, VISITOR_EVENT } from './session.ts'
 
 const [GUEST, USER] = [{ signedIn: false }, { signedIn: true }]
-const own = (account: string) => ({ signedIn: true, account })
+const userWith = (account: string) => ({ signedIn: true, account })
 
 let page: EventTarget
 const storage = new Map<string, string>()
-let asked: string[]
+let requests: string[]
 let status: number
 let caughtUp: number
 let finish: () => void
-let told: unknown[]
+let messages: unknown[]
 let hear: (message: SessionMessage) => void
 let reloads: number
 let events: EventTarget
@@ -24,7 +24,7 @@ class FakeChannel extends EventTarget {
     hear = (data) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
   }
   postMessage(data: unknown): void {
-    told.push(data)
+    messages.push(data)
   }
 }
 
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   vi.useFakeTimers()
   storage.clear()
-  ;[asked, status, caughtUp, reloads, told, events] = [[], 200, 0, 0, [], new EventTarget()]
+  ;[requests, status, caughtUp, reloads, messages, events] = [[], 200, 0, 0, [], new EventTarget()]
   vi.stubGlobal('location', { href: 'https://shop.example/', reload: () => reloads++ })
   vi.stubGlobal('window', { BroadcastChannel: FakeChannel })
   vi.stubGlobal('BroadcastChannel', FakeChannel)
@@ -50,7 +50,7 @@ beforeEach(() => {
     removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    asked.push(new URL(url).pathname)
+    requests.push(new URL(url).pathname)
     return Response.json({ access_token: 'x', expires_in: 3600 }, { status })
   })
   followSession(() => {
@@ -75,10 +75,10 @@ it('catches up when another tab says otherwise, and only then', () => {
 
 it('tells the other tabs what is new', async () => {
   noteSession(GUEST)
-  told.length = 0
+  messages.length = 0
   for (const page of [USER, USER, GUEST]) noteSession(page)
   await settle()
-  expect(told).toEqual([true, false].map((signedIn) => ({ signedIn, another: false })))
+  expect(messages).toEqual([true, false].map((signedIn) => ({ signedIn, another: false })))
 })
 
 it('catches up once more where something is heard meanwhile', async () => {
@@ -97,15 +97,15 @@ it('catches up once more where something is heard meanwhile', async () => {
 it('asks whether the session is there when the tab was away for more than a minute', async () => {
   noteSession(USER)
   await settle()
-  asked.length = 0
+  requests.length = 0
   vi.advanceTimersByTime(59_000)
   look('hidden')
   look('visible')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   vi.advanceTimersByTime(2000)
   look('visible')
   await settle()
-  expect([asked, caughtUp]).toEqual([['/api/app/personal/profile/item'], 0])
+  expect([requests, caughtUp]).toEqual([['/api/app/personal/profile/item'], 0])
   status = 401
   vi.advanceTimersByTime(61_000)
   look('visible')
@@ -121,7 +121,7 @@ it('a guest who was away sees by the token that somebody has signed in', async (
   storage.set('auth.token', 'x')
   vi.advanceTimersByTime(61_000)
   look('visible')
-  expect([caughtUp, asked]).toEqual([1, []])
+  expect([caughtUp, requests]).toEqual([1, []])
 })
 
 it('a refused call says that the session is over, to who had one', () => {
@@ -142,11 +142,11 @@ it('the access token is renewed when under ten minutes are left, and gone with t
   noteSession(USER)
   vi.advanceTimersByTime(50 * 60_000)
   noteSession(USER)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   vi.advanceTimersByTime(1)
   noteSession(USER)
   await settle()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await settle()
   noteSession(GUEST)
   expect([...storage]).toEqual([])
@@ -154,9 +154,9 @@ it('the access token is renewed when under ten minutes are left, and gone with t
 
 it("another user's page is loaded anew where somebody else has signed in meanwhile", () => {
   noteSession(GUEST)
-  noteSession(own('anna'))
-  noteSession(own('anna'))
-  expect(told.at(-1)).toEqual({ signedIn: true, another: false })
+  noteSession(userWith('anna'))
+  noteSession(userWith('anna'))
+  expect(messages.at(-1)).toEqual({ signedIn: true, another: false })
   hear({ signedIn: true, another: true })
   expect([reloads, caughtUp]).toEqual([1, 0])
   storage.set('auth.account', 'boris')
@@ -167,8 +167,8 @@ it("another user's page is loaded anew where somebody else has signed in meanwhi
   storage.set('auth.account', 'anna')
   const changed = vi.fn()
   addEventListener(VISITOR_EVENT, changed)
-  noteSession(own('boris'))
+  noteSession(userWith('boris'))
   expect(changed).toHaveBeenCalledOnce()
-  expect(told.at(-1)).toEqual({ signedIn: true, another: true })
+  expect(messages.at(-1)).toEqual({ signedIn: true, another: true })
   expect(storage.get('auth.account')).toBe('boris')
 })

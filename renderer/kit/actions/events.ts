@@ -1,8 +1,8 @@
-/** Something that happened on the page, for whoever counts or follows it. */
+/** Event on the page, for analytics and other listeners. */
 export type PageEvent =
   /** A call accepted a form. */
   | { readonly kind: 'taken'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
-  /** A call refused a form, because what it is about has changed. */
+  /** A call refused a form, because the data that it was filled in for have changed. */
   | { readonly kind: 'changed' }
   /** The action "track". */
   | { readonly kind: 'goal'; readonly goal: string }

@@ -65,15 +65,15 @@ export function Below({ field, error }: { field: FormField; error: string | unde
 
 /** The company of an INN, and that it is written into other fields. Without JavaScript the visitor types it. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
-  const { methods, given } = useFormModel()
+  const { methods, pageValues } = useFormModel()
   const [note, setNote] = useState('')
   useEffect(() => {
     const gone = new AbortController()
     loadFill()
-      .then((run) => run({ methods, name, given, fill, say: setNote }, gone.signal))
+      .then((run) => run({ methods, name, pageValues, fill, say: setNote }, gone.signal))
       .catch(() => undefined)
     return () => gone.abort()
-  }, [methods, name, given, fill])
+  }, [methods, name, pageValues, fill])
   return (
     <p className={css.hint} role="status">
       {note}
@@ -81,7 +81,7 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   )
 }
 
-/** Says that what is typed is left out: an entrepreneur has no КПП. */
+/** Shows that the typed value is not sent: an entrepreneur has no КПП. */
 function NobodysNote({ field }: { field: FormField }): ReactNode {
   const { methods, reader } = useFormModel()
   const isLeftOut = useSyncExternalStore(

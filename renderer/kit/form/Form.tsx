@@ -15,7 +15,7 @@ import { PasswordField } from './fields/PasswordField.tsx'
 import { SelectField } from './fields/SelectField.tsx'
 import { type FormModel, FormModelContext, useFormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
-import { type Given, initialValues, type Raw } from './initial-values.ts'
+import { initialValues, type PageValues, type Raw } from './initial-values.ts'
 import { MessageLine } from './MessageLine.tsx'
 import { createReader } from './reader.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
@@ -24,7 +24,7 @@ import { type FormMessage, useSubmit } from './use-submit.ts'
 interface FormProps {
   form: PreparedForm
   /** Initial values by field name. */
-  values?: Given | undefined
+  values?: PageValues | undefined
   /** Names of the fields, separated by spaces, whose values come before what was typed. */
   chosen?: string | undefined
   /** Id of the labeling element. */
@@ -38,8 +38,8 @@ interface FormProps {
 export function Form({ form, values, chosen, labelledBy }: FormProps): ReactNode {
   const model = useNewModel(form, values, chosen)
   const [message, setMessage] = useState(() => form.state && messageOf(form.state))
-  const [asked, setAsked] = useState(form.state?.asked === true)
-  const submit = useSubmit(model, setMessage, setAsked)
+  const [isConfirming, setConfirming] = useState(form.state?.asked === true)
+  const submit = useSubmit(model, setMessage, setConfirming)
   const checkOurselves = useCallback((element: HTMLFormElement | null) => {
     if (element) element.noValidate = true
   }, [])
@@ -59,7 +59,7 @@ export function Form({ form, values, chosen, labelledBy }: FormProps): ReactNode
           <input type="hidden" name="form" value={form.id} />
           {message && <MessageLine message={message} />}
           <Fields />
-          <SubmitButton label={(asked && form.confirm) || form.label} />
+          <SubmitButton label={(isConfirming && form.confirm) || form.label} />
           {form.note !== undefined && (
             <p className={css.note}>
               <Text text={form.note} aside />
@@ -143,9 +143,9 @@ function whenAsked({ visible }: FormField, fields: readonly FormField[]): string
   const { $eq, $in } = record(visible)
   const operands = list($eq ?? $in)
   const path = operands.map((operand) => record(operand).$get).find((path) => typeof path === 'string')
-  const asked = fields.find(({ name }) => `form.${name}` === path)
+  const source = fields.find(({ name }) => `form.${name}` === path)
   const values = operands.flat().filter((operand) => typeof operand === 'string')
-  const texts = (asked?.options ?? []).flatMap(({ value, text }) => (values.includes(value) ? [`«${text}»`] : []))
+  const texts = (source?.options ?? []).flatMap(({ value, text }) => (values.includes(value) ? [`«${text}»`] : []))
   return texts.length > 0 ? `Если выбрано ${texts.join(' или\u00a0')}.` : 'Если это к\u00a0вам относится.'
 }
 
@@ -171,16 +171,16 @@ const FieldControl = memo(function FieldControl({ field }: { field: FormField })
 })
 
 /** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
-function useNewModel(form: PreparedForm, given: Given | undefined, chosen = ''): FormModel {
+function useNewModel(form: PreparedForm, pageValues: PageValues | undefined, chosen = ''): FormModel {
   // An id that begins with a letter.
   const id = `form${useId()}`
-  const [made] = useState(() => ({
+  const [start] = useState(() => ({
     reader: createReader(form.fields),
-    initial: initialValues(form.fields, given, form.state),
+    initial: initialValues(form.fields, pageValues, form.state),
     errors: form.state && errorsOf(form.state),
     firstWrong: form.state && firstWrongIn(form, form.state),
   }))
-  const { reader, initial, errors, firstWrong } = made
+  const { reader, initial, errors, firstWrong } = start
   const methods = useForm<Raw>({
     mode: 'onTouched',
     shouldFocusError: false, // it would go by the order in which the fields came, and before their errors are there
@@ -188,14 +188,14 @@ function useNewModel(form: PreparedForm, given: Given | undefined, chosen = ''):
     resolver: reader.resolve,
     ...(errors && { errors }),
   })
-  const shown = useRef(given)
+  const shown = useRef(pageValues)
   const latest = useRef<Readonly<Raw>>(initial)
   // When the page is refreshed, the form takes its values, except in fields that the visitor changed.
   useEffect(() => {
-    const isNew = given !== shown.current
-    shown.current = given
-    const fields = form.fields.filter(({ name }) => given && Object.hasOwn(given, name))
-    const values = initialValues(fields, given)
+    const isNew = pageValues !== shown.current
+    shown.current = pageValues
+    const fields = form.fields.filter(({ name }) => pageValues && Object.hasOwn(pageValues, name))
+    const values = initialValues(fields, pageValues)
     const taken = fields.filter(
       ({ name, type }) =>
         type !== 'hidden' && isNew && (chosen.split(' ').includes(name) || !methods.getFieldState(name).isDirty),
@@ -207,12 +207,12 @@ function useNewModel(form: PreparedForm, given: Given | undefined, chosen = ''):
       methods.setValue(name, values[name])
       methods.resetField(name, { defaultValue: values[name] })
     }
-  }, [form, given, chosen, methods])
+  }, [form, pageValues, chosen, methods])
   const [model] = useState<FormModel>(() => ({
     form,
     reader,
     initial,
-    given: latest,
+    pageValues: latest,
     methods,
     chosen,
     firstWrong,

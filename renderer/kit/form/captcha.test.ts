@@ -4,11 +4,11 @@ import { captchaToken } from './captcha.ts'
 // specification.md §5, §9: reCAPTCHA in its version 3 and in Russian; a failure is no token.
 
 const executed: unknown[][] = []
-let asked: string[]
+let requests: string[]
 let comes: boolean
 
 beforeEach(() => {
-  asked = []
+  requests = []
   comes = true
   executed.length = 0
   const script = () => {
@@ -16,7 +16,7 @@ beforeEach(() => {
     return element
   }
   const append = ({ src, onload, onerror }: ReturnType<typeof script>): void => {
-    asked.push(src)
+    requests.push(src)
     queueMicrotask(comes ? onload : onerror)
   }
   vi.stubGlobal('document', { createElement: script, head: { append } })
@@ -35,7 +35,7 @@ afterEach(() => void vi.unstubAllGlobals())
 it('asks version 3 for a token, in Russian, and names the form', async () => {
   expect(await captchaToken({ kind: 'recaptcha', siteKey: 'ключ' }, 'sign-in')).toBe('знак')
   // Version 3 alone is rendered by its key; the others are rendered into a place of the page.
-  expect(asked).toEqual([`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent('ключ')}&hl=ru`])
+  expect(requests).toEqual([`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent('ключ')}&hl=ru`])
   expect(executed).toEqual([['ключ', { action: 'sign_in' }]])
 })
 
@@ -45,7 +45,7 @@ it('has no token where the script does not come or the service fails, and asks a
   expect(await captchaToken(service, 'restore')).toBeNull()
   comes = true
   expect(await captchaToken(service, 'restore')).toBe('знак')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   vi.stubGlobal('window', {
     grecaptcha: { ready: (run: () => void) => run(), execute: () => Promise.reject(new Error('нет')) },
   })

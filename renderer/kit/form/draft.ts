@@ -99,10 +99,10 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
 /** Undefined for a guest. */
 const accountNow = (): string | undefined => (isSignedIn() ? (localStorage.getItem(ACCOUNT) ?? '') : undefined)
 
-const keyOf = (account: string | undefined): string => (account === undefined ? GUEST_DRAFT : OWN_DRAFT)
+const storageKeyOf = (account: string | undefined): string => (account === undefined ? GUEST_DRAFT : OWN_DRAFT)
 
 function draftsOf(account: string | undefined): Raw {
-  const { of, forms } = record(JSON.parse(sessionStorage.getItem(keyOf(account)) ?? '{}'))
+  const { of, forms } = record(JSON.parse(sessionStorage.getItem(storageKeyOf(account)) ?? '{}'))
   return of === account ? record(forms) : {}
 }
 
@@ -111,6 +111,6 @@ function store(form: string, typed: Raw, account: string | undefined): void {
   if (account !== undefined) store(form, {}, undefined)
   const { [form]: _, ...others } = draftsOf(account)
   const forms = Object.keys(typed).length > 0 ? { ...others, [form]: typed } : others
-  if (Object.keys(forms).length === 0) sessionStorage.removeItem(keyOf(account))
-  else sessionStorage.setItem(keyOf(account), JSON.stringify({ of: account, forms }))
+  if (Object.keys(forms).length === 0) sessionStorage.removeItem(storageKeyOf(account))
+  else sessionStorage.setItem(storageKeyOf(account), JSON.stringify({ of: account, forms }))
 }

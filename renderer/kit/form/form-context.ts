@@ -9,7 +9,7 @@ export interface FormModel {
   form: PreparedForm
   initial: Raw
   /** The values that the form came with, or has taken from its page since. */
-  given: { readonly current: Readonly<Raw> }
+  pageValues: { readonly current: Readonly<Raw> }
   reader: FormReader
   methods: UseFormReturn<Raw>
   /** The id of a field's control; with a part's name, of its hint or error. Without a field, of the form's. */

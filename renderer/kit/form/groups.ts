@@ -10,8 +10,8 @@ export function groupsOf(fields: readonly FormField[]): FieldGroup[] {
   const groups: { title?: string; fields: FormField[] }[] = []
   for (const field of fields) {
     const { group: title } = field
-    const known = title === undefined ? lastWithoutTitle(groups) : groups.find((group) => group.title === title)
-    if (known) known.fields.push(field)
+    const currentGroup = title === undefined ? lastWithoutTitle(groups) : groups.find((group) => group.title === title)
+    if (currentGroup) currentGroup.fields.push(field)
     else groups.push({ ...(title !== undefined && { title }), fields: [field] })
   }
   return groups

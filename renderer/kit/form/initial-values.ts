@@ -3,17 +3,19 @@ import { fieldTypes, typeOf } from '#schema/definitions/fields/field-types.ts'
 import type { FormState } from './types.ts'
 
 /** Values that the page passes to the fields, by name. */
-export type Given = Readonly<Record<string, unknown>>
+export type PageValues = Readonly<Record<string, unknown>>
 
 /** Raw values of the controls by field name, before they are parsed. */
 export type Raw = Record<string, unknown>
 
 /** Initial value of each control: the returned one, the page's, or the field's default. */
-export const initialValues = (fields: readonly FormField[], given: Given = {}, state?: FormState): Raw =>
-  Object.fromEntries(fields.map((field) => [field.name, fieldTypes[typeOf(field)].initial(rawOf(field, given, state))]))
+export const initialValues = (fields: readonly FormField[], values: PageValues = {}, state?: FormState): Raw =>
+  Object.fromEntries(
+    fields.map((field) => [field.name, fieldTypes[typeOf(field)].initial(rawOf(field, values, state))]),
+  )
 
 /** The page sets a hidden field, never the visitor. */
-function rawOf({ name, type, default: preset }: FormField, given: Given, state?: FormState): unknown {
-  const own = Object.hasOwn(given, name) ? given[name] : preset
-  return state && !(type === 'hidden' && own !== undefined) ? state.values[name] : own
+function rawOf({ name, type, default: preset }: FormField, values: PageValues, state?: FormState): unknown {
+  const initial = Object.hasOwn(values, name) ? values[name] : preset
+  return state && !(type === 'hidden' && initial !== undefined) ? state.values[name] : initial
 }

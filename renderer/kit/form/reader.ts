@@ -26,7 +26,7 @@ export function createReader(fields: readonly FormField[]): FormReader {
   }
 }
 
-/** A date of which only the day was typed is an empty text to the page: the control alone knows better. */
+/** Finds half-typed dates. The value of such a control is an empty text; only its validity tells the difference. */
 const halfDates = (fields: readonly FormField[], controls: Readonly<Record<string, { ref?: unknown }>>): Raw =>
   Object.fromEntries(
     fields.flatMap(({ name, type }) => {

@@ -30,23 +30,26 @@ export function useField(field: FormField): FieldState {
   const { control } = model.methods
   const { errors, touchedFields, dirtyFields } = useFormState({ control, name, exact: true })
   const registered = useMemo(() => register(model, field), [model, field])
-  // A form that is rendered anew has what was typed.
+  // A form that is rendered again keeps the typed value.
   const [initial] = useState(() => model.methods.getValues(name) ?? model.initial[name])
   const error = errors[name]?.message
-  const said = typeof error === 'string' && error !== '' ? error : undefined
-  const about = [field.hint !== undefined && model.idOf(name, 'hint'), said !== undefined && model.idOf(name, 'error')]
+  const message = typeof error === 'string' && error !== '' ? error : undefined
+  const about = [
+    field.hint !== undefined && model.idOf(name, 'hint'),
+    message !== undefined && model.idOf(name, 'error'),
+  ]
   return {
     control: {
       ...registered,
       id: model.idOf(name),
       required: isRequired(field),
       autoFocus: model.firstWrong === name,
-      'aria-invalid': said !== undefined,
+      'aria-invalid': message !== undefined,
       'aria-describedby': about.filter(Boolean).join(' ') || undefined,
     },
     initial,
-    error: said,
-    isValid: said === undefined && touchedFields[name] === true && dirtyFields[name] === true,
+    error: message,
+    isValid: message === undefined && touchedFields[name] === true && dirtyFields[name] === true,
   }
 }
 

@@ -21,13 +21,13 @@ export interface FormMessage {
 
 /**
  * Validates and submits a form. Field errors appear at the fields, others above the form. Ignores further submits
- * while one is pending. @param setMessage sets or clears the message above the form @param setAsked called with true
+ * while one is pending. @param setMessage sets or clears the message above the form @param setConfirming called with true
  * if the next submit confirms a change by the server
  */
 export function useSubmit(
   model: FormModel,
   setMessage: (message: FormMessage | undefined) => void,
-  setAsked: (asked: boolean) => void,
+  setConfirming: (isConfirming: boolean) => void,
 ) {
   const { form, methods, reader, idOf, cleared } = model
   const modals = useModals()
@@ -47,7 +47,7 @@ export function useSubmit(
   const refuse = ({ message, fields, details = {} }: RequestError): void => {
     const changed = changedFields(form, details)
     for (const [name, value] of changed) methods.setValue(name, value)
-    setAsked(changed.length > 0)
+    setConfirming(changed.length > 0)
     // The key belongs to an existing order: the next submission is a new one.
     if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
     if (changed.length > 0) emitPageEvent({ kind: 'changed' })
@@ -76,7 +76,7 @@ export function useSubmit(
     key.current = newIdempotencyKey()
     // Submitted values no longer count as typed: a page refresh may replace them.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
-    setAsked(false)
+    setConfirming(false)
     noteChange()
     void runActions(form.onSuccess, { modals, resetForm, showFormError: () => undefined })
   }
@@ -169,8 +169,8 @@ const filesIn = ({ fields }: PreparedForm, raw: Raw, hidden: ReadonlySet<string>
 
 /** Encodes text values as a form body; any other body stays JSON. */
 function asText(body: object): object {
-  const said = Object.entries(body).filter(([, value]) => value !== null && String(value) !== '')
-  return said.every(([, value]) => typeof value === 'string') ? new URLSearchParams(said) : body
+  const entries = Object.entries(body).filter(([, value]) => value !== null && String(value) !== '')
+  return entries.every(([, value]) => typeof value === 'string') ? new URLSearchParams(entries) : body
 }
 
 /** Multipart body: JSON in the part `body`, and the files (server/engine/calls/router.ts). */

@@ -17,21 +17,21 @@ interface ModalContent {
 /**
  * The content of a modal of schema/modals, with the code of its blocks; undefined until it is there.
  * @param id undefined: nothing is fetched yet
- * @param own components in place of those of its blocks; always the same object
+ * @param overrides components in place of those of its blocks; always the same object
  */
-export function useModalContent(id: string | undefined, own: Components = NONE): ModalContent | undefined {
+export function useModalContent(id: string | undefined, overrides: Components = NONE): ModalContent | undefined {
   const { get } = useModals()
   const [fetched, take] = useState<FetchedModal>()
   useEffect(() => {
     if (id === undefined) return
     let isWanted = true
-    get(`?modal=${encodeURIComponent(id)}`, { ...OF_WINDOW, ...own })
+    get(`?modal=${encodeURIComponent(id)}`, { ...OF_WINDOW, ...overrides })
       .then((modal) => isWanted && take(modal))
       .catch(() => undefined) // who shows it can do without
     return () => {
       isWanted = false
     }
-  }, [id, get, own])
+  }, [id, get, overrides])
 
   const modal = fetched?.page.tree.find((node): node is Island => !isStaticHtml(node) && node.type === 'modal')
   if (!fetched || !modal) return undefined

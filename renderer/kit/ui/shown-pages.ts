@@ -7,6 +7,6 @@ const shown = createStore<{ added: Pages | undefined }>(() => ({ added: undefine
 /** Says which page a list on this page was extended by last, if any. */
 export const setAddedPages = (added: Pages | undefined): void => shown.setState({ added })
 
-/** A list's pagination, or that of the page it was extended by (specification.md §4). @param own of the page itself */
-export const usePages = (own: Pages): Pages =>
-  useStore(shown, ({ added }) => (added?.base === own.base && added.page > own.page ? added : own))
+/** A list's pagination, or that of the page it was extended by (specification.md §4). @param pages of the page itself */
+export const usePages = (pages: Pages): Pages =>
+  useStore(shown, ({ added }) => (added?.base === pages.base && added.page > pages.page ? added : pages))

@@ -23,7 +23,7 @@ function begin(typedInn: string): void {
   const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
   const came = { current: { ...values, inn: typedInn } }
   fillCompany(
-    { methods, name: 'inn', given: came, fill, say: (note) => notes.push(note) },
+    { methods, name: 'inn', pageValues: came, fill, say: (note) => notes.push(note) },
     new AbortController().signal,
   )
 }

@@ -10,9 +10,9 @@ const INN = { name: 'inn', validation: { inn: true } } as const
  * has filled itself or that came together with an INN, which it empties if the next INN has no company. Ends with the
  * signal.
  */
-export function fillCompany({ methods, name, given, fill, say }: Filling, gone: AbortSignal): void {
+export function fillCompany({ methods, name, pageValues, fill, say }: Filling, gone: AbortSignal): void {
   const inn = (): string => plainLine(INN, String(methods.getValues(name) ?? ''))
-  const initialValue = (field: string): string => String(given.current[field] ?? '')
+  const initialValue = (field: string): string => String(pageValues.current[field] ?? '')
   const written = new Map<string, string>()
   let last = initialValue(name)
 

@@ -140,7 +140,7 @@ export function mayBegin(path: string, word: string): boolean {
 }
 
 /**
- * Parameters of an address that hold what is only for whoever has it: a letter's secret, what a modal is opened with.
- * Neither what is kept of an answer nor a counter of visits gets them (server/engine/http/address.ts, renderer/shop/analytics).
+ * Parameters with secrets of the address's holder: a letter's token, the signed data of a modal. Submissions and
+ * analytics never get them (server/engine/calls/request-context.ts, renderer/shop/analytics).
  */
 export const SECRETS: readonly string[] = ['token', 'with']

@@ -13,7 +13,7 @@ import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, meaningsOf
 /** Shorter ones would save nothing. In signs of JSON. */
 const LEAST = 200
 
-/** Keywords whose value is a schema, and those whose value is one by each key, or in each place of a list. */
+/** Keywords with a schema as the value, and keywords with a schema for each key or for each element. */
 const ONE: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'if', 'then', 'else', 'not', 'contains'])
 const SEVERAL: ReadonlySet<string> = new Set(['properties', 'definitions', 'allOf', 'anyOf'])
 
@@ -37,9 +37,9 @@ export function withShared(schema: JsonSchema, refTo: (name: string) => JsonSche
     }
     return { ...refTo(name) }
   }
-  const own = inside({ ...schema }, (part) => inside(part, changed))
-  const definitions = { ...record(own.definitions), ...Object.fromEntries(shared) }
-  return { ...own, definitions } as JsonSchema // of its parts, each in its place or among the definitions
+  const rootSchema = inside({ ...schema }, (part) => inside(part, changed))
+  const definitions = { ...record(rootSchema.definitions), ...Object.fromEntries(shared) }
+  return { ...rootSchema, definitions } as JsonSchema // of its parts, each in its place or among the definitions
 }
 
 /** Counts how often each schema appears, without counting inside repeated ones. */
@@ -56,16 +56,16 @@ function count(schema: unknown, times: Map<string, number>): void {
 }
 
 const inside = (schema: Schema, change: (part: Schema) => Schema): Schema => {
-  const one = (value: unknown): unknown => (isRecord(value) ? change(value) : value)
+  const changedPart = (value: unknown): unknown => (isRecord(value) ? change(value) : value)
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
       ONE.has(key)
-        ? one(value)
+        ? changedPart(value)
         : SEVERAL.has(key) && Array.isArray(value)
-          ? value.map(one)
+          ? value.map(changedPart)
           : SEVERAL.has(key) && isRecord(value)
-            ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, one(part)]))
+            ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changedPart(part)]))
             : value,
     ]),
   )
@@ -79,7 +79,7 @@ export const NAMES_FILE = '.editor/names.schema.json'
 /** Relative to the folder of the schemas. */
 const NAMES_ADDRESS = `../../../${NAMES_FILE}`
 
-/** The schema of a kind's files as editors need it, with what there is to name and a snippet of a new file. */
+/** Returns the schema of a kind's files for editors, with completions of names and a snippet of a new file. */
 export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: string } => {
   const { schema } = kinds.get(kind)
   return {
@@ -91,20 +91,20 @@ export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: st
 }
 
 /**
- * A schema as the author's editor needs it: expressions where they may stand, link objects beside addresses, blocks
- * in lists of blocks; what values mean, and what to insert. Never a default: files do without. The checker takes the
- * same parts one by one (rules/shape), for better messages in less time.
- * @param place where its blocks stand; without one they may be of every type
+ * Returns a schema for the author's editor: it allows expressions, link objects beside addresses, and blocks in lists
+ * of blocks, and has the meanings of values and snippets. It has no defaults, because files omit them. The checker
+ * checks the same parts one by one (rules/shape), for better messages in less time.
+ * @param place limits its blocks to the types for this place; without one every type is allowed
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
-  const { role, bind, names, default: _, refusedKeys: __, ...own } = schema
+  const { role, bind, names, default: _, refusedKeys: __, ...keywords } = schema
   const inside = bindable || bind === true
   const snippets = snippetsOf(schema)
   const deep: JsonSchema = {
     ...(role === 'blocks'
-      ? { ...own, items: blockIn(place) }
-      : eachSchema(own, (part) => authorSchema(part, inside, place))),
-    ...(own.enum && { enumDescriptions: meaningsOf(own) }),
+      ? { ...keywords, items: blockIn(place) }
+      : eachSchema(keywords, (part) => authorSchema(part, inside, place))),
+    ...(keywords.enum && { enumDescriptions: meaningsOf(keywords) }),
     ...(snippets.length > 0 && { defaultSnippets: snippets }),
   }
   const named = names ?? (isNamedRole(role) ? role : undefined)
@@ -123,15 +123,20 @@ export const listedNames = (kinds: Kinds): string[] => [
 ]
 
 const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[number] =>
-  NAMED_ROLES.some((known) => known === role)
+  NAMED_ROLES.some((namedRole) => namedRole === role)
 
 /**
  * A value and its alternatives. Snippets are beside the choice: editors do not look into it before there is a value.
  */
-function choose(own: JsonSchema, linked: boolean, bindable: boolean, offers: readonly JsonSchema[]): JsonSchema {
-  const types = typesOfValues(own)
+function choose(
+  valueSchema: JsonSchema,
+  linked: boolean,
+  bindable: boolean,
+  offers: readonly JsonSchema[],
+): JsonSchema {
+  const types = typesOfValues(valueSchema)
   const takesObjects = types.length === 0 || types.includes('object')
-  const { description, enumDescriptions = [], defaultSnippets, examples, ...rest } = own
+  const { description, enumDescriptions = [], defaultSnippets, examples, ...rest } = valueSchema
   const { enum: values } = rest
   const otherwise = linked ? either(OBJECT, LINK, rest) : rest
   return {

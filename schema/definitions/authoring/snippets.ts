@@ -53,7 +53,7 @@ const BY_TYPE: Readonly<Record<JsonType, (schema: JsonSchema) => unknown>> = {
     if (role === 'picture') return '/assets/pictures/banki.jpg'
     if (role === 'link') return '/'
     if (names || isFileRole(role)) return 'imya'
-    return BY_FORMAT[format] ?? STRINGS.find((one) => new RegExp(pattern).test(one)) ?? ''
+    return BY_FORMAT[format] ?? STRINGS.find((sample) => new RegExp(pattern).test(sample)) ?? ''
   },
   number: ({ minimum = 0 }) => minimum,
   integer: ({ minimum = 0 }) => minimum,
@@ -98,8 +98,8 @@ function snippetText(value: unknown): string {
   }
   function choose(words: readonly unknown[]): string {
     const text = words.map((word) => escapeText(String(word), /[\\$},|]/g)).join(',')
-    const one = `\${${++stops}|${text}|}`
-    return typeof words[0] === 'string' ? `"${one}"` : one
+    const choice = `\${${++stops}|${text}|}`
+    return typeof words[0] === 'string' ? `"${choice}"` : choice
   }
   return write(value, '')
 }
@@ -185,15 +185,15 @@ const fieldSnippets = (): readonly Snippet[] =>
  */
 export function meaningsOf({ enum: values = [], description = '' }: JsonSchema): readonly string[] {
   const starts = values.map((value) => {
-    const said = `${String(value)} — `
-    const at = description.indexOf(said)
-    return at < 0 ? undefined : { at, from: at + said.length }
+    const beginning = `${String(value)} — `
+    const at = description.indexOf(beginning)
+    return at < 0 ? undefined : { at, from: at + beginning.length }
   })
   return starts.map((start) => {
     if (!start) return ''
     const next = starts.flatMap((other) => (other && other.at > start.at ? other.at : [])).sort((a, b) => a - b)[0]
-    const said = description.slice(start.from, next)
-    return said
+    const meaning = description.slice(start.from, next)
+    return meaning
       .replace(/[;.](?:\s.*|$)/s, '')
       .replace(/,\s*$/, '')
       .trim()

@@ -16,7 +16,7 @@ export interface Call {
   readonly body?: BodySchema
   /** Other spellings of the path that callers use. */
   readonly aliases?: readonly string[]
-  /** The property of the body that stands for the header Idempotency-Key: a form's hidden field of this name is given one. */
+  /** The property of the body that replaces the header Idempotency-Key: a hidden field of this name gets a new key. */
   readonly idempotencyKey?: string
   /** A repetition with the same header Idempotency-Key changes nothing more. */
   readonly keyed?: true
@@ -26,7 +26,7 @@ export interface Call {
   readonly files?: true
   /** Sends the letters that the form's file lists (server/shop/submissions/save-submission.ts). */
   readonly letters?: true
-  /** The visitor's own: the answer is kept by nobody, and only a page that says `own` may show it. */
+  /** True for the visitor's personal data: the answer is never cached, and only a page with `own` may show it. */
   readonly own?: true
   /** Only for who is signed in; to others it answers 401. Whoever has an account has agreed to it being kept. */
   readonly user?: true
@@ -56,9 +56,9 @@ export interface Call {
   >
   /** A parameter that is the path of a section or the slug of a product, of the kind `kind`. */
   readonly names?: { readonly what: 'section' | 'product'; readonly param: string }
-  /** Parameters whose words are values that products of the kind `kind` have, each with several. */
+  /** Filter parameters: each is a list of values of products of the kind `kind`. */
   readonly facets?: readonly string[]
-  /** Parameters that are lengths in millimeters: what is none is passed over. */
+  /** Parameters that are lengths in millimeters; other texts are ignored. */
   readonly lengths?: readonly string[]
   /** Set if the response is a content file: its kind, and the path parameter with its id. */
   readonly content?: { readonly kind: KindName; readonly param?: string }

@@ -16,25 +16,25 @@ type SchemaType<Schema, Options extends FromSchemaOptions = FromSchemaDefaultOpt
   : unknown
 
 /** A body, or the parts of the path and the query. */
-type Given<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Contract extends {
+type InputOf<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Contract extends {
   body: infer Body
 }
   ? SchemaType<Body, Options>
   : (Contract extends { params: infer Params } ? SchemaType<Params, Options> : object) &
       (Contract extends { query: infer Query } ? SchemaType<Query, Options> : object)
 
-// One entry a call, so that a generic name picks one and never works out all.
+// One entry per call, so that a generic name resolves one entry instead of all.
 
-type AllParameters = { [Name in CallName]: Given<Calls[Name]> }
+type AllParameters = { [Name in CallName]: InputOf<Calls[Name]> }
 
-type AllInputs = { [Name in CallName]: Given<Calls[Name], { keepDefaultedPropertiesOptional: true }> }
+type AllInputs = { [Name in CallName]: InputOf<Calls[Name], { keepDefaultedPropertiesOptional: true }> }
 
 type AllAnswers = { [Name in CallName]: SchemaType<Calls[Name]['response']> }
 
 /** Parameters of a call after validation, with defaults. */
 export type CallParameters<Name extends CallName> = AllParameters[Name]
 
-/** The same as it is sent: what has a default may be left out. */
+/** Parameters of a call as they are sent: those with a default are optional. */
 export type CallInput<Name extends CallName> = AllInputs[Name]
 
 /** Response of a call. */
@@ -57,9 +57,9 @@ export type Handlers<Group extends string, Context, PostContext = Context> = {
   readonly [Name in CallsOf<Group>]: Handler<Name, Calls[Name] extends { method: 'POST' } ? PostContext : Context>
 }
 
-/** Makes calls on behalf of whoever a context tells of: handed to what stands below the dispatcher. */
+/** Makes a call on behalf of the context's visitor. Modules below the dispatcher receive it as a parameter. */
 export type MakeCall<Context> = <Name extends CallName>(
   name: Name,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   context: Context,
 ) => Promise<CallAnswer<Name>>

@@ -38,8 +38,8 @@ export const rulesWith = (ofShop: readonly Rule[]): readonly Rule[] => layersWit
 export function checkFiles(input: CheckInput): Problem[] {
   const whole = createContext(input)
   const { kinds } = input.files
-  const found = [...input.files.problems]
-  const failed = new Set(errorsIn(found).map(({ file }) => file))
+  const problems = [...input.files.problems]
+  const failed = new Set(errorsIn(problems).map(({ file }) => file))
   // After a missing or misplaced file, later layers would report everything that refers to it.
   const isMissing = [...failed].some((name) => !input.files.all.some(({ file }) => file === name))
   for (const rules of layersWith(input.rules)) {
@@ -52,9 +52,9 @@ export function checkFiles(input: CheckInput): Problem[] {
         : context.files.all.flatMap((file) => (failed.has(file.file) ? [] : [...rule.checkFile(context, file)])),
     )
     for (const { file } of errorsIn(now)) failed.add(file)
-    found.push(...now)
+    problems.push(...now)
   }
-  return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
+  return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
 /** The files for a later layer: only the name is known of a file with an error. */

@@ -22,7 +22,9 @@ it('names no code that nothing reports', () => {
     .map((file) => readFileSync(join(definitions, file), 'utf8').replace(/codes: \[[^\]]*\]/g, ''))
     .join('\n')
   const codes = metas.flatMap(({ codes }) => codes)
-  expect(codes.filter((one) => !code.includes(`'${one}'`) && !code.includes(`'${one.split('/')[1]}'`))).toEqual([])
+  expect(
+    codes.filter((documented) => !code.includes(`'${documented}'`) && !code.includes(`'${documented.split('/')[1]}'`)),
+  ).toEqual([])
 })
 
 it('explains each rule once, in one row', () => {

@@ -242,8 +242,8 @@ export function problemLines(changes: Changes = {}): string[] {
   return problemsOf(changes).map(({ severity, file, line, column, rule, message, hint }) => {
     const path = file.replace('schema/', '')
     const place = marksIn(texts.get(path) ?? '').includes(`${line}:${column}`) ? MARK : `:${line}:${column}`
-    const said = [message, hint].filter(Boolean).join(' ')
-    return `${path}${place} ${severity === 'warning' ? '(warning) ' : ''}${rule}: ${said}`
+    const reportText = [message, hint].filter(Boolean).join(' ')
+    return `${path}${place} ${severity === 'warning' ? '(warning) ' : ''}${rule}: ${reportText}`
   })
 }
 

@@ -50,5 +50,5 @@ const OTHERS = [
 /** Most letters of a Russian text are lowercase; in a wrong encoding they become capitals and signs. */
 function likeliest(bytes: Buffer): string {
   const scores = OTHERS.map(([name, label]) => ({ name, score: count(new TextDecoder(label).decode(bytes), RUSSIAN) }))
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).name
+  return scores.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).name
 }

@@ -68,9 +68,9 @@ describe('parseDocument', () => {
   })
 
   it('refuses a file that is too large', () => {
-    const said = ['1:1 слишком-большой Файл больше 1 МБ.']
-    expect(problemsIn(JSON.stringify('a'.repeat(1024 * 1024)))).toEqual(said)
-    expect(problemsIn(JSON.stringify('ы'.repeat(600 * 1024)))).toEqual(said)
+    const lines = ['1:1 слишком-большой Файл больше 1 МБ.']
+    expect(problemsIn(JSON.stringify('a'.repeat(1024 * 1024)))).toEqual(lines)
+    expect(problemsIn(JSON.stringify('ы'.repeat(600 * 1024)))).toEqual(lines)
     expect(problemsIn(JSON.stringify('a'.repeat(1024 * 1024 - 2)))).toEqual([])
   })
 

@@ -38,9 +38,9 @@ type Parse = (file: string, source: string) => Parsed
 function memoizeParse(parse: Parse): Parse {
   const last = new Map<string, Parsed & { source: string }>()
   return (file, source) => {
-    let known = last.get(file)
-    if (known?.source !== source) last.set(file, (known = { source, ...parse(file, source) }))
-    return known
+    let cached = last.get(file)
+    if (cached?.source !== source) last.set(file, (cached = { source, ...parse(file, source) }))
+    return cached
   }
 }
 
@@ -86,7 +86,7 @@ function hasEachKeyOnce(text: string, value: unknown): boolean {
 
 function allowedKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  const inside = Object.values(value).reduce((sum: number, one) => sum + allowedKeys(one), 0)
+  const inside = Object.values(value).reduce((sum: number, element) => sum + allowedKeys(element), 0)
   return Array.isArray(value) ? inside : inside + Object.keys(value).filter((key) => !FORBIDDEN_KEYS.has(key)).length
 }
 

@@ -26,8 +26,8 @@ export interface Problem {
 type Fix = { readonly value: unknown } | { readonly key: string }
 
 /** Returns true if a problem is about a file or its folder. */
-export const isToldOf = (file: string, { file: told }: Pick<Problem, 'file'>): boolean =>
-  file === told || (told.endsWith('/') && file.startsWith(told))
+export const isToldOf = (file: string, { file: reported }: Pick<Problem, 'file'>): boolean =>
+  file === reported || (reported.endsWith('/') && file.startsWith(reported))
 
 /** Documentation of the problems of one rule, for schema/README.md. */
 export interface RuleMeta {

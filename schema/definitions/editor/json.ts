@@ -33,7 +33,7 @@ export const everywhere = (name: string, schema: JsonSchema): JsonSchema => ({
 export const open = (words: ReadonlyMap<string, string>): JsonSchema =>
   words.size === 0 ? {} : { anyOf: [listOf(words), {}] }
 
-/** Offers words with descriptions, and underlines any other; what is no word is an expression. */
+/** Completes words with descriptions, and underlines other strings. Values that are no strings are expressions. */
 export const closed = (words: ReadonlyMap<string, string>): JsonSchema =>
   words.size === 0
     ? {}

@@ -51,7 +51,10 @@ function namesOfKind({ files }: CheckContext, kind: KindName): Names {
   if (!entries) return new Map([...files.of(kind)].map(([id, file]) => [id, titleOf(file)]))
   const { list: key, key: id, title } = entries
   return new Map(
-    list(record(files.one(kind)?.value)[key]).map((one) => [String(record(one)[id]), String(record(one)[title] ?? '')]),
+    list(record(files.one(kind)?.value)[key]).map((entry) => [
+      String(record(entry)[id]),
+      String(record(entry)[title] ?? ''),
+    ]),
   )
 }
 
@@ -65,24 +68,24 @@ const callsOf = (calls: CheckContext['calls'], method: Call['method']): Names =>
 /** Addresses of pages and of the texts that pages show, windows, documents and files. */
 function linksOf(context: CheckContext): Names {
   const { files, routes } = context
-  const found = new Map<string, string>()
+  const titles = new Map<string, string>()
   for (const { path, page } of routes) {
     const file = files.of('page').get(page)
     const address = buildPath(path, {})
     if (address !== undefined) {
-      found.set(address, file ? titleOf(file) : '')
-      for (const anchor of anchorsOf(context, page, {}) ?? []) found.set(`${address}#${anchor}`, '')
+      titles.set(address, file ? titleOf(file) : '')
+      for (const anchor of anchorsOf(context, page, {}) ?? []) titles.set(`${address}#${anchor}`, '')
     }
     for (const { kind, part } of file ? textsShown(context, file) : [])
       for (const [id, text] of files.of(kind)) {
-        const own = segmentsOf(path).some((segment) => 'name' in segment && segment.name === part)
-        const addressed = own ? buildPath(path, { [part]: id }) : undefined
-        if (addressed !== undefined) found.set(addressed, titleOf(text))
+        const hasPart = segmentsOf(path).some((segment) => 'name' in segment && segment.name === part)
+        const addressed = hasPart ? buildPath(path, { [part]: id }) : undefined
+        if (addressed !== undefined) titles.set(addressed, titleOf(text))
       }
   }
-  for (const [id, title] of namesOfKind(context, 'modal')) found.set(`modal:${id}`, title)
+  for (const [id, title] of namesOfKind(context, 'modal')) titles.set(`modal:${id}`, title)
   for (const [key, value] of Object.entries(files.settings))
-    if (typeof value === 'string' && isAuthors(value)) found.set(`settings:${key}`, value)
-  for (const file of files.assets) if (isAuthors(file)) found.set(`file:${file}`, '')
-  return found
+    if (typeof value === 'string' && isAuthors(value)) titles.set(`settings:${key}`, value)
+  for (const file of files.assets) if (isAuthors(file)) titles.set(`file:${file}`, '')
+  return titles
 }

@@ -46,9 +46,9 @@ interface ValueTypes {
 }
 
 export function valueTypesOf({ contracts, calls, files }: CheckContext): ValueTypes {
-  const found = new Map<string, JsonSchema[]>()
+  const types = new Map<string, JsonSchema[]>()
   const add = (key: string, schema: JsonSchema): void =>
-    void found.set(key, [...(found.get(key) ?? []), ...(isWhole(schema) ? [] : [schema])])
+    void types.set(key, [...(types.get(key) ?? []), ...(isWhole(schema) ? [] : [schema])])
   const walk = ({ properties = {}, items }: JsonSchema): void => {
     for (const [key, schema] of Object.entries(properties)) {
       add(key, schema)
@@ -68,7 +68,7 @@ export function valueTypesOf({ contracts, calls, files }: CheckContext): ValueTy
       isWhole(schema) ? [{ type, prop, schema }] : [],
     ),
   )
-  return { keys: found, props }
+  return { keys: types, props }
 }
 
 const isWhole = (schema: JsonSchema): boolean => typesOf(schema).some((type) => type === 'array' || type === 'object')
@@ -90,14 +90,14 @@ export function pathsSchemas(name: string, paths: Paths, { keys, props }: ValueT
   const offer = (words: readonly string[], around = ''): JsonSchema =>
     open(new Map(words.map((path) => [around + path + (around && '}'), paths.get(path)?.description ?? ''])))
   const [most, ...others] = [...groups.values()].sort((a, b) => b.keys.length - a.keys.length)
-  const made = (offered: readonly string[], elements: string): JsonSchema => ({
+  const offerSchema = (offered: readonly string[], elements: string): JsonSchema => ({
     allOf: [ref(`${name}-in`)],
     patternProperties: { [only('$get')]: offer(offered) },
     items: ref(elements),
   })
   const nameOf = (i: number): string => `${name}-${i}`
   return {
-    [name]: made([...paths.keys()], name),
+    [name]: offerSchema([...paths.keys()], name),
     [`${name}-in`]: {
       allOf: props.flatMap(({ type, prop, schema }) => {
         const fit = [...paths.keys()].filter((path) => fits(paths.get(path), [schema]))
@@ -112,9 +112,9 @@ export function pathsSchemas(name: string, paths: Paths, { keys, props }: ValueT
       },
       additionalProperties: ref(`${name}-most`),
     },
-    [`${name}-most`]: made(most?.paths ?? [], `${name}-single`),
-    [`${name}-single`]: made(single, `${name}-single`),
-    ...Object.fromEntries(others.map((group, i) => [nameOf(i), made(group.paths, `${name}-single`)])),
+    [`${name}-most`]: offerSchema(most?.paths ?? [], `${name}-single`),
+    [`${name}-single`]: offerSchema(single, `${name}-single`),
+    ...Object.fromEntries(others.map((group, i) => [nameOf(i), offerSchema(group.paths, `${name}-single`)])),
   }
 }
 

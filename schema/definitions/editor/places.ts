@@ -27,10 +27,10 @@ export function placesSchemas(context: CheckContext): Readonly<Record<string, Js
   /** Equal lists of paths are shared. */
   const offered = (paths: Paths): JsonSchema => {
     const key = JSON.stringify([...paths])
-    const known = pathSchemas.get(key)
-    const name = known ?? `paths-${pathSchemas.size}`
+    const shared = pathSchemas.get(key)
+    const name = shared ?? `paths-${pathSchemas.size}`
     pathSchemas.set(key, name)
-    if (known === undefined) Object.assign(definitions, pathsSchemas(name, paths, types))
+    if (shared === undefined) Object.assign(definitions, pathsSchemas(name, paths, types))
     return ref(name)
   }
   /** Looks at every path of a file. */
@@ -41,14 +41,14 @@ export function placesSchemas(context: CheckContext): Readonly<Record<string, Js
     definitions[name] ??= everywhere(name, { patternProperties: { [only('$get')]: rule } })
     return ref(name)
   }
-  const given = [
+  const rules = [
     ...givenParams(context),
     ...givenLinks(context),
     ...givenCatalog(context),
     ...givenItems(context, offered),
   ]
   definitions.given = everywhere('given', {
-    ...(given.length > 0 && { allOf: given }),
+    ...(rules.length > 0 && { allOf: rules }),
     patternProperties: { [only('$format')]: { items: open(FORMATS) } },
   })
   for (const kind of context.files.kinds.names) {
@@ -140,7 +140,7 @@ const mapWords = (declared: Readonly<Record<string, unknown>>): Map<string, Json
 
 /** `item` in slots per element, by block and its list prop. */
 function* givenItems(context: CheckContext, offered: (paths: Paths) => JsonSchema): Iterable<JsonSchema> {
-  const found = new Map<string, { when: JsonSchema; slot: string; paths: Paths }>()
+  const items = new Map<string, { when: JsonSchema; slot: string; paths: Paths }>()
   for (const file of context.files.all) {
     const scope = scopeOf(context, file)
     for (const { block, contract, around } of context.walked(file).blocks)
@@ -152,15 +152,15 @@ function* givenItems(context: CheckContext, offered: (paths: Paths) => JsonSchem
           type: 'object',
           allOf: [has(['type'], is(block.type)), has(['props', item, '$get'], is(path))],
         }
-        const entry = found.get(key) ?? { when, slot, paths: new Map() }
-        found.set(key, entry)
+        const entry = items.get(key) ?? { when, slot, paths: new Map() }
+        items.set(key, entry)
         collect(infer(block.props[item], scopeInside(scope, around)).schema.items ?? {}, 'item', entry.paths)
       }
   }
-  for (const { when, slot, paths } of found.values()) yield whenever(when, inside(['slots', slot], offered(paths)))
+  for (const { when, slot, paths } of items.values()) yield whenever(when, inside(['slots', slot], offered(paths)))
 }
 
-/** Sections and values of the filter, in rows of products and in data of pages, where a catalog is at hand. */
+/** If a catalog is given: sections and filter values in rows of products and in the data of pages. */
 function* givenCatalog({ catalog, calls }: CheckContext): Iterable<JsonSchema> {
   const call = calls['catalog.list']
   if (!catalog || !call) return
@@ -211,8 +211,8 @@ export function titleOf({ value }: SchemaFile): string {
 }
 
 export const textsShown = (context: CheckContext, page: SchemaFile): { kind: KindName; part: string }[] =>
-  requestsOf(context, page.id).flatMap(({ call: { content }, given }) => {
-    const value = content?.param === undefined ? undefined : record(given[content.param]).$get
+  requestsOf(context, page.id).flatMap(({ call: { content }, callParams }) => {
+    const value = content?.param === undefined ? undefined : record(callParams[content.param]).$get
     const [, part] = /^route\.([a-z]+)$/.exec(String(value)) ?? []
     return content && part !== undefined && context.files.kinds.names.includes(content.kind)
       ? [{ kind: content.kind, part }]

@@ -9,7 +9,7 @@ import { scopeOf } from '../scope/scope.ts'
 import { escaped, has, is, only } from './json.ts'
 import { collect, type Paths, under } from './paths.ts'
 
-/** Paths below a prefix, and what a file says that may read them: that it asks a call for data, that it has a parameter. */
+/** Paths below a prefix. `when` matches the files that may read them: they request the call or declare the parameter. */
 export interface Readable {
   readonly prefix: string
   readonly when: JsonSchema | undefined
@@ -29,9 +29,9 @@ export function readableIn(context: CheckContext, kind: KindName): Readable[] {
   const all = new Map<string, Readable>()
   const add = (prefix: string, when: JsonSchema | undefined, schema: JsonSchema): void => {
     const key = `${prefix} ${JSON.stringify(when)}`
-    const found = all.get(key) ?? { prefix, when, paths: new Map() }
-    all.set(key, found)
-    collect(schema, prefix, found.paths)
+    const roots = all.get(key) ?? { prefix, when, paths: new Map() }
+    all.set(key, roots)
+    collect(schema, prefix, roots.paths)
   }
   const files = [...context.files.of(kind).values()]
   const unknown = otherThan(files.flatMap((file) => headOf(file) ?? []))
@@ -83,7 +83,7 @@ function headOf({ kind, value }: SchemaFile): JsonSchema | undefined {
   return operator !== undefined && typeof operand === 'string' ? has([...keys, operator], is(operand)) : undefined
 }
 
-/** A file that is new, or whose title is being changed. */
+/** Matches a new file, or one with a changed title. */
 const otherThan = (heads: readonly JsonSchema[]): JsonSchema => ({ not: { anyOf: [...heads, FALSE] } })
 
 const FALSE: JsonSchema = { not: {} }
@@ -103,13 +103,13 @@ export function foreign(readable: readonly Readable[]): { when: JsonSchema; rule
   return DECLARED.flatMap((root) => {
     const names = [...new Set(readable.flatMap(({ prefix }) => nameIn(root, prefix)))]
     if (names.length === 0) return []
-    const known = names.map(escaped).join('|')
+    const alternatives = names.map(escaped).join('|')
     const areKnown: JsonSchema = {
       type: 'object',
-      patternProperties: { [only(root)]: { propertyNames: { pattern: `^(?:${known})$` } } },
+      patternProperties: { [only(root)]: { propertyNames: { pattern: `^(?:${alternatives})$` } } },
     }
     return [
-      { when: areKnown, rule: under(root, `${root}\\.(?:${known})(?:\\.|$)`) },
+      { when: areKnown, rule: under(root, `${root}\\.(?:${alternatives})(?:\\.|$)`) },
       ...names.map((name) => ({ when: { not: has([root, name]) }, rule: under(`${root}.${name}`, '(?!)') })),
     ]
   })

@@ -23,7 +23,7 @@ const scope: ScopeTypes = {
   },
 }
 const get = (path: string) => ({ $get: `data.${path}` })
-const said = (expression: unknown) =>
+const messageOf = (expression: unknown) =>
   infer(expression, scope).problems.map(
     ({ at = [], message, hint }) =>
       `${at.join('.')}: ${message.replace('Это сравнение никогда не верно: ', '')} ${hint}`,
@@ -123,7 +123,7 @@ it.each([
     '$if.0.$eq.1: «data.on» — true или false, а 1 — целое число. Здесь нужно true или false, без кавычек.',
   ],
 ])('tells of %s', (_, expression, line) => {
-  expect(said(expression)).toEqual([line])
+  expect(messageOf(expression)).toEqual([line])
 })
 
 it.each([
@@ -149,7 +149,7 @@ it.each([
   { $gt: [get('any'), 0] },
   { $and: [get('on'), true] },
 ])('says nothing of %j', (expression) => {
-  expect(said(expression)).toEqual([])
+  expect(messageOf(expression)).toEqual([])
 })
 
 it.each([
@@ -189,7 +189,7 @@ it.each([
     '$plural.0: Нужно число: из другого посетитель прочтёт «NaN» или не то слово, а здесь строка. Число пишется без кавычек.',
   ],
 ])('tells of a writing of %s', (_, expression, line) => {
-  expect(said(expression)).toEqual([line])
+  expect(messageOf(expression)).toEqual([line])
 })
 
 it.each([
@@ -200,5 +200,5 @@ it.each([
   { $format: [get('total'), { $get: 'data.name' }] },
   { $plural: [get('total'), 'а', 'б', 'в'] },
 ])('says nothing of the writing %j', (expression) => {
-  expect(said(expression)).toEqual([])
+  expect(messageOf(expression)).toEqual([])
 })

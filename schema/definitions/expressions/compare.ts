@@ -81,18 +81,20 @@ function unlike({ written, inferred, at }: Compared, read: Compared): TypeProble
   const types = typesIn(schema)
   const [type] = typesIn(inferred.schema)
   if (type !== undefined && types.length > 0 && !isAmong(types, type)) {
-    const [wanted = 'string'] = types
+    const [expected = 'string'] = types
     const reason = `${name(read.written)} — ${nameTypes(types)}, а ${print(written)} — ${nameTypes([type])}`
     return never(
       at,
       reason,
-      wanted === 'array' ? `В списке ищут так: { "$in": [${print(written)}, ${print(read.written)}] }.` : NEEDS[wanted],
+      expected === 'array'
+        ? `В списке ищут так: { "$in": [${print(written)}, ${print(read.written)}] }.`
+        : NEEDS[expected],
     )
   }
   const reason = `${name(read.written)} не бывает ${print(written)}`
   if (schema.format === 'date') return never(at, reason, 'День пишется так: «2026-11-20».')
-  const known = (listed(schema) ?? schema.examples ?? []).map(String).filter(Boolean)
-  return never(at, reason, suggest(String(written), known) || (schema.description ?? ''))
+  const allowed = (listed(schema) ?? schema.examples ?? []).map(String).filter(Boolean)
+  return never(at, reason, suggest(String(written), allowed) || (schema.description ?? ''))
 }
 
 const apart = (one: Compared, other: Compared): TypeProblem =>
@@ -119,10 +121,10 @@ function canEqual(one: Inferred, other: Inferred): boolean {
 }
 
 function overlap(a: JsonSchema, b: JsonSchema): boolean {
-  const [one, other] = [listed(a), listed(b)]
-  if (one && other) return one.some((value) => other.includes(value))
-  if (one) return one.some((value) => fits(value, b))
-  if (other) return other.some((value) => fits(value, a))
+  const [values, otherValues] = [listed(a), listed(b)]
+  if (values && otherValues) return values.some((value) => otherValues.includes(value))
+  if (values) return values.some((value) => fits(value, b))
+  if (otherValues) return otherValues.some((value) => fits(value, a))
   const [types, others] = [typesIn(a), typesIn(b)]
   if (types.length === 0 || others.length === 0) return true
   // Two lists, or two objects, are never one.
@@ -156,7 +158,7 @@ function typeIn(value: unknown): JsonType {
 
 /** Whole numbers and others are compared alike. */
 const isAmong = (types: readonly JsonType[], type: JsonType): boolean =>
-  types.length === 0 || types.some((one) => numeric(one) === numeric(type))
+  types.length === 0 || types.some((listedType) => numeric(listedType) === numeric(type))
 
 const numeric = (type: JsonType): JsonType => (type === 'integer' ? 'number' : type)
 
@@ -177,7 +179,7 @@ function readHint(one: Compared, other: Compared, scope: ScopeTypes): string {
 }
 
 /** A condition's statement about the value at a path. */
-interface Said {
+interface Statement {
   /** Index of the condition. */
   readonly i: number
   readonly path: string
@@ -193,21 +195,23 @@ interface Said {
 
 /** Reports two conditions of a conjunction that are never true together. */
 export function contradiction(conditions: readonly unknown[]): TypeProblem | undefined {
-  const said = conditions.flatMap((condition, i) => saidBy(condition, i))
-  for (const [at, one] of said.entries()) {
-    const other = said.slice(0, at).find((before) => before.path === one.path && !canBoth(before, one))
+  const statements = conditions.flatMap((condition, i) => statementsOf(condition, i))
+  for (const [at, statement] of statements.entries()) {
+    const other = statements
+      .slice(0, at)
+      .find((before) => before.path === statement.path && !canBoth(before, statement))
     if (other)
       return {
         rule: 'никогда-не-верно',
-        at: [one.i],
-        message: `Вместе эти условия никогда не\u00a0верны: «${one.path}» ${wordsOf(other)} и\u00a0тут\u00a0же ${wordsOf(one)}.`,
+        at: [statement.i],
+        message: `Вместе эти условия никогда не\u00a0верны: «${statement.path}» ${describeStatement(other)} и\u00a0тут\u00a0же ${describeStatement(statement)}.`,
         hint: 'Уберите одно из\u00a0двух. Если нужно, чтобы было верно хотя бы одно, вместо "$and" пишется "$or".',
       }
   }
   return undefined
 }
 
-function saidBy(condition: unknown, i: number): Said[] {
+function statementsOf(condition: unknown, i: number): Statement[] {
   if (!isExpression(condition)) return []
   const operator = operatorOf(condition)
   const operand = condition[operator]
@@ -232,21 +236,21 @@ function saidBy(condition: unknown, i: number): Said[] {
     case '$empty':
       return of(operand, (path) => ({ i, path, isEmpty: true }))
     case '$not':
-      return saidBy(operand, i).flatMap(negated)
+      return statementsOf(operand, i).flatMap(negated)
     case '$and':
-      return list(operand).flatMap((part) => saidBy(part, i))
+      return list(operand).flatMap((part) => statementsOf(part, i))
     default:
       return []
   }
 }
 
-const of = (read: unknown, say: (path: string) => Said): Said[] =>
+const of = (read: unknown, say: (path: string) => Statement): Statement[] =>
   isExpression(read) && typeof read.$get === 'string' && !('default' in read) ? [say(read.$get)] : []
 
-const negated = ({ among, isEmpty, ...rest }: Said): Said[] =>
+const negated = ({ among, isEmpty, ...rest }: Statement): Statement[] =>
   isEmpty !== undefined ? [{ ...rest, isEmpty: !isEmpty }] : among?.length === 1 ? [{ ...rest, not: among[0] }] : []
 
-function canBoth(one: Said, other: Said): boolean {
+function canBoth(one: Statement, other: Statement): boolean {
   if (one.isEmpty !== undefined && other.isEmpty !== undefined) return one.isEmpty === other.isEmpty
   const { above = one.above, below = one.below } = other
   if (above !== undefined && below !== undefined) return above < below
@@ -259,10 +263,10 @@ function canBoth(one: Said, other: Said): boolean {
   return !('not' in rest) || among.some((value) => value !== rest.not)
 }
 
-function wordsOf(said: Said): string {
-  if (said.isEmpty !== undefined) return said.isEmpty ? 'пусто' : 'не пусто'
-  if (said.among) return said.among.map((value) => JSON.stringify(value)).join(' или ')
-  if (said.above !== undefined) return `больше ${said.above}`
-  if (said.below !== undefined) return `меньше ${said.below}`
-  return `не ${JSON.stringify(said.not)}`
+function describeStatement(statement: Statement): string {
+  if (statement.isEmpty !== undefined) return statement.isEmpty ? 'пусто' : 'не пусто'
+  if (statement.among) return statement.among.map((value) => JSON.stringify(value)).join(' или ')
+  if (statement.above !== undefined) return `больше ${statement.above}`
+  if (statement.below !== undefined) return `меньше ${statement.below}`
+  return `не ${JSON.stringify(statement.not)}`
 }

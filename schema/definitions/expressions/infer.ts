@@ -20,7 +20,10 @@ export function infer(value: unknown, scope: ScopeTypes): Inferred {
 const inside = (where: At, inferred: Inferred): Inferred =>
   inferred.problems.length === 0
     ? inferred
-    : { ...inferred, problems: inferred.problems.map((one) => ({ ...one, at: [...where, ...(one.at ?? [])] })) }
+    : {
+        ...inferred,
+        problems: inferred.problems.map((problem) => ({ ...problem, at: [...where, ...(problem.at ?? [])] })),
+      }
 
 function inferLiteral(value: unknown, scope: ScopeTypes): Inferred {
   if (Array.isArray(value)) {

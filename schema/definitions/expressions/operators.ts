@@ -35,7 +35,7 @@ const NOTHING: Inferred = { schema: ANYTHING, mayBeEmpty: false, problems: [] }
 /** Adds problems to an inferred type. */
 const withProblems = (inferred: Inferred, more: readonly (TypeProblem | undefined)[]): Inferred => ({
   ...inferred,
-  problems: [...inferred.problems, ...more.filter((one) => one !== undefined)],
+  problems: [...inferred.problems, ...more.filter((problem) => problem !== undefined)],
 })
 
 const partsOf = (operand: unknown, type: InferPart): Inferred[] => list(operand).map((part, i) => type(part, [i]))
@@ -46,7 +46,7 @@ const comparedOf = (operand: unknown, type: InferPart): Compared[] =>
 /** A path that exists in every file with access to the visitor. */
 const REGION = { $get: 'region.name' }
 
-/** Two parts, and what can never be true of them. */
+/** Operator with two operands. @param why returns the reasons for which the comparison can never be true */
 const compare = (
   description: string,
   example: unknown,
@@ -79,8 +79,8 @@ const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPar
   return [notAList(one, other) ?? (element && whyNeverEqual(one, element, scope))]
 }
 
-const condition = (given: unknown, type: InferPart, scope: ScopeTypes, at: readonly number[] = []): Inferred =>
-  withProblems(type(given, at), [onlyWords(given, at, scope)])
+const condition = (operand: unknown, type: InferPart, scope: ScopeTypes, at: readonly number[] = []): Inferred =>
+  withProblems(type(operand, at), [onlyWords(operand, at, scope)])
 
 const conditions = (
   description: string,
@@ -151,15 +151,15 @@ export const operators: Readonly<Record<string, Operator>> = {
     example: [{ $empty: REGION }, 'Нет', 'Есть'],
     infer: (operand, type, scope) => {
       if (list(operand).length < 3) return NOTHING
-      const [given, first, second] = list(operand)
-      const asked = condition(given, type, scope, [0])
-      const then = type(first, [1], narrow(scope, provenPaths(given)))
+      const [test, first, second] = list(operand)
+      const ifType = condition(test, type, scope, [0])
+      const then = type(first, [1], narrow(scope, provenPaths(test)))
       const otherwise = type(second, [2])
       const schema =
         JSON.stringify(then.schema) === JSON.stringify(otherwise.schema)
           ? then.schema
           : widen(then.schema, otherwise.schema)
-      return always(schema, [asked, then, otherwise], then.mayBeEmpty || otherwise.mayBeEmpty)
+      return always(schema, [ifType, then, otherwise], then.mayBeEmpty || otherwise.mayBeEmpty)
     },
   },
   $plural: {
@@ -203,15 +203,15 @@ function widen(a: JsonSchema, b: JsonSchema): JsonSchema {
   return { type: [...new Set(types)] }
 }
 
-/** Reports an operand of the wrong type. @param wanted expected notation and type */
+/** Reports an operand of the wrong type. @param type expected notation and type */
 function unlikeWritten(
   schema: JsonSchema,
   type: 'string' | 'number',
   about: string,
   hint: string,
 ): TypeProblem | undefined {
-  const types = typesOf(schema).filter((one) => one !== 'null')
-  if (types.length === 0 || types.some((one) => one === type || (type === 'number' && one === 'integer')))
+  const types = typesOf(schema).filter((name) => name !== 'null')
+  if (types.length === 0 || types.some((name) => name === type || (type === 'number' && name === 'integer')))
     return undefined
   return { rule: 'не-та-запись', at: [0], message: `${about}, а здесь ${nameTypes(types)}.`, hint }
 }

@@ -26,12 +26,12 @@ export function inferPath(scope: ScopeTypes, path: string): Inferred {
       hint: suggest(root, Object.keys(scope)),
     })
   }
-  const found = schemaAtPath(type, steps)
-  if (found.found) return { schema: found.schema, mayBeEmpty: found.mayBeEmpty, problems: [] }
+  const target = schemaAtPath(type, steps)
+  if (target.found) return { schema: target.schema, mayBeEmpty: target.mayBeEmpty, problems: [] }
   return unknownType({
     rule: 'нет-пути',
-    message: `Пути «${path}» нет: в «${[root, found.in].filter(Boolean).join('.')}» нет «${found.missing}».`,
-    hint: suggest(found.missing, found.known),
+    message: `Пути «${path}» нет: в «${[root, target.in].filter(Boolean).join('.')}» нет «${target.missing}».`,
+    hint: suggest(target.missing, target.known),
   })
 }
 

@@ -51,6 +51,6 @@ export function compileChecks(
 export const namesIn =
   (fields: readonly FormField[]) =>
   (name: string): string => {
-    const field = fields.find((one) => one.name === name)
+    const field = fields.find((candidate) => candidate.name === name)
     return field ? fieldNameOf(field) : name
   }

@@ -8,9 +8,12 @@ import { registration } from './testing.ts'
 const fits = createAjv().compile(field)
 
 describe('the schema of a field', () => {
-  it.each(registration.map((one) => [one.name, one]))('takes the field %s of the registration', (_, one) => {
-    expect(fits(one)).toBe(true)
-  })
+  it.each(registration.map((registered) => [registered.name, registered]))(
+    'takes the field %s of the registration',
+    (_, registeredField) => {
+      expect(fits(registeredField)).toBe(true)
+    },
+  )
 
   it.each([
     [{ name: 'a', type: 'select', options: { from: { $get: 'data.a' }, value: 'code', text: 'name' } }, true],
@@ -44,8 +47,8 @@ describe('the schema of a field', () => {
   })
 
   it('lets every rule be reworded, and nothing else', () => {
-    const said = new Set<string>(Object.values(rules).map(({ messageKey }) => messageKey))
-    expect(new Set(Object.keys(field.properties.messages.properties))).toEqual(said)
+    const messageKeys = new Set<string>(Object.values(rules).map(({ messageKey }) => messageKey))
+    expect(new Set(Object.keys(field.properties.messages.properties))).toEqual(messageKeys)
   })
 
   it('has the defaults that the rules have', () => {

@@ -17,8 +17,8 @@ export type ReadValue = (raw: unknown, mask?: string) => FieldValue
 
 /** Returns the first of several values; undefined for anything but text and numbers. */
 function textOf(raw: unknown): string {
-  const one: unknown = Array.isArray(raw) ? raw[0] : raw
-  return typeof one === 'string' ? one : typeof one === 'number' ? String(one) : ''
+  const first: unknown = Array.isArray(raw) ? raw[0] : raw
+  return typeof first === 'string' ? first : typeof first === 'number' ? String(first) : ''
 }
 
 export const readLine: ReadValue = (raw, mask) => {
@@ -43,10 +43,10 @@ export const readNumeric: ReadValue = (raw) => {
 
 const TICKED = /^(on|y|yes|true|1)$/i
 
-export const readTick: ReadValue = (raw) => [raw].flat().some((one) => one === true || TICKED.test(textOf(one)))
+export const readTick: ReadValue = (raw) => [raw].flat().some((value) => value === true || TICKED.test(textOf(value)))
 
 export const readTicks: ReadValue = (raw) =>
-  [...new Set([raw].flat().map((one) => cleanText(textOf(one))))].filter(Boolean)
+  [...new Set([raw].flat().map((value) => cleanText(textOf(value))))].filter(Boolean)
 
 export const readDate: ReadValue = (raw) => {
   const text = cleanText(textOf(raw))

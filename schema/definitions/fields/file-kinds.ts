@@ -30,7 +30,7 @@ export const namesOf = (kinds: readonly FileKind[]): string =>
     .map((ending) => [...ending].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''))
     .join('|')})$`
 
-/** The kind that a file's name says; undefined for none of these. */
+/** Returns the kind of a file by its name; undefined for an unknown extension. */
 export function fileKindOf(name: string): FileKind | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (Object.keys(fileKinds) as FileKind[]).find((kind) => endingsOf([kind]).includes(ending))

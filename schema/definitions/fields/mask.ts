@@ -121,7 +121,7 @@ interface ImaskOptions {
  */
 export function imaskOptions(mask: string): ImaskOptions {
   const parts = maskParts(mask)
-  const own = parts.map((part) => ('slot' in part ? part.slot : literalOf(part.literal))).join('')
+  const pattern = parts.map((part) => ('slot' in part ? part.slot : literalOf(part.literal))).join('')
   const prefix = parts
     .slice(
       0,
@@ -130,7 +130,7 @@ export function imaskOptions(mask: string): ImaskOptions {
     .map((part) => ('literal' in part ? part.literal : ''))
     .join('')
   return {
-    mask: own,
+    mask: pattern,
     definitions: Object.fromEntries(Object.entries(SLOTS).map(([sign, source]) => [sign, new RegExp(source, 'u')])),
     prepare: (text, { value }) => {
       const atStart = prefix.startsWith(value)

@@ -16,8 +16,8 @@ const CODES = {
 
 /** Names of the code that a field holds, by a rule of the shop's own or a named pattern. */
 function calledIn({ validation = {} }: FormField): string | undefined {
-  const own = ownRulesOf(validation).find(({ called }) => called !== undefined)
-  if (own) return own.called
+  const ownRule = ownRulesOf(validation).find(({ called }) => called !== undefined)
+  if (ownRule) return ownRule.called
   const { pattern } = validation
   return pattern !== undefined && pattern in CODES ? CODES[pattern as keyof typeof CODES] : undefined
 }
@@ -58,7 +58,7 @@ export function splitPhone(text: string): { number: string; extension?: string }
     : { number: text.slice(0, -whole.length), extension }
 }
 
-/** True for a field with a telephone, which may also be an address where one signs in. */
+/** Returns true for a phone field; the sign-in field, which takes a phone or an e-mail, is one too. */
 export const isPhone = ({ type, validation }: FormField): boolean =>
   type === 'tel' || validation?.phone !== undefined || validation?.loginId !== undefined
 

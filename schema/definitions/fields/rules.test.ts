@@ -11,7 +11,7 @@ addOwnRules(fieldRules)
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
-const told = (
+const messageOf = (
   field: Partial<FormField>,
   value: FieldValues[string],
   others: readonly FormField[] = [],
@@ -64,7 +64,7 @@ describe('a value that is good', () => {
     [{ mask: '99-99' }, '12-34'],
     [{ type: 'file', validation: { file: { kinds: ['pdf', 'jpg'] } } }, [{ name: 'a.JPEG', size: 10485760, type: '' }]],
   ])('%j takes %j', (field, value) => {
-    expect(told(field, value)).toBeUndefined()
+    expect(messageOf(field, value)).toBeUndefined()
   })
 })
 
@@ -165,23 +165,23 @@ describe('a value that is refused', () => {
       'Нужен PDF',
     ],
   ])('%j refuses %j', (field, value, message) => {
-    expect(told(field, value)).toBe(message)
+    expect(messageOf(field, value)).toBe(message)
   })
 
   it('compares with another field and names both', () => {
     const password: FormField = { name: 'password', label: 'Пароль*' }
     const repeat = { label: 'Введите пароль повторно', validation: { sameAs: 'password' } } as const
-    expect(told(repeat, 'abc', [password], { password: 'abc' })).toBeUndefined()
-    expect(told(repeat, 'abd', [password], { password: 'abc' })).toBe(
+    expect(messageOf(repeat, 'abc', [password], { password: 'abc' })).toBeUndefined()
+    expect(messageOf(repeat, 'abd', [password], { password: 'abc' })).toBe(
       '«Введите пароль повторно» не совпадает с полем «Пароль»',
     )
-    expect(told(repeat, 'abd', [password])).toBe('«Введите пароль повторно» не совпадает с полем «Пароль»')
+    expect(messageOf(repeat, 'abd', [password])).toBe('«Введите пароль повторно» не совпадает с полем «Пароль»')
   })
 
   it('ignores a pattern that there is not: the file’s schema tells it', () => {
     // As a file with a typo has it before it is checked.
     const field = { validation: { pattern: 'toString' } } as unknown as Partial<FormField>
-    expect(told(field, 'любой')).toBeUndefined()
+    expect(messageOf(field, 'любой')).toBeUndefined()
   })
 })
 
@@ -214,6 +214,6 @@ it('knows what day it is in Moscow', () => {
 it('asks for the ИНН of a КПП', () => {
   const field = { validation: { pattern: 'kpp', withInn: 'inn' } } as const
   const inn: FormField = { name: 'inn', label: 'ИНН*' }
-  expect(told(field, '770701001', [inn])).toBe('Поле: впишите и «ИНН» или очистите это поле')
-  expect(told(field, '770701001', [inn], { inn: '7707083893' })).toBeUndefined()
+  expect(messageOf(field, '770701001', [inn])).toBe('Поле: впишите и «ИНН» или очистите это поле')
+  expect(messageOf(field, '770701001', [inn], { inn: '7707083893' })).toBeUndefined()
 })

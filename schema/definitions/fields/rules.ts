@@ -77,10 +77,10 @@ export const optionRule: FieldRule<readonly string[]> = {
   messageKey: 'option',
   operand: (field) =>
     holdingOf(field).startsWith('option') ? [...new Set(field.options?.map(({ value }) => value))] : undefined,
-  test: (value, known) => [value].flat().every((chosen) => typeof chosen === 'string' && known.includes(chosen)),
-  json: (known, field) => {
-    const one = known.length > 0 ? { enum: known } : { not: {} }
-    return holdingOf(field) === 'options' ? { items: one } : one
+  test: (value, options) => [value].flat().every((chosen) => typeof chosen === 'string' && options.includes(chosen)),
+  json: (options, field) => {
+    const optionSchema = options.length > 0 ? { enum: options } : { not: {} }
+    return holdingOf(field) === 'options' ? { items: optionSchema } : optionSchema
   },
   message: (_, field) => aboutField(field, 'выберите из списка'),
 }
@@ -95,7 +95,7 @@ export const MAX_COUNT = 1
 const ruleOf = ({ type, validation }: FormField) => (type === 'file' ? validation?.file : undefined)
 
 const files = (value: FieldValue | undefined): readonly FileDescription[] =>
-  Array.isArray(value) ? value.filter((one): one is FileDescription => typeof one === 'object') : []
+  Array.isArray(value) ? value.filter((file): file is FileDescription => typeof file === 'object') : []
 
 export const fileCountRule: FieldRule<number> = {
   messageKey: 'file',
@@ -271,7 +271,7 @@ export const maskRule: FieldRule<string> = {
   test: (value, of) => fits(value, maskPattern(of), of.length),
   json: (of) => ({ maxLength: of.length, pattern: maskPattern(of) }),
   message: (of, field) =>
-    aboutField(field, `нужно полностью, в\u00a0виде ${of.replace(/\\(.)|[9a*]/g, (_, own) => own ?? '_')}`),
+    aboutField(field, `нужно полностью, в\u00a0виде ${of.replace(/\\(.)|[9a*]/g, (_, literal) => literal ?? '_')}`),
 }
 
 export const minLengthRule: FieldRule<number> = {
@@ -336,8 +336,8 @@ export function rulesOf(field: FormField): AppliedRule[] {
   for (const name of ruleNames) {
     add(name, rules[name])
     if (name === 'loginId')
-      for (const [own, { isRight, message }] of ownRules as ReadonlyMap<OwnRuleName, OwnRule>)
-        add(own, checkRule(own, isRight, message))
+      for (const [rule, { isRight, message }] of ownRules as ReadonlyMap<OwnRuleName, OwnRule>)
+        add(rule, checkRule(rule, isRight, message))
   }
   return applied
 }

@@ -20,33 +20,35 @@ export function findMismatch(
   if (source === ANYTHING || target === ANYTHING) return undefined
   const fail = (reason: string): Mismatch => ({ path, reason })
   if (target.enum || target.const !== undefined) return enumMismatch(source, target, fail)
-  const wanted = typesOf(target)
-  const given = typesOf(source).length > 0 ? typesOf(source) : enumTypes(source)
-  const wrong = given.filter((type) => !accepts(wanted, type))
-  if (wanted.length > 0 && (given.length === 0 || wrong.length > 0)) {
-    return fail(`ожидается ${nameTypes(wanted)}, а приходит ${nameTypes(wrong)}`)
+  const targetTypes = typesOf(target)
+  const sourceTypes = typesOf(source).length > 0 ? typesOf(source) : enumTypes(source)
+  const wrong = sourceTypes.filter((type) => !accepts(targetTypes, type))
+  if (targetTypes.length > 0 && (sourceTypes.length === 0 || wrong.length > 0)) {
+    return fail(`ожидается ${nameTypes(targetTypes)}, а приходит ${nameTypes(wrong)}`)
   }
   if (target.role && target.role !== source.role && !PLAIN.has(target.role)) {
-    return fail(`ожидается ${ROLES[target.role]}, а приходит ${source.role ? ROLES[source.role] : nameTypes(given)}`)
+    return fail(
+      `ожидается ${ROLES[target.role]}, а приходит ${source.role ? ROLES[source.role] : nameTypes(sourceTypes)}`,
+    )
   }
   if (target.format && source.format !== target.format) return fail(`нужна строка вида «${target.format}»`)
-  if (target.items && given.includes('array')) {
+  if (target.items && sourceTypes.includes('array')) {
     return findMismatch(source.items ?? {}, target.items, [...path, '0'])
   }
-  return given.includes('object') ? objectMismatch(source, target, path) : undefined
+  return sourceTypes.includes('object') ? objectMismatch(source, target, path) : undefined
 }
 
 function objectMismatch(source: JsonSchema, target: JsonSchema, path: readonly string[]): Mismatch | undefined {
-  for (const [key, wanted] of Object.entries(target.properties ?? {})) {
-    const given = source.properties?.[key]
+  for (const [key, targetSchema] of Object.entries(target.properties ?? {})) {
+    const sourceSchema = source.properties?.[key]
     const required = target.required?.includes(key) ?? false
-    if (!given) {
+    if (!sourceSchema) {
       if (required) return { path, reason: `нет ключа «${key}»` }
       continue
     }
     if (required && !source.required?.includes(key))
       return { path: [...path, key], reason: `ключа «${key}» может не быть` }
-    const mismatch = findMismatch(given, wanted, [...path, key])
+    const mismatch = findMismatch(sourceSchema, targetSchema, [...path, key])
     if (mismatch) return mismatch
   }
   return undefined
@@ -58,14 +60,15 @@ function enumMismatch(
   fail: (reason: string) => Mismatch,
 ): Mismatch | undefined {
   const allowed = target.enum ?? [target.const]
-  const given = source.enum ?? (source.const === undefined ? undefined : [source.const])
-  if (!given) return fail(`ожидается одно из значений ${allowed.join(', ')}, а приходит ${nameTypes(typesOf(source))}`)
-  const foreign = given.find((value) => !allowed.includes(value))
+  const sourceValues = source.enum ?? (source.const === undefined ? undefined : [source.const])
+  if (!sourceValues)
+    return fail(`ожидается одно из значений ${allowed.join(', ')}, а приходит ${nameTypes(typesOf(source))}`)
+  const foreign = sourceValues.find((value) => !allowed.includes(value))
   return foreign === undefined ? undefined : fail(`значения «${String(foreign)}» здесь не ждут`)
 }
 
-const accepts = (wanted: readonly JsonType[], type: JsonType): boolean =>
-  wanted.includes(type) || (type === 'integer' && wanted.includes('number'))
+const accepts = (accepted: readonly JsonType[], type: JsonType): boolean =>
+  accepted.includes(type) || (type === 'integer' && accepted.includes('number'))
 
 const enumTypes = (schema: JsonSchema): JsonType[] =>
   (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).map((value) =>

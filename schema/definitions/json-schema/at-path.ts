@@ -1,12 +1,12 @@
 import { ANYTHING, type JsonSchema, typesOf } from './types.ts'
 
 /** Result of following a path in a schema. */
-type Found =
+type SchemaAtPath =
   | { found: true; schema: JsonSchema; mayBeEmpty: boolean }
   | { found: false; missing: string; known: readonly string[]; in: string }
 
 /** Follows keys and list indices through a schema; `mayBeEmpty` where any step of the way may be absent or null. */
-export function schemaAtPath(root: JsonSchema, path: readonly string[]): Found {
+export function schemaAtPath(root: JsonSchema, path: readonly string[]): SchemaAtPath {
   let schema = root
   let mayBeEmpty = typesOf(root).includes('null')
   for (const [i, step] of path.entries()) {

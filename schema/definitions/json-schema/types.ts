@@ -18,7 +18,7 @@ export type FileRole = (typeof FILE_ROLES)[number]
 
 export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 
-export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((known) => known === role)
+export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((fileRole) => fileRole === role)
 
 /** Text to insert, in the form of VS Code's snippets. */
 export interface Snippet {

@@ -137,9 +137,9 @@ it('tells of files that are not read, but for hidden ones and READMEs', async ()
     await mkdir(join(schema, file, '..'), { recursive: true })
     await writeFile(join(schema, file), '{}')
   }
-  const found = (await loadFiles(kinds, schema, join(folder, 'public'))).problems
+  const problems = (await loadFiles(kinds, schema, join(folder, 'public'))).problems
   expect(
-    found
+    problems
       .filter(({ rule }) => rule !== 'файлы/нет-файла')
       .map(({ severity, file, rule, message }) => [severity, file, rule, message.replaceAll('\u00a0', ' ')].join(' ')),
   ).toEqual([

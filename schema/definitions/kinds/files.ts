@@ -108,16 +108,16 @@ const needsLayout = (of: SchemaFiles['of']): boolean =>
   [...of('page').values()].some(({ value }) => isRecord(value) && value.layout === undefined)
 
 function assetsOf(addresses: readonly string[], pictures: PictureFiles): Assets {
-  const known = new Set(addresses)
+  const paths = new Set(addresses)
   const byAddress = new Map(Object.entries(pictures))
   return {
-    has: (address) => known.has(address),
+    has: (address) => paths.has(address),
     picture: (address) => byAddress.get(address),
-    [Symbol.iterator]: () => known[Symbol.iterator](),
+    [Symbol.iterator]: () => paths[Symbol.iterator](),
   }
 }
 
-/** A file of which nothing is known but that it is there. */
+/** A file that exists but could not be read. */
 function unreadable(
   file: string,
   { rule = 'файлы/кодировка', ...fault }: NonNullable<ReadText['fault']>,
@@ -152,7 +152,7 @@ function misplaced(kinds: Kinds, label: string, path: string): Problem {
   })
 }
 
-/** A warning: what is not read breaks nothing that is. */
+/** Warns of an ignored file; it is no error, because the site works without it. */
 const notRead = (label: string, path: string): Problem =>
   fileProblem(label + path, {
     severity: 'warning',

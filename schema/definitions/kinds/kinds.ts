@@ -118,7 +118,7 @@ export interface Kinds {
   /** The area of the site itself, then the others. */
   readonly areas: readonly [main: Area, ...others: Area[]]
   get(kind: KindName): Kind
-  /** The kind that a word of commands and contracts stands for. */
+  /** Returns the kind by its word in commands and contracts. */
   named(word: string): KindName | undefined
   /** The kind whose entries are the variants of the site, and where they stand; undefined for a site without any. */
   readonly variants: VariantKind | undefined
@@ -148,17 +148,9 @@ export interface Kinds {
 
 /** Beginnings of addresses that every site's server answers itself. Below /api/docs are pages about the calls. */
 const SERVERS = [
-  'api/',
-  '_',
-  'pictures/',
-  'build/',
-  'assets/',
-  'fonts/',
-  '.well-known/',
-  'healthz/',
-  'readyz/',
-  'metrics/',
-].concat(['favicon.ico/', 'apple-touch-icon.png/'])
+  ...['api/', '_', 'pictures/', 'build/', 'assets/', 'fonts/', '.well-known/'],
+  ...['healthz/', 'readyz/', 'metrics/', 'favicon.ico/', 'apple-touch-icon.png/'],
+]
 
 interface KindsOptions {
   /** Genitive of the site, for messages: «магазина». */
@@ -185,9 +177,9 @@ export function createKinds(
   const names = Object.keys(all) as KindName[] // the register has the names of the shop's kinds
   const areas: Kinds['areas'] = [{ genitive, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
   const get = (kind: KindName): Kind => {
-    const found = all[kind]
-    if (!found) throw new TypeError(`There is no kind ${kind}`)
-    return found
+    const definition = all[kind]
+    if (!definition) throw new TypeError(`There is no kind ${kind}`)
+    return definition
   }
   const isSingle = (kind: KindName): boolean => !get(kind).path.includes('*')
   const areaOf = (id: string): Area => others.find(({ name }) => id.startsWith(`${name}/`)) ?? areas[0]

@@ -22,11 +22,11 @@ export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>): Bound[] =>
 /** A line for each period that begins or ends later, or is over: «schema/content/news/rosupack-2025.json:4  появится 25 ноября в 09:00». */
 export const periodLines = (files: Pick<SchemaFiles, 'all'>, now: number): string[] =>
   boundsIn(files).flatMap((bound) => {
-    const words = wordsOf(bound, now)
+    const words = describeBound(bound, now)
     return words === undefined ? [] : [`${bound.file.file}:${lineOf(bound.file, bound.path)}  ${words}`]
   })
 
-function wordsOf({ text, isLast, at }: Bound, now: number): string | undefined {
+function describeBound({ text, isLast, at }: Bound, now: number): string | undefined {
   const [day = '', minute] = text.split(' ')
   const date = day.startsWith(today(now).slice(0, 4)) ? dayAndMonth(day) : formatDate(day)
   const when = minute === undefined ? date : `${date} в\u00a0${minute}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problemLines } from '../checker/testing.ts'
 
-const told = (security: object): string[] => problemLines({ 'site.json': { security: JSON.stringify(security) } })
+const problemsOf = (security: object): string[] => problemLines({ 'site.json': { security: JSON.stringify(security) } })
 
 describe('the hosts of "security"', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the hosts of "security"', () => {
     { inlineStyles: true },
     {},
   ])('are exact: %j', (security) => {
-    expect(told(security)).toEqual([])
+    expect(problemsOf(security)).toEqual([])
   })
 
   it.each([
@@ -33,12 +33,12 @@ describe('the hosts of "security"', () => {
     'https://tiles.example\n',
   ])('are none of %j', (host) => {
     for (const key of ['img', 'frame', 'style', 'script'])
-      expect(told({ [key]: [host] }), key).toEqual([expect.stringMatching(/site\.json:.*Нужен точный адрес/)])
-    if (!host.startsWith('wss:')) expect(told({ connect: [host] })).toHaveLength(1)
+      expect(problemsOf({ [key]: [host] }), key).toEqual([expect.stringMatching(/site\.json:.*Нужен точный адрес/)])
+    if (!host.startsWith('wss:')) expect(problemsOf({ connect: [host] })).toHaveLength(1)
   })
 
   it('are of the directives that may be widened, and of no other', () => {
     for (const key of ['object', 'base', 'form', 'default', 'font'])
-      expect(told({ [key]: ['https://tiles.example'] }), key).toHaveLength(1)
+      expect(problemsOf({ [key]: ['https://tiles.example'] }), key).toHaveLength(1)
   })
 })

@@ -40,25 +40,25 @@ const AUTHORS_FOLDER = 'assets/'
  * @throws when the folder itself cannot be read
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
-  const [found, assets] = await Promise.all([
+  const [entries, assets] = await Promise.all([
     listEntries(schemaFolder, isAuthors),
     listEntries(publicFolder, () => true).then(
       (entries) => entries.flatMap(({ path, isLink }) => (isLink ? [] : [path])),
       () => [],
     ),
   ])
-  const authors = found.filter(({ path }) => !IGNORED.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const authors = entries.filter(({ path }) => !IGNORED.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
   const isWanted = ({ path, isLink }: Entry): boolean => path.endsWith('.json') || isLink
-  const wanted = authors.filter(isWanted)
-  const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
+  const textEntries = authors.filter(isWanted)
+  const pictureFiles = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   const [pictures, ...texts] = await Promise.all([
-    readPictureFiles(publicFolder, own.sort()),
-    ...wanted.map(async ({ path, isLink }): Promise<ReadText | undefined> => {
+    readPictureFiles(publicFolder, pictureFiles.sort()),
+    ...textEntries.map(async ({ path, isLink }): Promise<ReadText | undefined> => {
       const text = await (isLink ? linkText : readText)(join(schemaFolder, path))
       return text && { path, ...text }
     }),
   ])
-  const read = texts.filter((one) => one !== undefined)
+  const read = texts.filter((text) => text !== undefined)
   return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
@@ -75,7 +75,7 @@ const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${p
 /** Rule of files and folders that are links. */
 export const LINK = 'файлы/ссылка'
 
-/** A link is not followed: what is served lies in the folder, where its versions are kept and its changes are seen. */
+/** A link is not followed: only files inside the folder are versioned and watched. */
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   const goal = await readlink(file).catch(() => undefined)
   if (goal === undefined) return undefined
@@ -102,7 +102,7 @@ async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefine
   }
 }
 
-/** The same from texts at hand, for tests. */
+/** Builds the same value from texts in memory. */
 export function schemaTexts(
   read: SchemaTexts['read'],
   assets: Iterable<string>,
@@ -110,8 +110,8 @@ export function schemaTexts(
   unread: readonly string[] = [],
 ): SchemaTexts {
   const sorted = [...assets].sort()
-  const said = JSON.stringify([read.map((one) => [one.path, one.fault ?? one.text]), sorted, pictures])
-  return { read, assets: sorted, pictures, unread, version: hash('sha256', said, 'base64url') }
+  const content = JSON.stringify([read.map((file) => [file.path, file.fault ?? file.text]), sorted, pictures])
+  return { read, assets: sorted, pictures, unread, version: hash('sha256', content, 'base64url') }
 }
 
 interface Entry {
@@ -120,8 +120,8 @@ interface Entry {
 }
 
 /**
- * Files, and links of which nothing is read.
- * @param isWanted by the path inside the folder; of a folder that is not wanted nothing is listed
+ * Lists files and symbolic links; the targets of links are not read.
+ * @param isWanted decides by the path inside the folder; an unwanted folder is skipped with everything in it
  */
 async function listEntries(folder: string, isWanted: (path: string) => boolean, within = ''): Promise<Entry[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true })

@@ -134,7 +134,7 @@ export const page = object({
   },
 })
 
-/** schema/layouts/*.json: what stands around the pages. */
+/** schema/layouts/*.json: the frame of pages, such as header and footer. */
 export const layout = object({ title: 'Макет', required: { ...fileKeys, blocks }, optional: { data } })
 
 /** schema/partials/*.json: blocks used on several pages. */

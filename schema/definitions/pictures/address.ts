@@ -14,7 +14,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** A picture's address, and what it says. */
+/** A picture's address with its parts. */
 interface PictureAddress extends PictureSize {
   readonly name: string
 }
@@ -49,12 +49,12 @@ export function readVariantAddress(path: string): { picture: PictureAddress; var
   const picture = { name, width: Number(wide), height: Number(high) }
   if (file === SOCIAL_FILE) return { picture, variant: 'social' }
   const [digits, ending] = file.split('.')
-  const width = PICTURE_WIDTHS.find((one) => String(one) === digits)
-  const format = PICTURE_FORMATS.find((one) => one === ending)
+  const width = PICTURE_WIDTHS.find((size) => String(size) === digits)
+  const format = PICTURE_FORMATS.find((name) => name === ending)
   return width === undefined || format === undefined ? undefined : { picture, variant: { width, format } }
 }
 
-/** The widths that are of use of a picture: none is larger than it is, but for the last one's name. */
+/** Returns the widths to offer for a picture, up to the first that is at least its own. */
 export const widthsOf = ({ width }: PictureSize): readonly number[] =>
   PICTURE_WIDTHS.filter((_, i) => i === 0 || (PICTURE_WIDTHS[i - 1] ?? 0) < width)
 
@@ -74,8 +74,8 @@ export const srcSetOf = (
     .join(', ')
 
 /** Returns the width for a browser without `srcset`. */
-export const nearestWidth = (size: PictureSize, wanted: number): number =>
-  widthsOf(size).find((width) => width >= wanted) ?? widthsOf(size).at(-1) ?? PICTURE_WIDTHS[0]
+export const nearestWidth = (size: PictureSize, targetWidth: number): number =>
+  widthsOf(size).find((width) => width >= targetWidth) ?? widthsOf(size).at(-1) ?? PICTURE_WIDTHS[0]
 
 /** Widths of pictures in pixels: those that pages use, at a pixel ratio of one and two. */
 const PICTURE_WIDTHS = [160, 320, 480, 768, 1024, 1600] as const

@@ -182,13 +182,13 @@ export async function readPictureFiles(folder: string, paths: readonly string[])
   const pictures: Record<string, PictureFile> = {}
   for (const path of paths) {
     const file = join(folder, path)
-    const found = await stat(file).catch(() => undefined)
-    if (!found) continue // it has just been taken away
-    const state = `${found.size} ${found.mtimeMs} ${found.ino}`
-    let known = remembered.get(file)
-    if (known?.state !== state)
-      remembered.set(file, (known = { state, picture: await readPicture(file, found.size).catch(() => undefined) }))
-    if (known.picture) pictures[`/${path}`] = known.picture
+    const stats = await stat(file).catch(() => undefined)
+    if (!stats) continue // it has just been taken away
+    const state = `${stats.size} ${stats.mtimeMs} ${stats.ino}`
+    let cached = remembered.get(file)
+    if (cached?.state !== state)
+      remembered.set(file, (cached = { state, picture: await readPicture(file, stats.size).catch(() => undefined) }))
+    if (cached.picture) pictures[`/${path}`] = cached.picture
   }
   return pictures
 }

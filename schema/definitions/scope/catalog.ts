@@ -12,22 +12,26 @@ interface Missing {
 const OTHERWISE = 'Если каталог здесь старый, загрузите новый: npm run import.'
 
 export function missingSection(catalog: KnownCatalog, kind: string, name: string): Missing | undefined {
-  const known = catalog.sections(kind)
-  if (known.includes(name)) return undefined
-  const meant = closestMatch(name, known)
-  return { message: `Раздела «${name}» в\u00a0каталоге нет.`, hint: [suggest(name, known), OTHERWISE].join(' '), meant }
+  const sections = catalog.sections(kind)
+  if (sections.includes(name)) return undefined
+  const meant = closestMatch(name, sections)
+  return {
+    message: `Раздела «${name}» в\u00a0каталоге нет.`,
+    hint: [suggest(name, sections), OTHERWISE].join(' '),
+    meant,
+  }
 }
 
 /** A value of the filter that no product has: «ПЭТ» and «500мл» are written "pet" and "500". */
 export function missingValue(catalog: KnownCatalog, kind: string, facet: string, word: string): Missing | undefined {
-  const known = catalog.facetWords(kind, facet)
-  if (!known || known.includes(word)) return undefined
+  const words = catalog.facetWords(kind, facet)
+  if (!words || words.includes(word)) return undefined
   const written = slugOf(word)
-  const meant = [written, /^\d+(?=-?[a-z]*$)/.exec(written)?.[0] ?? ''].find((name) => known.includes(name))
+  const meant = [written, /^\d+(?=-?[a-z]*$)/.exec(written)?.[0] ?? ''].find((name) => words.includes(name))
   return {
     message: `Изделий с\u00a0отбором «${facet}» «${word}» в\u00a0каталоге нет: посетитель откроет пустой список.`,
-    hint: [meant === undefined ? suggest(written, known) : `Пишется «${meant}».`, OTHERWISE].join(' '),
-    meant: meant ?? closestMatch(written, known),
+    hint: [meant === undefined ? suggest(written, words) : `Пишется «${meant}».`, OTHERWISE].join(' '),
+    meant: meant ?? closestMatch(written, words),
   }
 }
 

@@ -36,7 +36,7 @@ export interface KnownCatalog {
   hasArticle(kind: string, article: string): boolean
   /** Returns the values of an attribute as addresses name them: "pet" of the material; undefined if unknown. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
-  /** The shortest and the longest that products of a kind have, «height»; undefined where nobody knows. */
+  /** Returns the range of a length of a kind's products, such as «height»; undefined if it is unknown. */
   bounds(kind: string, measure: string): readonly [least: number, most: number] | undefined
 }
 

@@ -24,7 +24,7 @@ export interface Reference {
   readonly route?: Route
 }
 
-/** The kind whose ids stand where a schema's `role` or `names` says so. */
+/** Returns the kind that a schema's `role` or `names` refers to. */
 const kindAt = (
   { files: { kinds } }: Pick<CheckContext, 'files'>,
   { role, names }: JsonSchema,
@@ -95,10 +95,10 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
       ['params', 'route'],
       ['query', 'query'],
     ] as const)
-      for (const [name, given] of Object.entries(record(value[key]))) {
+      for (const [name, param] of Object.entries(record(value[key]))) {
         const kind = named.get(`${root}.${name}`)
         if (!kind) continue
-        for (const { text, path: at, template } of writtenIn(given, [...path, key, name]))
+        for (const { text, path: at, template } of writtenIn(param, [...path, key, name]))
           if (!template) yield* listed(kind, text, at, 0)
       }
   }
@@ -147,11 +147,12 @@ function* inComparisons(
     if (key !== '$eq' && key !== '$in') continue
     const kind = list(part)
       .map((operand) => named.get(String(record(operand).$get)))
-      .find((found) => found !== undefined)
+      .find((name) => name !== undefined)
     if (!kind) continue
     for (const [i, operand] of list(part).entries()) {
       if (typeof operand === 'string') yield whole(kind, operand, [...at, i])
-      for (const [j, one] of list(operand).entries()) if (typeof one === 'string') yield whole(kind, one, [...at, i, j])
+      for (const [j, element] of list(operand).entries())
+        if (typeof element === 'string') yield whole(kind, element, [...at, i, j])
     }
   }
 }
@@ -201,7 +202,7 @@ export function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; t
     yield* stringsIn(part, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
-/** A path with its slash at the end, where a word may begin and end, what is asked after it, and a place on its page. */
+/** A path with a trailing slash between word boundaries, with its query and its anchor. */
 const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?(#[a-z0-9-]+)?/g
 
 /** @param host of our own addresses that are written with it */

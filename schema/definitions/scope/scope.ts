@@ -52,16 +52,16 @@ const letterProduct = objectType({ title: stringType, article: stringType, link:
 
 /** The address of a page, with its slash at the end, or of any: read only where something is compared with it. */
 const pathType = (context: CheckContext, page?: string): JsonSchema => {
-  const own = (): readonly Route[] => (page === undefined ? context.routes : context.reachOf(page).routes)
+  const routesHere = (): readonly Route[] => (page === undefined ? context.routes : context.reachOf(page).routes)
   return {
     type: 'string',
     get pattern() {
-      const patterns = own().map(({ path }) => addressPattern(path, context.variants))
+      const patterns = routesHere().map(({ path }) => addressPattern(path, context.variants))
       // A page without a route is shown in place of others: an error's.
       return patterns.length > 0 ? `^(${patterns.join('|')})$` : ''
     },
     get examples() {
-      return own().flatMap(({ path }) => buildPath(path, {}) ?? [])
+      return routesHere().flatMap(({ path }) => buildPath(path, {}) ?? [])
     },
   }
 }
@@ -161,19 +161,19 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
 
 /** A page may have several routes: it can rely on what all of them give. */
 function routeType(context: CheckContext, page: string): JsonSchema {
-  const { routes: own } = context.reachOf(page)
-  const given = own.map((route) => {
+  const { routes } = context.reachOf(page)
+  const paramNames = routes.map((route) => {
     const named = segmentsOf(route.path).filter((segment) => 'name' in segment)
     return {
       all: [...named.map(({ name }) => name), ...Object.keys(route.params ?? {})],
       sure: [...named.filter(({ optional }) => !optional).map(({ name }) => name), ...Object.keys(route.params ?? {})],
     }
   })
-  const names = [...new Set(given.flatMap(({ all }) => all))]
-  const sure = names.filter((name) => given.every((route) => route.sure.includes(name)))
+  const names = [...new Set(paramNames.flatMap(({ all }) => all))]
+  const sure = names.filter((name) => paramNames.every((route) => route.sure.includes(name)))
   /** Returns the constant value of a part if every route of the page sets it. */
   const fixed = (name: string): JsonSchema => {
-    const values = own.map(({ params }) => params?.[name])
+    const values = routes.map(({ params }) => params?.[name])
     return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : stringType
   }
   return objectType(
@@ -211,7 +211,7 @@ function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
     Object.fromEntries(
       requests.map(([name, request]) => {
         const source = String(record(request).source)
-        // An unknown source is a problem of its own; whatever is read of it is not told again.
+        // Another rule reports an unknown source; its values are of any type, so they cause no further problems.
         return [name, (Object.hasOwn(calls, source) && calls[source]?.response) || ANYTHING]
       }),
     ),

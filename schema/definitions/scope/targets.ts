@@ -18,7 +18,7 @@ export function requestsOf({ files, calls }: Pick<CheckContext, 'files' | 'calls
   return Object.values(record(record(files.of('page').get(page)?.value).data)).flatMap((request) => {
     const { source, params } = record(request)
     const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
-    return call ? { source: String(source), call, given: record(params) } : []
+    return call ? { source: String(source), call, callParams: record(params) } : []
   })
 }
 
@@ -28,10 +28,10 @@ export function contentOf(
   page: string,
   params: Readonly<Record<string, string>>,
 ): ContentTarget[] {
-  return requestsOf(context, page).flatMap(({ source, call, given }) => {
+  return requestsOf(context, page).flatMap(({ source, call, callParams }) => {
     if (!call.content) return []
     const files = context.files.of(call.content.kind)
-    const id = call.content.param ? fromRoute(given[call.content.param], params) : files.keys().next().value
+    const id = call.content.param ? fromRoute(callParams[call.content.param], params) : files.keys().next().value
     if (id === undefined) return []
     return {
       call: source,
@@ -47,7 +47,7 @@ interface CatalogTarget {
   what: 'section' | 'product'
   kind: string
   name: string
-  found: boolean
+  exists: boolean
 }
 
 /**
@@ -60,12 +60,12 @@ export function catalogOf(
   params: Readonly<Record<string, string>>,
 ): CatalogTarget[] {
   const { catalog } = context
-  return requestsOf(context, page).flatMap(({ call: { names: named }, given }) => {
+  return requestsOf(context, page).flatMap(({ call: { names: named }, callParams }) => {
     if (!named || !catalog) return []
-    const [kind, name] = ['kind', named.param].map((param) => fromRoute(given[param], params))
+    const [kind, name] = ['kind', named.param].map((param) => fromRoute(callParams[param], params))
     if (kind === undefined || name === undefined || [kind, name].includes('\0')) return []
-    const found = named.what === 'section' ? catalog.sections(kind).includes(name) : catalog.hasProduct(kind, name)
-    return { what: named.what, kind, name, found }
+    const exists = named.what === 'section' ? catalog.sections(kind).includes(name) : catalog.hasProduct(kind, name)
+    return { what: named.what, kind, name, exists }
   })
 }
 
@@ -76,9 +76,9 @@ export const fromRoute = (value: unknown, params: Readonly<Record<string, string
     : undefined
 
 /**
- * The route that an address is answered by, where what it names is known to be there: a page of its own, a file, or a
- * section or a product of the catalog at hand.
- * @param routes those that are asked, in their order
+ * Returns the route that answers an address, if the address's content exists: a page without parameters, a file, or a
+ * section or product of the given catalog.
+ * @param routes candidates, in their order
  */
 export function answeredBy(context: CheckContext, routes: readonly Route[], pathname: string): Route | undefined {
   const match = matchRoute(routes, pathname, context.variants)
@@ -91,7 +91,7 @@ function isThere(context: CheckContext, { route, params }: RouteMatch): boolean 
   const content = contentOf(context, route.page, params)
   const catalog = catalogOf(context, route.page, params)
   if (content.length + catalog.length === 0) return false
-  return content.every(({ id, ids }) => ids.includes(id)) && catalog.every(({ found }) => found)
+  return content.every(({ id, ids }) => ids.includes(id)) && catalog.every(({ exists }) => exists)
 }
 
 /**
@@ -107,8 +107,8 @@ export function anchorsOf(
     const kind = context.calls[call]?.content?.kind
     return kind ? (context.files.of(kind).get(id) ?? []) : []
   })
-  const own = context.files.of('page').get(page)
-  const files = [...(own ? [own] : []), ...content]
+  const pageFile = context.files.of('page').get(page)
+  const files = [...(pageFile ? [pageFile] : []), ...content]
   if (files.some(({ tree }) => tree === undefined)) return undefined
   return new Set(files.flatMap((file) => anchorsIn(context, file)))
 }

@@ -13,7 +13,7 @@ const regionType = (files: SchemaFiles): JsonSchema => {
   const listed = (key: 'id' | 'code' | 'name' | 'nameIn'): JsonSchema => ({
     ...region.properties[key],
     get enum() {
-      return list(record(files.one('regions')?.value).regions).map((one) => record(one)[key])
+      return list(record(files.one('regions')?.value).regions).map((entry) => record(entry)[key])
     },
   })
   const properties = { id: listed('id'), code: listed('code'), name: listed('name'), nameIn: listed('nameIn') }

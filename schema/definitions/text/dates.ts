@@ -77,13 +77,13 @@ function timesOf(text: string): readonly Span[] | undefined {
     const [, opens, closes] = /^(\d\d:\d\d)–(\d\d:\d\d)$/.exec(part) ?? []
     return opens === undefined || closes === undefined ? undefined : [opens, closes]
   })
-  const known = times.filter((time) => time !== undefined)
-  return known.length < times.length ? undefined : known
+  const intervals = times.filter((time) => time !== undefined)
+  return intervals.length < times.length ? undefined : intervals
 }
 
 const listOf = (text: string): string[] => text.split(/,[ \u00a0]*/)
 
-/** The same for search engines (schema.org, OpeningHoursSpecification); what is said in other words is left out. */
+/** Returns the hours for search engines (schema.org, OpeningHoursSpecification), without those that are free text. */
 export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] =>
   hours.flatMap(({ days, time }) => {
     const dayOfWeek = daysOf(days)?.map((day) => ENGLISH[day])

@@ -19,7 +19,7 @@ const MONTHS = [
   'декабря',
 ]
 
-/** «20 ноября 2026» for "2026-11-20", with non-breaking spaces; what is no date stays as it is. */
+/** «20 ноября 2026» for "2026-11-20", with non-breaking spaces; other texts stay unchanged. */
 export function formatDate(iso: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? []
   const name = MONTHS[Number(month) - 1]
@@ -32,7 +32,7 @@ export const formatBound = (bound: string): string => [formatDate(bound), bound.
 /** «20 ноября» */
 export const dayAndMonth = (iso: string): string => formatDate(iso).split(NBSP).slice(0, 2).join(NBSP)
 
-/** «20 ноября 2026, 14:35» in Moscow for a time in ISO 8601; what is no time stays as it is. */
+/** «20 ноября 2026, 14:35» in Moscow for a time in ISO 8601; other texts stay unchanged. */
 export function formatMoment(iso: string): string {
   const at = new Date(Date.parse(iso) + MOSCOW_MS)
   if (Number.isNaN(at.getTime())) return iso

@@ -5,7 +5,7 @@ export const LOOKALIKES = [...'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX �
 
 const TO_LATIN = new Map(LOOKALIKES)
 
-/** The same word to the eye, in Latin letters where there are such. */
+/** Replaces Cyrillic letters with the Latin letters that look the same. */
 export const withLatinLetters = (word: string): string =>
   /[а-яё]/i.test(word) ? [...word].map((letter) => TO_LATIN.get(letter) ?? letter).join('') : word
 
@@ -28,7 +28,7 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 )
 
-/** Sounds of Latin letters; «y» and soft signs are left to whoever looks for the nearest word. */
+/** Sounds of Latin letters; «y» and soft signs are ambiguous, so the search for the nearest word resolves them. */
 const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(LETTERS)
     .map(([russian, latin]) => [latin, russian] as const)
@@ -44,12 +44,12 @@ export const bySound = (word: string): string =>
 export const withPlainDashes = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, '-')
 
 /**
- * Signs that are searched as one: any dash or minus as a hyphen; x, х and × between digits as ×, without spaces.
- * A stored text and what is searched in it are both converted.
+ * Unifies signs for the search: any dash or minus becomes a hyphen; x, х and × between digits become ×, without spaces.
+ * Both the stored text and the query are converted.
  */
 export const withPlainSigns = (text: string): string => withPlainDashes(text).replace(/(?<=\d) ?[xх×] ?(?=\d)/gi, '×')
 
-/** «Как выбрать» as a part of an address: "kak-vybrat". Empty where nothing of it can be one. */
+/** Converts words to a part of an address: «Как выбрать» is "kak-vybrat". Empty without Russian or Latin letters and digits. */
 export const slugOf = (words: string): string =>
   [...words.normalize('NFC').toLowerCase()]
     .map((letter) => LETTERS[letter] ?? letter)

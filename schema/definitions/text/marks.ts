@@ -29,7 +29,7 @@ function splitLinks(text: string): (string | Link)[] {
   return parts
 }
 
-/** Puts what stands between two `**` into one mark; an odd last one, or an empty pair, stays as it is written. */
+/** Turns the text between two `**` into a mark; an unpaired `**` and an empty pair stay as written. */
 function pairStrong(parts: readonly (string | Link)[]): Mark[] {
   const outside: Mark[] = []
   let inside: Mark[] | undefined

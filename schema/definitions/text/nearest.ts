@@ -4,38 +4,40 @@ interface Likeness {
   /** Normalizes spellings before they are compared; by default lowercases. */
   readonly fold?: (word: string) => string
   /** Maximum edit distance; by default a third of the known word's length, of an address its longest segment's. */
-  readonly most?: (word: string, known: string) => number
+  readonly most?: (word: string, name: string) => number
 }
 
-const third = (_: string, known: string): number =>
-  Math.max(1, ...known.split('/').map(({ length }) => Math.floor(length / 3)))
+const third = (_: string, name: string): number =>
+  Math.max(1, ...name.split('/').map(({ length }) => Math.floor(length / 3)))
 
-/** The known word that was most likely meant. */
-export const nearest = (word: string, known: Iterable<string>, likeness?: Likeness): string | undefined =>
-  nearestOf(word, known, likeness)[0]
+/** Returns the candidate that the author most likely meant. */
+export const nearest = (word: string, candidates: Iterable<string>, likeness?: Likeness): string | undefined =>
+  nearestOf(word, candidates, likeness)[0]
 
-/** All that are as near as the nearest; of those, the ones that begin as the word does. */
+/** Returns the nearest candidates; if some of them share the word's beginning, only those. */
 function nearestOf(
   word: string,
-  known: Iterable<string>,
-  { fold = (one) => one.toLowerCase(), most = third }: Likeness = {},
+  candidates: Iterable<string>,
+  { fold = (text) => text.toLowerCase(), most = third }: Likeness = {},
 ): string[] {
-  const own = fold(word.slice(0, 80))
+  const folded = fold(word.slice(0, 80))
   let best: { names: string[]; edits: number } | undefined
-  for (const name of known) {
+  for (const name of candidates) {
     if (Math.abs(name.length - word.length) > 8) continue
-    const bound = most(own, name)
-    const edits = distance(own, fold(name), bound)
-    if (edits > bound || isOther(own, fold(name)) || (best && edits > best.edits)) continue
+    const bound = most(folded, name)
+    const edits = distance(folded, fold(name), bound)
+    if (edits > bound || isOther(folded, fold(name)) || (best && edits > best.edits)) continue
     if (best?.edits === edits) best.names.push(name)
     else best = { names: [name], edits }
   }
   const names = best?.names ?? []
-  // Two or three letters may have been going to be any word that goes on from them.
+  // Two or three letters may be the beginning of a longer word.
   const cut =
-    own.length < 2 || own.length > 3 || names.length === 0 ? [] : [...known].filter((name) => goesOn(own, fold(name)))
+    folded.length < 2 || folded.length > 3 || names.length === 0
+      ? []
+      : [...candidates].filter((name) => goesOn(folded, fold(name)))
   if (cut.length > 0 && names.every((name) => cut.includes(name))) return cut
-  const begun = names.filter((name) => fold(name).startsWith(own.slice(0, 2)))
+  const begun = names.filter((name) => fold(name).startsWith(folded.slice(0, 2)))
   return begun.length > 0 ? begun : names
 }
 
@@ -49,8 +51,8 @@ const isOther = (word: string, name: string): boolean => {
 const goesOn = (word: string, name: string): boolean => name.startsWith(word) && name.length - word.length <= 2
 
 /** The known names that may have been meant, and why where that is not plain. */
-function meant(word: string, known: Iterable<string>): { names: readonly string[]; why?: string } {
-  const names = [...new Set(known)]
+function meant(word: string, candidates: Iterable<string>): { names: readonly string[]; why?: string } {
+  const names = [...new Set(candidates)]
   const same = names.find((name) => name !== word && name === withLatinLetters(word))
   if (same !== undefined) return { names: [same], why: strangersIn(word) }
   const typed = names.find((name) => name === inOtherLayout(word))
@@ -59,14 +61,14 @@ function meant(word: string, known: Iterable<string>): { names: readonly string[
   return { names: elsewhere.length === 1 ? elsewhere : nearestOf(word, names) }
 }
 
-export function closestMatch(word: string, known: Iterable<string>): string | undefined {
-  const { names } = meant(word, known)
+export function closestMatch(word: string, candidates: Iterable<string>): string | undefined {
+  const { names } = meant(word, candidates)
   return names.length === 1 ? names[0] : undefined
 }
 
 /** Returns «Возможно, имелось в виду …», or the list of valid words if none is near. */
-export function suggest(word: string, known: Iterable<string>): string {
-  const names = [...new Set(known)]
+export function suggest(word: string, candidates: Iterable<string>): string {
+  const names = [...new Set(candidates)]
   const { names: near, why } = meant(word, names)
   const quoted = (some: readonly string[]): string[] => some.map((name) => `«${name}»`)
   if (near.length > 0)
@@ -87,8 +89,8 @@ function strangersIn(word: string): string {
 }
 
 /**
- * The number of mistakes (a letter too many, missing, another one, two neighbors swapped) that lie between two words.
- * @returns a number above `most` where there are more than that
+ * Returns the edit distance of two words: letters inserted, deleted, replaced, or swapped with their neighbor.
+ * @returns any number above `most` if the distance exceeds it
  */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1

@@ -3,7 +3,7 @@ import Typograf from 'typograf'
 
 const NBSP = '\u00a0'
 
-/** Rules that change what a text says, or its addresses and markup, which are not HTML. */
+/** Disabled rules: they change the meaning of a text, or its addresses and markup, which are not HTML. */
 const DISABLED = [
   'common/html/*',
   'common/number/fraction',
@@ -17,7 +17,7 @@ const DISABLED = [
   'ru/other/phone-number',
 ]
 
-/** The first code point that stands for what is kept. */
+/** The first code point of the placeholders for protected parts. */
 const PRIVATE_USE = 0xe000
 
 const typograf = new Typograf({ locale: ['ru', 'en-US'], disableRule: DISABLED })

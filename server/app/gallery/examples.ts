@@ -21,12 +21,15 @@ export const readExample = async (type: string, folder = root): Promise<BlockIns
  */
 export async function exampleProblems(contracts: Contracts, folder = root): Promise<string[]> {
   const ajv = createAjv({ allowUnionTypes: true })
-  const wrongIn = async (type: string, { props: schema, slots: known = {} }: BlockContract): Promise<string[]> => {
+  const wrongIn = async (
+    type: string,
+    { props: schema, slots: declaredSlots = {} }: BlockContract,
+  ): Promise<string[]> => {
     try {
       const { props, slots = {} } = await readExample(type, folder)
       const validate = ajv.compile(schema)
       validate(props ?? {})
-      const unknown = Object.keys(slots).filter((slot) => !Object.hasOwn(known, slot))
+      const unknown = Object.keys(slots).filter((slot) => !Object.hasOwn(declaredSlots, slot))
       return [
         ...(validate.errors ?? []).map(
           (at) => `не\u00a0подходит к\u00a0contract.ts: /props${at.instancePath} ${at.message}.`,
@@ -38,8 +41,8 @@ export async function exampleProblems(contracts: Contracts, folder = root): Prom
       return ['примера нет, а\u00a0по\u00a0нему блок смотрят и\u00a0проверяют. Положите его рядом с\u00a0contract.ts.']
     }
   }
-  const found = [...contracts].map(async ([type, contract]) =>
+  const problems = [...contracts].map(async ([type, contract]) =>
     (await wrongIn(type, contract)).map((what) => `${exampleFile(type)}: ${what}`),
   )
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(problems)).flat()
 }

@@ -34,7 +34,9 @@ export function createGallery({ site, contracts, render, renderLetter, report }:
   async function file(name: string): Promise<string | undefined> {
     if (name === 'index.html') return indexPage(all)
     if (name === 'gallery.css' || name === 'gallery.js') return readFile(join(import.meta.dirname, name), 'utf8')
-    const specimen = all.find((one) => name === `${one.name}.html` || name === `${one.name}.frame.html`)
+    const specimen = all.find(
+      (candidate) => name === `${candidate.name}.html` || name === `${candidate.name}.frame.html`,
+    )
     if (!specimen) return undefined
     if (name === `${specimen.name}.html`) return specimenPage(specimen, site, contracts)
     const { page, letter } = await prepare(specimen)

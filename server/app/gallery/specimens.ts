@@ -48,7 +48,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   })
 
   const isOnlyIn = (place: BlocksPlace, type: string): boolean =>
-    contracts.get(type)?.places?.every((one) => one === place) ?? false
+    contracts.get(type)?.places?.every((allowed) => allowed === place) ?? false
 
   /** A block on a page of its own: inside `main`, or beside it where only layouts may hold it. */
   function block(block: BlockInstance, title = block.type, file = exampleFile(block.type)): Promise<PreparedPage> {

@@ -47,7 +47,7 @@ export async function closeServer(server: Server): Promise<void> {
   const ended = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  // A connection whose last request has been answered meanwhile is not waited for.
+  // Closes the connections that have become idle meanwhile.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await ended
   clearInterval(sweep)

@@ -44,8 +44,8 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 type Tokens = Pick<Config, 'metricsToken' | 'metricsTokenBefore'>
 
 function isAllowed(request: Request, { metricsToken, metricsTokenBefore }: Tokens): boolean {
-  const [, given] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (given !== undefined) return isOneOf(given, [metricsToken, metricsTokenBefore])
+  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (token !== undefined) return isOneOf(token, [metricsToken, metricsTokenBefore])
   return isFromHere(request) && !FORWARDED.some((name) => request.headers[name] !== undefined)
 }
 

@@ -41,8 +41,8 @@ export function createCallAt(calls: Calls): CallAt {
     }))
     .toSorted((a, b) => a.names.length - b.names.length)
   return (path) => {
-    const known = fixed.get(path)
-    if (known) return known
+    const exact = fixed.get(path)
+    if (exact) return exact
     for (const { name, names, pattern } of patterns) {
       const [, ...texts] = pattern.exec(path) ?? []
       if (texts.length === 0) continue

@@ -16,7 +16,11 @@ export interface ShopCalls {
   /** Version of the data behind the answer of a public call; undefined where it is not cached. */
   dataVersion(name: CallName, context: PublicContext): string | undefined
   /** Admits staff to a call of theirs, and makes it. @throws HttpError 401, 403, and what the call itself throws */
-  asStaff<Answer>(name: CallName, context: CallContext, run: (own: CallContext) => Promise<Answer>): Promise<Answer>
+  asStaff<Answer>(
+    name: CallName,
+    context: CallContext,
+    run: (staffContext: CallContext) => Promise<Answer>,
+  ): Promise<Answer>
   /** Stands around each handler: another back end may answer in its place. @param local the handler */
   around<Name extends CallName>(
     name: Name,
@@ -29,7 +33,7 @@ export interface ShopCalls {
 /** Answers of our own handlers are checked in development and tests only: types hold them in production. */
 const checksAnswers = process.env.NODE_ENV !== 'production'
 
-type Given = Readonly<Record<string, unknown>>
+type CallInput = Readonly<Record<string, unknown>>
 
 /**
  * Responses of public calls by state of the files, whose list of variants is another object each time: every page
@@ -46,22 +50,28 @@ const cacheOf = memoizeBy((_variants: object) => new LRUCache<string, Promise<un
 export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }: ShopCalls): MakeCall<CallContext> {
   const check = createChecks(calls)
 
-  return (name, given, context) => {
+  return (name, input, context) => {
     const call: Call = calls[name]
-    return call.staff ? asStaff(name, context, (own) => run(name, given, own)) : run(name, given, context)
+    return call.staff
+      ? asStaff(name, context, (staffContext) => run(name, input, staffContext))
+      : run(name, input, context)
   }
 
-  async function run<Name extends CallName>(name: Name, given: Given, context: CallContext): Promise<CallAnswer<Name>> {
+  async function run<Name extends CallName>(
+    name: Name,
+    input: CallInput,
+    context: CallContext,
+  ): Promise<CallAnswer<Name>> {
     const call: Call = calls[name]
     if (!satisfies<Name>(call, context)) throw refusal(name, call)
-    if (isOwn(call)) return runOwn(name, given, context)
+    if (isOwn(call)) return runOwn(name, input, context)
     const version = dataVersion(name, context)
-    if (version === undefined) return runHandler(name, given, context)
-    const key = `${name} ${context.day} ${context.subject ?? ''} ${version} ${JSON.stringify(given)}`
+    if (version === undefined) return runHandler(name, input, context)
+    const key = `${name} ${context.day} ${context.subject ?? ''} ${version} ${JSON.stringify(input)}`
     const cache = cacheOf(context.site.variants.list)
     const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // the key begins with the name
     if (cached) return cached
-    const answer = runHandler(name, given, context)
+    const answer = runHandler(name, input, context)
     cache.set(key, answer)
     answer.catch(() => cache.delete(key))
     return answer
@@ -69,12 +79,12 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
 
   async function runOwn<Name extends CallName>(
     name: Name,
-    given: Given,
+    input: CallInput,
     context: CallContext & ContextOf<Name>,
   ): Promise<CallAnswer<Name>> {
     const note: PostContext['note'] = 'note' in context ? context.note : () => undefined
     try {
-      const answer = await runHandler(name, given, context)
+      const answer = await runHandler(name, input, context)
       note(name, 200)
       return answer
     } catch (error) {
@@ -85,10 +95,10 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
 
   async function runHandler<Name extends CallName>(
     name: Name,
-    given: Given,
+    input: CallInput,
     context: CallContext & ContextOf<Name>,
   ): Promise<CallAnswer<Name>> {
-    const parameters = check.parameters(name, given)
+    const parameters = check.parameters(name, input)
     return around(name, parameters, context, async () => {
       const answer = await handlers[name](parameters, context)
       if (checksAnswers) check.answer(name, answer)
@@ -111,18 +121,18 @@ export function createChecks(calls: Calls) {
   const parametersOfCall = new Map<CallName, ValidateFunction>()
   const answersOfCall = new Map<CallName, ValidateFunction>()
   const compiled = (validators: Map<CallName, ValidateFunction>, name: CallName, make: () => ValidateFunction) => {
-    const known = validators.get(name) ?? make()
-    validators.set(name, known)
-    return known
+    const validator = validators.get(name) ?? make()
+    validators.set(name, validator)
+    return validator
   }
   return {
     /** @throws HttpError 400 for parameters that do not fit, 422 for a body that does not */
-    parameters<Name extends CallName>(name: Name, given: Given): CallParameters<Name> {
+    parameters<Name extends CallName>(name: Name, input: CallInput): CallParameters<Name> {
       const call: Call = calls[name]
       const fits = compiled(parametersOfCall, name, () =>
         (call.body ? bodyAjv : parametersAjv).compile(parametersOf(call)),
       )
-      const parameters: unknown = withoutEmpty(call, copyOf(call, given))
+      const parameters: unknown = withoutEmpty(call, copyOf(call, input))
       if (isValid<CallParameters<Name>>(fits, parameters)) return parameters
       throw call.body ? bodyError(fits.errors ?? []) : new HttpError(400, parameterMessage(fits.errors?.[0]))
     },
@@ -138,21 +148,21 @@ export function createChecks(calls: Calls) {
 const isValid = <T>(fits: ValidateFunction, value: unknown): value is T => fits(value) === true
 
 /** Copy for ajv, which fills in defaults. A query has only strings and lists of strings. */
-const copyOf = ({ body }: Call, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+const copyOf = ({ body }: Call, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   body
-    ? structuredClone(given)
-    : Object.fromEntries(Object.entries(given).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
+    ? structuredClone(input)
+    : Object.fromEntries(Object.entries(input).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
 
 /** An empty answer that need not be there counts as left out: programs send all the fields that they have. */
-function withoutEmpty({ body }: Call, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  if (!body) return given
+function withoutEmpty({ body }: Call, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!body) return input
   const { required = [], properties } = body
   const isLeftOut = (key: string, value: unknown): boolean =>
     (value === '' || value === null) &&
     !required.includes(key) &&
     Object.hasOwn(properties, key) &&
     (properties[key]?.minLength ?? 0) > 0
-  return Object.fromEntries(Object.entries(given).filter(([key, value]) => !isLeftOut(key, value)))
+  return Object.fromEntries(Object.entries(input).filter(([key, value]) => !isLeftOut(key, value)))
 }
 
 function parameterMessage(error: ErrorObject | undefined): string {

@@ -52,14 +52,14 @@ export function createCallRouter({
   )
   const prefixes = callPrefixes(calls).filter((prefix) => prefix.endsWith('/api'))
   router.use(async (request, response, next) => {
-    const found = callAt(request.path)
-    if (!found) {
+    const match = callAt(request.path)
+    if (!match) {
       // The documentation's pages are routes of schema/routes.json.
       if (prefixes.some((prefix) => isBelow(request.path, prefix)) && !isBelow(request.path, '/api/docs'))
         throw new HttpError(404, 'Такого вызова нет.')
       return next()
     }
-    const { name } = found
+    const { name } = match
     request.answered = { kind: 'call', name }
     const call: Call = calls[name]
     const { method } = call
@@ -69,10 +69,10 @@ export function createCallRouter({
     }
     await readers.get(name)?.(request, response)
     const context = isOwn(call) ? contexts.own(request, response, filesOf(response)) : contexts.public(request)
-    const { uid, given: asked } = givenTo(call, found.parts, request.query)
-    const given = { ...asked, ...(request.body as object | undefined) }
-    refuseOtherUid(call, { uid: uid === '' ? undefined : uid, ...given }, context)
-    const answer = await makeCall(name, given, context)
+    const { uid, input: values } = readInput(call, match.parts, request.query)
+    const input = { ...values, ...(request.body as object | undefined) }
+    refuseOtherUid(call, { uid: uid === '' ? undefined : uid, ...input }, context)
+    const answer = await makeCall(name, input, context)
     if (call.storedFile && readStoredFile) {
       const file = record(answer)
       return sendStoredFile(file, readStoredFile(context.database.query, Number(file.file)), response)
@@ -114,8 +114,8 @@ function sendAnswer(call: Call, answer: object, request: Request, response: Resp
  * Only the cookie identifies the visitor (S9); a GET may name the visitor's own number (specification.md §7), and
  * public data are for everyone. @throws HttpError 404 for another visitor's number
  */
-function refuseOtherUid(call: Call, given: { uid?: unknown }, context: CallContext): void {
-  if ('uid' in context && isOwn(call) && given.uid !== undefined && given.uid !== context.uid)
+function refuseOtherUid(call: Call, input: { uid?: unknown }, context: CallContext): void {
+  if ('uid' in context && isOwn(call) && input.uid !== undefined && input.uid !== context.uid)
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
@@ -178,17 +178,17 @@ function parse(text: string): unknown {
  * Parameters of a call from its path and query, before validation, with the visitor's number, which any GET may name.
  * @throws HttpError 400 for a duplicate parameter and an unknown kind of catalog
  */
-function givenTo(
+function readInput(
   call: Call,
   parts: FoundCall['parts'],
-  asked: Readonly<Record<string, unknown>>,
-): { uid: unknown; given: Record<string, unknown> } {
-  const { uid, ...query } = readLists(call, asked)
+  rawQuery: Readonly<Record<string, unknown>>,
+): { uid: unknown; input: Record<string, unknown> } {
+  const { uid, ...query } = readLists(call, rawQuery)
   const repeated = Object.entries({ ...(isOwn(call) && uid !== undefined && { uid }), ...query }).find(
     ([key, value]) => typeof value !== 'string' && !isList(call, key),
   )
   if (repeated) throw new HttpError(400, `Параметр «${repeated[0].slice(0, 60)}» указан несколько раз.`)
-  return { uid, given: { ...withoutEmpty(call, query), ...pathValues(call, parts) } }
+  return { uid, input: { ...withoutEmpty(call, query), ...pathValues(call, parts) } }
 }
 
 /** An optional parameter that is empty, «?sort=», counts as left out: a form without scripts sends it so. */
@@ -234,9 +234,10 @@ function refuseCall(error: unknown, request: Request, response: Response, call: 
   if (response.headersSent) return void response.destroy()
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'call failed')
-  const known = httpErrorOf(error)
-  const message = known?.message ?? (status === 500 ? `Что-то пошло не так. Номер запроса: ${request.id}.` : MALFORMED)
-  const { fields, details, retryAfter } = known ?? {}
+  const httpError = httpErrorOf(error)
+  const message =
+    httpError?.message ?? (status === 500 ? `Что-то пошло не так. Номер запроса: ${request.id}.` : MALFORMED)
+  const { fields, details, retryAfter } = httpError ?? {}
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
   response
     .status(status)

@@ -42,8 +42,8 @@ export async function backUp(
 function refuseTarget(file: string, to: string): void {
   const target = statSync(to, { throwIfNoEntry: false })
   if (target && !target.isFile()) throw new StartError(`${to} — не\u00a0файл. Назовите файл для копии.`)
-  const own = BESIDE.map((end) => statSync(file + end, { throwIfNoEntry: false })?.ino)
-  const isOwn = target !== undefined && own.includes(target.ino)
+  const inodes = BESIDE.map((end) => statSync(file + end, { throwIfNoEntry: false })?.ino)
+  const isOwn = target !== undefined && inodes.includes(target.ino)
   if (isOwn || BESIDE.some((end) => resolve(file + end) === resolve(to)))
     throw new StartError(`${to} — сами данные сайта. Назовите другой файл для копии.`)
 }
@@ -78,7 +78,7 @@ export async function restore(
   return aside
 }
 
-/** Tables that tell a copy of the data from a list of steps. */
+/** Tables that only a copy of the data has; a list of migration steps lacks them. */
 const CORE = ['facts', 'outbox', 'rate_limits'] as const
 
 /** @throws StartError if the backup is damaged, of another version, or no copy of our data */

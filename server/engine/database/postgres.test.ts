@@ -28,13 +28,13 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
     server?.stop()
   })
   const run = (text: string) => sql.raw(text).execute(database.query)
-  const told = () => unavailableOf(database)
+  const unavailableCount = () => unavailableOf(database)
 
   it('cuts a statement off after its time, says so and counts it', async () => {
     await expect(run('select pg_sleep(20)')).rejects.toMatchObject({ name: 'DataUnavailable', code: '57014' })
-    expect(await told()).toBe(1)
+    expect(await unavailableCount()).toBe(1)
     await expect(run('select no_such_column')).rejects.toMatchObject({ code: '42703' })
-    expect(await told()).toBe(1)
+    expect(await unavailableCount()).toBe(1)
   })
 
   it('lets go of what a transaction holds that nothing is asked in', async () => {
@@ -113,8 +113,9 @@ it('counts each who got no connection', async () => {
   const pool = await openPool(nowhere, 3, { statement: 300, idleInTransaction: 300 })
   const database = overDialect('postgres', new PostgresDialect({ pool }))
   onTestFinished(() => database.close())
-  const asked = () => database.query.selectFrom('facts').selectAll().execute()
-  for (let number = 1; number <= 3; number++) await expect(asked()).rejects.toMatchObject({ name: 'DataUnavailable' })
-  await expect(database.query.transaction().execute(asked)).rejects.toMatchObject({ name: 'DataUnavailable' })
+  const selectFacts = () => database.query.selectFrom('facts').selectAll().execute()
+  for (let number = 1; number <= 3; number++)
+    await expect(selectFacts()).rejects.toMatchObject({ name: 'DataUnavailable' })
+  await expect(database.query.transaction().execute(selectFacts)).rejects.toMatchObject({ name: 'DataUnavailable' })
   expect(await unavailableOf(database)).toBe(4)
 })

@@ -43,7 +43,7 @@ const AWAY_WORDS =
 const SILENT = /^Query read timeout/
 
 /** @throws DataUnavailable for errors worth a retry, otherwise the error itself */
-function told(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   const { code, message } = Object(error) as { code?: string; message?: string } // whatever was thrown
   if (error instanceof Error && (code === undefined ? AWAY_WORDS.test(message ?? '') : AWAY.test(code)))
     throw new DataUnavailable(error, code)
@@ -96,7 +96,7 @@ export async function openPool(url: string, size: number, { statement, idleInTra
       return client.query(text, [...values]).catch((error: unknown) => {
         const { code, message = '' } = Object(error) as { code?: string; message?: string } // whatever was thrown
         if (code === READ_ONLY || SILENT.test(message)) era++
-        throw told(error)
+        throw throwUnavailable(error)
       })
     }
     return { query, release: () => client.release(eras.get(client) !== era) }
@@ -104,7 +104,7 @@ export async function openPool(url: string, size: number, { statement, idleInTra
 
   return {
     options: pool.options,
-    connect: async () => watched(await connect().catch(told)),
+    connect: async () => watched(await connect().catch(throwUnavailable)),
     end: () => pool.end(),
   }
 }
@@ -163,7 +163,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code, message } = error as Error & { code?: string }
-  const [, words] = REFUSALS.find(([known]) => known.test(code ?? message)) ?? []
+  const [, words] = REFUSALS.find(([pattern]) => pattern.test(code ?? message)) ?? []
   if (words === undefined) return error
   return new StartError(`PostgreSQL: ${words}${code === undefined ? '' : ` Код ответа: ${code}.`}`)
 }
@@ -193,16 +193,16 @@ export async function checkConnections(
 ): Promise<void> {
   if (engine !== 'postgres') return
   // A limit of -1 is none, and one who may do all has none.
-  const { rows } = await sql<{ given: number; others: number; role: number; base: number }>`
+  const { rows } = await sql<{ server: number; others: number; role: number; base: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-        - coalesce(current_setting('reserved_connections', true)::int, 0) as given,
+        - coalesce(current_setting('reserved_connections', true)::int, 0) as server,
       (select count(*)::int from pg_stat_activity where datname <> current_database()) as others,
       (select case when rolsuper then -1 else rolconnlimit end from pg_roles where rolname = session_user) as role,
       (select case when rolsuper then -1 else datconnlimit end from pg_database, pg_roles
         where datname = current_database() and rolname = session_user) as base`.execute(query)
-  const { given = 0, others = 0, role = -1, base = -1 } = rows[0] ?? {}
+  const { server = 0, others = 0, role = -1, base = -1 } = rows[0] ?? {}
   const bounds = [
-    { most: given, giver: 'сервер', mended: 'увеличьте на\u00a0сервере max_connections' },
+    { most: server, giver: 'сервер', mended: 'увеличьте на\u00a0сервере max_connections' },
     { most: role, giver: 'роль', mended: 'увеличьте предел роли: alter role … connection limit …' },
     { most: base, giver: 'база', mended: 'увеличьте предел базы: alter database … connection limit …' },
   ]
@@ -214,9 +214,9 @@ export async function checkConnections(
       `${opens}, а\u00a0${giver} даёт ${most}. Укажите DATABASE_POOL не\u00a0больше ${most - LISTENING} или ${mended}.`,
     )
   }
-  if (opened > given - others)
+  if (opened > server - others)
     warn(
-      `${opens}; сервер даёт ${given}, и\u00a0${others} из\u00a0них заняты другими базами. Если их не\u00a0хватит, уменьшите DATABASE_POOL или увеличьте на\u00a0сервере max_connections.`,
+      `${opens}; сервер даёт ${server}, и\u00a0${others} из\u00a0них заняты другими базами. Если их не\u00a0хватит, уменьшите DATABASE_POOL или увеличьте на\u00a0сервере max_connections.`,
     )
 }
 

@@ -11,9 +11,9 @@ const OWN_NAMES = /^(tara\.sqlite.*|schema\.json.*|mail|uploads|pictures|lost\+f
 export function tightenDataFolder(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).every((name) => OWN_NAMES.test(name))) return
   const mail = join(folder, 'mail')
-  const found = statOf(mail)
+  const stats = statOf(mail)
   // A closed letter folder is private already.
-  const letters = found && isOpen(found) ? filesIn(mail) : []
+  const letters = stats && isOpen(stats) ? filesIn(mail) : []
   for (const path of [folder, ...filesIn(folder), ...letters]) tighten(path)
 }
 
@@ -44,10 +44,10 @@ const filesIn = (folder: string): string[] => readdirSync(folder).map((name) => 
 
 /** A file that has disappeared since, such as another process's journal, is ignored. */
 function tighten(path: string): void {
-  const found = statOf(path)
-  if (!found || !isOpen(found) || found.uid !== process.getuid?.()) return
+  const stats = statOf(path)
+  if (!stats || !isOpen(stats) || stats.uid !== process.getuid?.()) return
   try {
-    chmodSync(path, found.mode & 0o700)
+    chmodSync(path, stats.mode & 0o700)
   } catch (error) {
     if (statOf(path)) throw error
   }

@@ -53,9 +53,9 @@ it.each([
   ['53300', /max_connections/],
   ['57P03', /через минуту/],
 ])('a connection that is refused by %s', async (code, words) => {
-  const told = await refusal(await saying(errorOf(code)))
-  expect(told).toMatch(words)
-  expect(told).toContain(code)
+  const message = await refusal(await saying(errorOf(code)))
+  expect(message).toMatch(words)
+  expect(message).toContain(code)
 })
 
 it('a connection that is cut at once', async () => {

@@ -19,16 +19,16 @@ function kyselyView(connection: DatabaseSync) {
       reader: statement.columns().length > 0,
       all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
       run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
-      // A statement of its own: one that is being iterated cannot run again.
+      // Prepares a new statement, because one that is being iterated cannot run again.
       iterate: (values: readonly unknown[]) => connection.prepare(text).iterate(...(values as SQLInputValue[])),
     }
   }
   return {
     close: () => connection.close(),
     prepare(text: string) {
-      let known = prepared.get(text)
-      if (!known) prepared.set(text, (known = view(text)))
-      return known
+      let statement = prepared.get(text)
+      if (!statement) prepared.set(text, (statement = view(text)))
+      return statement
     },
   }
 }

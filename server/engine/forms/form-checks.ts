@@ -74,8 +74,8 @@ function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly A
   const sent = sentOf(field)
   return rulesOf(field).filter(({ name, operand }) => {
     if (name !== 'sameAs') return sent?.keep === undefined || OF_DIGITS.has(name) || ownRules.has(name)
-    const other = fields.find((one) => one.name === operand)
+    const other = fields.find((candidate) => candidate.name === operand)
     const otherSent = other && sentOf(other)
-    return [sent, otherSent].every((one) => one && !isChanged(one) && one.value === undefined)
+    return [sent, otherSent].every((part) => part && !isChanged(part) && part.value === undefined)
   })
 }

@@ -46,10 +46,10 @@ export function createFormPost<Context extends FormContext>({
   return async (request, response, next) => {
     if (request.method !== 'POST' || !isFormPost(request) || !isPage(request)) return next()
     const post = await posts.read(request, response, (values) => site().forms.get(values[FORM]?.[0] ?? '')?.value)
-    const own = context(request, response, post.files)
-    const form = own.site.forms.get(post.values[FORM]?.[0] ?? '')
+    const postContext = context(request, response, post.files)
+    const form = postContext.site.forms.get(post.values[FORM]?.[0] ?? '')
     if (!form) throw new HttpError(400, 'Такой формы нет.')
-    const outcome = await submit(form, post, own, makeCall)
+    const outcome = await submit(form, post, postContext, makeCall)
     if ('to' in outcome) redirect(response.set('Cache-Control', 'no-store'), 303, goal(outcome.to, request))
     else await show(request, response, { form: form.id, ...outcome })
   }
@@ -66,16 +66,16 @@ async function submit<Context extends FormContext>(
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
   const wrong = compileChecks(fields).checkAll(values, hidden)
-  const back = (errors: FormState['errors'], message?: string, asked: FormState['values'] = {}) => ({
+  const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({
     sent: sentBack(
       fields.filter(({ name }) => !(name in wrong)),
       read,
     ),
     state: {
-      values: { ...Object.fromEntries(fields.map((field) => [field.name, whatWasSent(field, raw)])), ...asked },
+      values: { ...Object.fromEntries(fields.map((field) => [field.name, whatWasSent(field, raw)])), ...confirmation },
       errors: { ...askForFilesAgain(fields, files), ...errors },
       ...(message !== undefined && { message }),
-      ...(Object.keys(asked).length > 0 && { asked: true as const }),
+      ...(Object.keys(confirmation).length > 0 && { asked: true as const }),
     },
   })
   if (Object.keys(wrong).length > 0) return back(wrong, errorSummary(wrong))
@@ -108,8 +108,8 @@ const askedFor = (fields: readonly FormField[], details: HttpError['details'] = 
 
 /** Values for the page that shows the form again; no password or file. */
 function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {
-  const own = fields.filter(({ type }) => type !== 'password' && type !== 'file')
-  return { ...Object.fromEntries(own.map(({ name }) => [name, ''])), ...toBody(own, values, hidden) }
+  const shownFields = fields.filter(({ type }) => type !== 'password' && type !== 'file')
+  return { ...Object.fromEntries(shownFields.map(({ name }) => [name, ''])), ...toBody(shownFields, values, hidden) }
 }
 
 /** Raw values; a password is never sent back. */

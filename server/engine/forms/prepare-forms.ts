@@ -94,7 +94,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   }
 }
 
-/** The fields with their options and links worked out; what only a sent form needs stays as it is written. */
+/** Returns the fields with their options and links resolved. Keys that only a submission needs stay as written. */
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
   fields.map(({ options, label, hint, visible, ...field }) => ({
     ...field,
@@ -119,7 +119,7 @@ function visibleIn(
   return pathsIn(left).length > 0 ? (left as NonNullable<Field['visible']>) : evaluate(left, {}) === true // its shape stays
 }
 
-/** A condition with what it reads of the site's variant worked out: browser and server know the form's values alone. */
+/** Evaluates the parts of a condition that read the site's variant, because the browser knows only the form's values. */
 function withVariant(condition: unknown, param: string, scope: Scope): unknown {
   if (Array.isArray(condition)) return condition.map((part) => withVariant(part, param, scope))
   if (typeof condition !== 'object' || condition === null) return condition

@@ -191,7 +191,7 @@ it('covers every rule, each of which lets something through and refuses somethin
     const outcomes = new Set(
       having.flatMap((field) => {
         const applied = rulesOf({ ...field, validation: { ...field.validation, required: true } }).find(
-          (one) => one.name === name,
+          (rule) => rule.name === name,
         )
         return listed.map((raw) => {
           const values = readValues([field, other], { a: raw, other: 'a' })

@@ -36,7 +36,7 @@ export const filesByField = (files: readonly Upload[]): Record<string, FileDescr
   Object.fromEntries(
     Map.groupBy(files, ({ field }) => field)
       .entries()
-      .map(([field, own]) => [field, own.map(({ name, type, size }) => ({ name, type, size }))]),
+      .map(([field, uploads]) => [field, uploads.map(({ name, type, size }) => ({ name, type, size }))]),
   )
 
 interface PostReaderOptions {
@@ -47,7 +47,7 @@ interface PostReaderOptions {
 
 const MEGABYTE = 1024 * 1024
 
-/** A price list, and what is around it. */
+/** Size limit of a post by staff: a price list of 50 MB, and 1 MB for the rest of the body. */
 const STAFF_MEGABYTES = 51
 
 /** Posts with files that arrive at the same time: from one visitor's address or one of the staff, and in all. */
@@ -63,10 +63,10 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
   let all = 0
 
   async function inPlace<T>(sender: string, work: () => Promise<T>): Promise<T> {
-    const own = arriving.get(sender) ?? 0
-    if (own >= AT_ONCE_EACH) throw busy(429)
+    const count = arriving.get(sender) ?? 0
+    if (count >= AT_ONCE_EACH) throw busy(429)
     if (all >= AT_ONCE) throw busy(503)
-    arriving.set(sender, own + 1)
+    arriving.set(sender, count + 1)
     all++
     try {
       return await work()
@@ -116,9 +116,9 @@ const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(({ 
 
 /** @throws HttpError 415 if the form takes no files, 422 for one in a field that takes none */
 function refuseMisplaced(form: FormFile, files: readonly ReceivedFile[]): void {
-  const known = fileFields(form).map(({ name }) => name)
-  if (known.length === 0) throw noFiles()
-  const misplaced = files.find(({ field }) => !known.includes(field))?.field.slice(0, 60)
+  const names = fileFields(form).map(({ name }) => name)
+  if (names.length === 0) throw noFiles()
+  const misplaced = files.find(({ field }) => !names.includes(field))?.field.slice(0, 60)
   if (misplaced === undefined) return
   const message = `Файлу в\u00a0поле «${misplaced}» здесь не\u00a0место.`
   throw new HttpError(422, message, { [misplaced]: message })

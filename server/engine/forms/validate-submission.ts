@@ -76,8 +76,8 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const byContract = isProgram && parametersOf(site.calls[call]).additionalProperties === false
   const form = byContract ? formsOf(site, call)[0] : formOf(site, call, sent.form)
   const checked = context.checked?.form === sent.form ? context.checked : undefined
-  const given = checked?.fields ?? (form ? await loadFields(form.value, context) : [])
-  const fields = isProgram ? given.map(unasked) : given
+  const loadedFields = checked?.fields ?? (form ? await loadFields(form.value, context) : [])
+  const fields = isProgram ? loadedFields.map(unasked) : loadedFields
   const { parts = [], answers = [] } = Object.groupBy(Object.entries(sent), ([key]) =>
     Object.hasOwn(formParts, key) ? 'parts' : 'answers',
   )
@@ -101,7 +101,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   return {
     call,
     form,
-    captcha: (byContract ? formsOf(site, call) : [form]).some((one) => one?.value.submit.captcha === true),
+    captcha: (byContract ? formsOf(site, call) : [form]).some((file) => file?.value.submit.captcha === true),
     body,
     sent: { ...Object.fromEntries(parts), ...body } as Sent, // a value keeps its type, and no required one is empty
     values,
@@ -124,10 +124,10 @@ const consentsOfProgram = (
   values: FieldValues,
   editions: Readonly<Record<string, string>>,
 ): readonly Consent[] => {
-  const told = consentsIn(fields, values, editions).flatMap(({ document, version }) =>
+  const reported = consentsIn(fields, values, editions).flatMap(({ document, version }) =>
     version === undefined || consents.some((consent) => consent.document === document) ? [] : [{ document, version }],
   )
-  return [...consents, ...told]
+  return [...consents, ...reported]
 }
 
 const formsOf = (site: Site, call: CallName): TreeFile<FormFile>[] =>
@@ -209,10 +209,10 @@ function consentErrors(
   for (const field of fields) {
     const { name, consent, validation } = field
     if (consent === undefined || hidden.has(name)) continue
-    const given = consents.find(({ document }) => document === consent)
-    if (!given && validation?.required !== false)
+    const accepted = consents.find(({ document }) => document === consent)
+    if (!accepted && validation?.required !== false)
       errors[name] = field.messages?.required ?? `Без согласия отправить нельзя: ${fieldNameOf(field)}`
-    else if (given && given.version !== editions[consent])
+    else if (accepted && accepted.version !== editions[consent])
       errors[name] = 'Документ изменился. Обновите страницу и прочитайте его ещё раз'
   }
   const foreign = consents.find(({ document }) => !Object.hasOwn(editions, document))

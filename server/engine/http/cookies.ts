@@ -33,9 +33,9 @@ export function putCookie(
   seconds: number,
   { path = '/', sameSite = 'lax' }: Scope = {},
 ): void {
-  const given = [response.getHeader('Set-Cookie') ?? []].flat().map(String)
+  const cookies = [response.getHeader('Set-Cookie') ?? []].flat().map(String)
   response.setHeader('Set-Cookie', [
-    ...given.filter((cookie) => !cookie.startsWith(`${name}=`)),
+    ...cookies.filter((cookie) => !cookie.startsWith(`${name}=`)),
     stringifySetCookie({
       name,
       value,

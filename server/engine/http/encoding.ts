@@ -43,10 +43,12 @@ export const compress = (text: Buffer, encoding: Encoding): Promise<Buffer> => C
 export const etagOf = (text: Buffer): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 
 /** Returns true if the client has the text; a reload without cache gets all of it (RFC 9110, 13.1.2). */
-export function isNotModified(asked: IncomingMessage['headers'], etag: string): boolean {
-  const known = asked['if-none-match']
-  if (known === undefined || asked['cache-control']?.includes('no-cache')) return false
+export function isNotModified(headers: IncomingMessage['headers'], etag: string): boolean {
+  const condition = headers['if-none-match']
+  if (condition === undefined || headers['cache-control']?.includes('no-cache')) return false
   return (
-    known === etag || known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.slice(2))
+    condition === etag ||
+    condition === '*' ||
+    condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
   )
 }

@@ -9,10 +9,10 @@ export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl'
 
 /** Returns a function that warns once if a proxy sends visitors' addresses but no proxy is trusted. */
 export function watchForwarded({ trustedProxies }: Pick<Config, 'trustedProxies'>, warn: (line: string) => void) {
-  let told = trustedProxies > 0
+  let isWarned = trustedProxies > 0
   return ({ headers }: IncomingMessage): void => {
-    if (told || headers['x-forwarded-for'] === undefined) return
-    told = true
+    if (isWarned || headers['x-forwarded-for'] === undefined) return
+    isWarned = true
     warn(
       'Пришёл заголовок X-Forwarded-For, а TRUSTED_PROXIES=0: он не учитывается. Если перед сайтом стоит прокси, укажите их число, например TRUSTED_PROXIES=1.',
     )

@@ -59,8 +59,8 @@ export function httpErrorOf(error: unknown): HttpError | undefined {
 
 /** Returns the status for an error. Express marks client errors, such as an undecodable path. */
 export function statusOf(error: unknown): number {
-  const known = httpErrorOf(error)
-  if (known) return known.statusCode
+  const httpError = httpErrorOf(error)
+  if (httpError) return httpError.statusCode
   const { status } = Object(error) as { status?: unknown } // whatever was thrown
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
 }

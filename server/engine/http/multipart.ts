@@ -203,8 +203,8 @@ async function folderOf(request: Request, above: string): Promise<string> {
   if (folder === undefined) {
     folder = join(above, randomUUID())
     folders.set(request, folder)
-    const own = folder
-    request.res?.once('close', () => void rm(own, { recursive: true, force: true }))
+    const created = folder
+    request.res?.once('close', () => void rm(created, { recursive: true, force: true }))
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder

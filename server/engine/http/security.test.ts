@@ -134,20 +134,20 @@ describe('securityHeaders', () => {
   })
 
   it('allow a script host only where CSP_SCRIPT_HOSTS names it too, and say so where it does not', () => {
-    const told: string[] = []
+    const warnings: string[] = []
     const script = ['https://cdn.example', 'https://widgets.example']
     const headers = createSecurityHeaders(
       {
         development: false,
         https: false,
         scriptHosts: ['https://cdn.example', 'https://other.example'],
-        warn: (line) => told.push(line),
+        warn: (line) => warnings.push(line),
       },
       () => ({ ...NONE, security: { script } }),
     )
     expect(policyOf(headers)).toContain("script-src 'self' https://cdn.example;")
     expect(policyOf(headers)).not.toMatch(/widgets|other/)
-    expect(told).toEqual([expect.stringMatching(/https:\/\/widgets\.example .*CSP_SCRIPT_HOSTS/)])
+    expect(warnings).toEqual([expect.stringMatching(/https:\/\/widgets\.example .*CSP_SCRIPT_HOSTS/)])
   })
 
   it('allow <style> elements only where site.json says so', () => {

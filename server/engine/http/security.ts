@@ -65,11 +65,11 @@ export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /** Headers of every answer (S1), for the services and hosts that are chosen at the moment. */
 export function createSecurityHeaders(options: HeaderOptions, chosen: () => Others): () => HeaderList {
-  let [made, list]: [key: string, HeaderList] = ['', []]
+  let [currentKey, list]: [key: string, HeaderList] = ['', []]
   return () => {
     const others = chosen()
     const key = JSON.stringify(others)
-    if (key !== made) [made, list] = [key, headersFor(options, others)]
+    if (key !== currentKey) [currentKey, list] = [key, headersFor(options, others)]
     return list
   }
 }

@@ -29,8 +29,8 @@ export async function listBackups(folder: string): Promise<{ name: string; at: D
   const copies = await Promise.all(
     names.map(async (name) => {
       // It may have been deleted meanwhile.
-      const found = await stat(join(folder, name)).catch(() => undefined)
-      return found ? [{ name, at: found.mtime, bytes: found.size }] : []
+      const stats = await stat(join(folder, name)).catch(() => undefined)
+      return stats ? [{ name, at: stats.mtime, bytes: stats.size }] : []
     }),
   )
   return copies.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
@@ -104,9 +104,9 @@ export async function copyPictures(from: string, to: string): Promise<number> {
   const names = existsSync(from) ? (await readdir(from)).filter((name) => !PART.test(name)) : []
   if (names.length === 0) return 0
   await mkdir(to, { recursive: true, mode: 0o700 })
-  const known = new Set(await readdir(to))
-  for (const name of known) if (PART.test(name)) await rm(join(to, name), { force: true })
-  const missing = names.filter((name) => !known.has(name))
+  const present = new Set(await readdir(to))
+  for (const name of present) if (PART.test(name)) await rm(join(to, name), { force: true })
+  const missing = names.filter((name) => !present.has(name))
   for (const name of missing) {
     const part = join(to, `${name}.part`)
     await copyFile(join(from, name), part)

@@ -93,7 +93,7 @@ interface Daily {
   pause?: number
 }
 
-/** Interval of a running task's heartbeat, each of which is a write. */
+/** Interval of a running task's heartbeat in milliseconds. Each heartbeat is a database write. */
 const SIGN_MS = 60_000
 
 /** Another process has taken the task over. */
@@ -109,18 +109,18 @@ export function startDaily({ database, tasks, log, now = () => new Date(), pause
 
   async function lookAt(task: DailyTask): Promise<void> {
     const at = now()
-    const found = await readTask(database, task.name)
-    const decision = decide(found.state, at, task)
+    const stored = await readTask(database, task.name)
+    const decision = decide(stored.state, at, task)
     if (decision === 'wait') return
     if (decision === 'hold') {
-      if (!(await swap(database, task.name, found.text, { ...found.state, heldSince: at.toISOString() }))) return
+      if (!(await swap(database, task.name, stored.text, { ...stored.state, heldSince: at.toISOString() }))) return
       const facts = { task: task.name, now: at }
       // A new shop has no state, so its clock is not suspicious.
-      if (found.text === undefined) log.info(facts, 'the task runs for the first time in a day')
+      if (stored.text === undefined) log.info(facts, 'the task runs for the first time in a day')
       else log.warn(facts, 'the task has not run for long: it waits a day, lest the clock be wrong')
       return
     }
-    const ran = await runTask(database, task, found.text, { now, goesOn: () => !stopped })
+    const ran = await runTask(database, task, stored.text, { now, goesOn: () => !stopped })
     if (ran) log.info({ task: task.name }, 'a daily task is done')
   }
 

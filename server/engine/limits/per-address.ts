@@ -67,15 +67,15 @@ export function createReadLimit(
     message: 'С\u00a0вашего адреса открывают слишком много страниц.',
   }
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
-  const own = Math.max(1, Math.floor(readsPerMinute * OWN))
+  const ownShare = Math.max(1, Math.floor(readsPerMinute * OWN))
   /** Counts by address that are not in the database yet. */
   let untold = new Map<string, number>()
   let isSharing = false
 
   async function share(): Promise<void> {
-    const told = untold
+    const counts = untold
     untold = new Map()
-    for (const [key, points] of told) {
+    for (const [key, points] of counts) {
       const all = await shared.add(limit, key, points)
       if (all.points >= limit.points) await limiter.block(key, all.seconds)
     }
@@ -102,7 +102,7 @@ export function createReadLimit(
       const key = clientKey(address)
       try {
         const { consumedPoints } = await limiter.consume(key)
-        if (consumedPoints >= own) tell(key, consumedPoints === own ? own : 1)
+        if (consumedPoints >= ownShare) tell(key, consumedPoints === ownShare ? ownShare : 1)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         throw new LimitReached(limit, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))

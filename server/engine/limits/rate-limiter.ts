@@ -78,7 +78,7 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
     const isOver = sql<boolean>`rate_limits.until <= ${at} or rate_limits.until > ${end}`
     return query
       .insertInto('rate_limits')
-      .values({ key: keyOf(limit, key), points: more, until: end })
+      .values({ key: storedKeyOf(limit, key), points: more, until: end })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           points: sql`case when ${isOver} then ${more} else rate_limits.points + ${more} end`,
@@ -105,7 +105,10 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
     /** Like `consume`, without counting. @throws LimitReached if the next attempt would exceed the limit */
     async check(limit: RateLimit, key: string): Promise<void> {
       const at = now()
-      const counted = query.selectFrom('rate_limits').select(['points', 'until']).where('key', '=', keyOf(limit, key))
+      const counted = query
+        .selectFrom('rate_limits')
+        .select(['points', 'until'])
+        .where('key', '=', storedKeyOf(limit, key))
       const row = await counted.executeTakeFirst()
       if (row && row.until > at && row.until <= endOf(at, limit) && row.points >= limit.points)
         throw new LimitReached(limit, secondsTo(row.until, at))
@@ -115,19 +118,19 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
       await query
         .updateTable('rate_limits')
         .set({ points: sql`points - 1` })
-        .where('key', '=', keyOf(limit, key))
+        .where('key', '=', storedKeyOf(limit, key))
         .where('points', '>', 0)
         .execute()
     },
     /** Resets the count. */
     async reset(limit: RateLimit, key: string): Promise<void> {
-      await query.deleteFrom('rate_limits').where('key', '=', keyOf(limit, key)).execute()
+      await query.deleteFrom('rate_limits').where('key', '=', storedKeyOf(limit, key)).execute()
     },
   }
 }
 
 /** Addresses and e-mails are personal data: only hashes are stored. */
-const keyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)
+const storedKeyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)
 
 /** Counts whose time is over. */
 export const limitSteps: readonly EraseStep[] = [

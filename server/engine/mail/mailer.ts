@@ -12,7 +12,7 @@ export const MANAGER = Symbol('manager')
 
 type Params = Readonly<Record<string, unknown>>
 
-/** A letter of schema/mails, and whom to. */
+/** A letter of schema/mails with its recipient. */
 export interface MailRequest {
   /** Undefined: the letter is composed but not sent, so that the time reveals nothing (S6). */
   to: typeof MANAGER | string | undefined
@@ -72,9 +72,9 @@ interface MailerOptions {
   letters: Letters
   /** The manager's address. */
   manager: string
-  /** The number of who is signed in. */
+  /** Number of the signed-in user. */
   user: number | undefined
-  /** Left out where there are no accounts. */
+  /** Undefined on a site without accounts. */
   accounts?: MailAccounts | undefined
   /** Letters to one address in an hour. */
   perHour: number
@@ -119,7 +119,7 @@ const SPARE = { nothing: 2, access: 1, notice: 0 } as const
 
 const isSame = (one: string, other: string): boolean => emailKey(one) === emailKey(other)
 
-/** An empty value of the same type, so that blocks find their data. */
+/** Returns empty values of the same types, so that blocks find their data. */
 const emptied = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? [] : '']))
 

@@ -20,8 +20,8 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Describes an error in one line, with the server's response. */
 export function reasonOf(error: unknown): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  const said = message.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  return `${REASONS[code] ?? 'письмо не отправлено'}: ${said}`.slice(0, 500)
+  const text = message.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return `${REASONS[code] ?? 'письмо не отправлено'}: ${text}`.slice(0, 500)
 }
 
 /** Returns true if the server refused this letter, rather than the connection. */
@@ -114,9 +114,9 @@ export async function isLetterPromised(query: Kysely<Tables>, to: string, at: st
     .where('created_at', '>', later(new Date(at), -HOUR))
     .orderBy('id')
     .execute()
-  const own = rows.find(({ created_at }) => created_at >= at)
-  const isFirst = !rows.some(({ created_at, user_id }) => created_at < at && (user_id ?? own?.user_id) === own?.user_id)
-  return own !== undefined && isFirst && own.error !== OVER_LIMIT && own.error !== NO_ADDRESS
+  const row = rows.find(({ created_at }) => created_at >= at)
+  const isFirst = !rows.some(({ created_at, user_id }) => created_at < at && (user_id ?? row?.user_id) === row?.user_id)
+  return row !== undefined && isFirst && row.error !== OVER_LIMIT && row.error !== NO_ADDRESS
 }
 
 /** Takes back a letter that still waits. @returns false where it is on its way */

@@ -43,9 +43,9 @@ export function startOutbox({
 
   async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: DueLetter) {
     const attachments = submission === null ? [] : await attachmentsOf(query, submission)
-    const own = JSON.parse(headers) as Message['headers'] // written by addLetter
+    const letterHeaders = JSON.parse(headers) as Message['headers'] // written by addLetter
     const written = new Date(created_at)
-    return { number: id, to: recipient, subject, html, text, headers: own, attachments, written }
+    return { number: id, to: recipient, subject, html, text, headers: letterHeaders, attachments, written }
   }
 
   async function sendDue(): Promise<void> {
@@ -135,7 +135,7 @@ export const letterSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** Letters that the mail server did not take or that wait for long, without whom they are for. */
+/** Counts of letters that the mail server refused or that wait for long. It has no recipients. */
 export interface FailingLetters {
   waiting: number
   /** Letters that are not retried any more. */
@@ -148,10 +148,10 @@ export interface FailingLetters {
   managerSince: string | null
 }
 
-/** A letter that waits longer fails, also where it was not tried: the mail server is away, and one is tried for all. */
+/** A letter that waits longer is failing even if it was not tried: while the mail server is down, one is tried for all. */
 const WAITING_MS = 900_000
 
-/** @param manager whom letters about forms and orders go to (transport.ts) */
+/** @param manager recipient of letters about forms and orders (transport.ts) */
 export async function failingLetters(
   { query }: Database,
   manager: string | undefined,

@@ -36,8 +36,8 @@ export async function startSmtp(answers: Readonly<Record<string, string>> = {}, 
           continue
         }
         if (/^(MAIL|RCPT)/.test(got)) envelopes.push(got)
-        const own = Object.entries(answers).find(([beginning]) => got.startsWith(beginning))?.[1]
-        if (own) say(own)
+        const answer = Object.entries(answers).find(([beginning]) => got.startsWith(beginning))?.[1]
+        if (answer) say(answer)
         else if (got === 'DATA') {
           data = true
           say('354 go on')

@@ -52,16 +52,16 @@ describe('without a mail server', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   it('writes whole letters into the data folder and says where', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     const transport = createTransport(
       { smtpUrl: undefined, dataFolder: folder },
       () => from,
-      (line) => said.push(line),
+      (line) => lines.push(line),
     )
     await transport.send(message)
     expect(await readdir(join(folder, 'mail'))).toEqual(['2026-11-20T12-00-00-000Z-12.eml'])
     const file = join(folder, 'mail', '2026-11-20T12-00-00-000Z-12.eml')
-    expect(said).toEqual([`Письмо «${message.subject}» записано в файл: ${file}`])
+    expect(lines).toEqual([`Письмо «${message.subject}» записано в файл: ${file}`])
     const letter = await readFile(file, 'utf8')
     expect(decoded(headerOf(letter, 'Subject') ?? '')).toBe(message.subject)
     expect(headerOf(letter, 'From')).toMatch(/^[^,<>]+ <info@zavod-emkost\.example>$/)
@@ -171,6 +171,6 @@ describe('a mail server that is slow', () => {
 it('writes in the name of the site: by site.json, else by the contacts', () => {
   const site = siteOf()
   expect(senderOf(site)).toEqual({ name: site.constants.name, address: expect.stringMatching(/@/) })
-  const own = { ...site, constants: { ...site.constants, mail: { from: 'shop@a.example' } } }
-  expect(senderOf(own).address).toBe('shop@a.example')
+  const ownSite = { ...site, constants: { ...site.constants, mail: { from: 'shop@a.example' } } }
+  expect(senderOf(ownSite).address).toBe('shop@a.example')
 })

@@ -27,6 +27,6 @@ export const gauge = ({ name, help, labels = [], read }: GaugeOptions): Gauge =>
       this.reset()
       // reset() sets a gauge without labels to 0.
       if (samples.length === 0 && labels.length === 0) this.remove()
-      for (const [value, given = {}] of samples) this.set(given, value)
+      for (const [value, labelValues = {}] of samples) this.set(labelValues, value)
     },
   })

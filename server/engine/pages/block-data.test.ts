@@ -26,7 +26,7 @@ const block = (type: string, more: Partial<BlockNode> = {}): BlockNode => ({
 })
 
 it('gives blocks the answers to what their contracts ask for, wherever they stand; equal calls are made once', async () => {
-  const made: string[] = []
+  const callNames: string[] = []
   const reported: string[] = []
   const shelf = (section: string) => block('shelf', { props: { section } })
   const blocks = [
@@ -36,7 +36,7 @@ it('gives blocks the answers to what their contracts ask for, wherever they stan
   await loadBlockData(blocks, {
     ...{ contracts, calls, variant: 'perm', form: async () => undefined },
     makeCall: dedupeCalls(async (name, parameters) => {
-      made.push(`${name} ${JSON.stringify(parameters)}`)
+      callNames.push(`${name} ${JSON.stringify(parameters)}`)
       if (parameters.section === 'gone') throw new HttpError(503, 'Нет ответа.')
       return parameters.section
     }),
@@ -49,7 +49,7 @@ it('gives blocks the answers to what their contracts ask for, wherever they stan
     { section: 'lids', products: 'lids' },
     { section: 'gone', products: undefined },
   ])
-  expect(made).toEqual(
+  expect(callNames).toEqual(
     ['jars', 'lids', 'gone'].map((section) => `catalog.list {"section":"${section}","region":"perm"}`),
   )
   expect(reported).toEqual(['catalog.list'])

@@ -114,7 +114,7 @@ export class PageBuilder {
   }
 
   /** @param isLast true for error pages: no failing call may cause another error */
-  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false): Opened {
+  #open({ scope, visitor, posted }: PageRequest, isOwn: boolean, isLast = false): Opened {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
     const user = { signedIn: visitor.signedIn }
@@ -133,7 +133,7 @@ export class PageBuilder {
     const site = this.#site
     async function form(id: string): Promise<PreparedForm | undefined> {
       const file = site.forms.get(id)
-      return file && prepareForm(site, file, await roots, { load, posted, own })
+      return file && prepareForm(site, file, await roots, { load, posted, own: isOwn })
     }
     async function fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]> {
       const variant = visitor.variant?.code ?? ''
@@ -145,8 +145,8 @@ export class PageBuilder {
 
   async #makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
     const { title, size, data: requests } = modal.value
-    const [data, { query: _, ...own }] = await Promise.all([opened.load(requests), opened.roots])
-    const scope = { ...own, params, data }
+    const [data, { query: _, ...roots }] = await Promise.all([opened.load(requests), opened.roots])
+    const scope = { ...roots, params, data }
     const { pathname, search } = withoutModal(url)
     const back = pathname + search
     return {
@@ -196,9 +196,14 @@ export class PageBuilder {
     return new Map(await Promise.all(asking.map(async ([body, requests]) => [body, await load(requests)] as const)))
   }
 
-  #constants(visitor: Visitor, own: boolean, file?: TreeFile<PageFile>) {
+  #constants(visitor: Visitor, isOwn: boolean, file?: TreeFile<PageFile>) {
     const detectsVariant = this.#options.detectsVariant ?? false
-    return constantsOf(this.#site, visitor, { own, detectsVariant, analytics: this.#analytics, ...(file && { file }) })
+    return constantsOf(this.#site, visitor, {
+      own: isOwn,
+      detectsVariant,
+      analytics: this.#analytics,
+      ...(file && { file }),
+    })
   }
 
   /** @throws the error of a required source */
@@ -206,17 +211,17 @@ export class PageBuilder {
     const page = file.value
     const { url, opening } = request
     const { contracts, origin } = this.#options
-    const own = (page.own || opening?.modal.value.own) ?? false
+    const isOwn = (page.own || opening?.modal.value.own) ?? false
     const ok = status === 200
     const layout = request.layout ?? invariant(this.#site.layouts.get(page.layout ?? 'default'), 'layout')
     const area = this.#site.kinds.areaOf(layout.id)
     const isLast = [this.#site.errors.notFound, this.#site.errors.error].includes(file.id)
-    const opened = this.#open(request, own, isLast)
-    const [{ blocks: made, scope, base }, modal] = await Promise.all([
+    const opened = this.#open(request, isOwn, isLast)
+    const [{ blocks: pageBlocks, scope, base }, modal] = await Promise.all([
       this.#makeBlocks(file, ok && !area.staff ? this.#options.baseData?.(url.pathname) : undefined, opened, layout),
       opening && this.#makeModal(opening, request, opened),
     ])
-    const blocks = await this.#withoutDead(await opened.fill(modal ? [...made, modal] : made))
+    const blocks = await this.#withoutDead(await opened.fill(modal ? [...pageBlocks, modal] : pageBlocks))
     const visit = ok ? visitOf(this.#site, page, scope) : undefined
     const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
     const address = { origin, path: url.pathname, search: searchOf(page, url) }
@@ -227,25 +232,25 @@ export class PageBuilder {
     }
     return {
       status,
-      own,
+      own: isOwn,
       ...(area.name !== '' && { area: area.name, ...(page.refresh && { refresh: page.refresh }) }),
       meta: { ...meta, ...((area.staff || !this.#site.constants.indexing) && { robots: 'noindex, nofollow' }) },
       jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...this.#jsonLdOf(blocks)] : [],
       blocks,
       ...(visit && { visit }),
       ...(ok && page.clears && { clears: page.clears }),
-      constants: this.#constants(request.visitor, own, file),
+      constants: this.#constants(request.visitor, isOwn, file),
     }
   }
 
   async modal(opening: ModalOpening, request: PageRequest): Promise<PreparedPage> {
-    const own = opening.modal.value.own ?? false
-    const opened = this.#open(request, own)
+    const isOwn = opening.modal.value.own ?? false
+    const opened = this.#open(request, isOwn)
     const modal = await this.#makeModal(opening, request, opened)
     const { name, host } = this.#site.constants
     return {
       status: 200,
-      own,
+      own: isOwn,
       meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
       jsonLd: [],
       blocks: await this.#withoutDead(await opened.fill([modal])),

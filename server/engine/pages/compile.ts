@@ -64,12 +64,12 @@ export function compileBlocks(
   return blocks.flatMap((block, i) => {
     const contract = compiler.contracts.get(block.type) ?? coreBlocks.get(block.type) ?? unknownBlock
     if (!contract) return [] // content of another make may hold blocks that are not known here
-    const own = `${key}${i}`
+    const ownKey = `${key}${i}`
     const here = [...path, i]
     const props = block.props ?? {}
     const { links } = compiler
     return {
-      key: own,
+      key: ownKey,
       type: block.type,
       at: `${file}#${toPointer(here)}`,
       interactive: contract.interactive,
@@ -82,7 +82,11 @@ export function compileBlocks(
       slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({
         name,
         elements: item === undefined ? undefined : elementsOf(props[item], partSchema(contract.props, item), links),
-        blocks: compileBlocks(compiler, block.slots?.[name] ?? [], file, `${own}.${name}.`, [...here, 'slots', name]),
+        blocks: compileBlocks(compiler, block.slots?.[name] ?? [], file, `${ownKey}.${name}.`, [
+          ...here,
+          'slots',
+          name,
+        ]),
       })),
     }
   })

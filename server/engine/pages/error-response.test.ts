@@ -23,7 +23,7 @@ test('who goes away before the answer has come is no error of ours; what fails f
   const { port } = server.address() as AddressInfo // it listens on a port
   const leave = async (code: string, times: number): Promise<void> => {
     const request = get({ port, path: `/${code}`, host: '127.0.0.1' }).on('error', () => undefined)
-    await new Promise<void>((asked) => server.once('request', () => asked()))
+    await new Promise<void>((resolve) => server.once('request', () => resolve()))
     request.destroy()
     await expect.poll(() => answered.mock.calls.length).toBe(times)
   }

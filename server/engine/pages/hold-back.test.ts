@@ -44,9 +44,9 @@ it.each<[what: string, wrong: Edits, held: readonly string[]]>([
     ['schema/pages/about.json', 'schema/pages/faq.json'],
   ],
 ])('%s with errors stays as it was, and the rest of the change goes live', async (_, wrong, held) => {
-  const found = await composed(edited({ ...right, ...wrong }))
-  expect(found?.held).toEqual(held)
-  expect(found?.texts.read).toEqual(edited(right).read)
+  const result = await composed(edited({ ...right, ...wrong }))
+  expect(result?.held).toEqual(held)
+  expect(result?.texts.read).toEqual(edited(right).read)
 })
 
 it.each<[what: string, wrong: Edits, held: readonly string[]]>([
@@ -61,22 +61,22 @@ it.each<[what: string, wrong: Edits, held: readonly string[]]>([
     ['schema/pages/about.json', 'schema/partials/new.json'],
   ],
 ])('the whole change waits where the rest does not check: %s', async (_, wrong, held) => {
-  const found = await composed(edited({ ...right, ...wrong }))
-  expect(found?.texts).toEqual(good)
-  expect(found?.held).toEqual([...Object.keys(right).map((path) => `schema/${path}`), ...held].toSorted())
+  const result = await composed(edited({ ...right, ...wrong }))
+  expect(result?.texts).toEqual(good)
+  expect(result?.held).toEqual([...Object.keys(right).map((path) => `schema/${path}`), ...held].toSorted())
 })
 
 it('a missing file of public/ leaves the site with the files that there were', async () => {
   const missed = good.assets.filter((path) => path !== '/assets/documents/terms_of_use.pdf')
-  const found = await composed(schemaTexts(good.read, missed, good.pictures))
-  expect(found?.held).toEqual([PUBLIC])
-  expect(found?.texts).toEqual(good)
+  const result = await composed(schemaTexts(good.read, missed, good.pictures))
+  expect(result?.held).toEqual([PUBLIC])
+  expect(result?.texts).toEqual(good)
 })
 
 it('an emptied folder leaves the site as it was', async () => {
-  const found = await composed(schemaTexts([], good.assets, good.pictures))
-  expect(found?.texts).toEqual(good)
-  expect(found?.held).toHaveLength(good.read.length)
+  const result = await composed(schemaTexts([], good.assets, good.pictures))
+  expect(result?.texts).toEqual(good)
+  expect(result?.held).toHaveLength(good.read.length)
 })
 
 it('finds nothing to serve where the good files do not check by newer code', async () => {

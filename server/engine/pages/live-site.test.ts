@@ -50,7 +50,7 @@ it('a file is held back since it was first found wrong, and anew when it was rig
     vi.setSystemTime(new Date(time))
     held = files
     await site.filesChanged()
-    return site.heldBack().map((one) => `${one.file} ${one.since.slice(0, 10)}`)
+    return site.heldBack().map((entry) => `${entry.file} ${entry.since.slice(0, 10)}`)
   }
   const [first, second] = ['schema/routes.json', 'schema/site.json']
   expect(await heldAt('2026-03-01', [first])).toEqual([`${first} 2026-03-01`])

@@ -83,7 +83,7 @@ export async function openLiveSite({
   let current = accept(first, people)
   let { seen } = first
   /** Last message on the console, to avoid repeating it. */
-  let told = ''
+  let lastMessage = ''
 
   function serve(state: SiteState): void {
     current = state
@@ -91,14 +91,14 @@ export async function openLiveSite({
   }
 
   function say(text: string): void {
-    if (text !== told) people.error(text)
-    told = text
+    if (text !== lastMessage) people.error(text)
+    lastMessage = text
   }
 
-  /** @param known the last read version; without it everything is read again */
-  async function readAgain(known: string | undefined): Promise<void> {
-    const loaded = await load({ state: current, seen: known ?? '' })
-    const isSame = loaded.seen === known
+  /** @param lastVersion the last read version; without it everything is read again */
+  async function readAgain(lastVersion: string | undefined): Promise<void> {
+    const loaded = await load({ state: current, seen: lastVersion ?? '' })
+    const isSame = loaded.seen === lastVersion
     seen = loaded.seen
     if (isSame) return author?.refreshPages()
     const { state, problems, held } = loaded
@@ -111,7 +111,7 @@ export async function openLiveSite({
     heldFiles.note(loaded)
     const isHeld = held.length > 0 || !state
     if (isHeld) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
-    else told = ''
+    else lastMessage = ''
     if (isNew || !isHeld) {
       people.log('Файлы схемы изменились и проверены: сайт показывает новое.')
       author?.refreshPages()
@@ -187,11 +187,11 @@ const blindAll = (since: string): HeldFile => ({ file: FILES_LABEL, since, probl
 function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]): HeldFile[] {
   const errors = errorsIn(problems)
   return (state ? held : [FILES_LABEL]).map((file) => {
-    const own = errors.filter((problem) => isToldOf(file, problem))
+    const fileErrors = errors.filter((problem) => isToldOf(file, problem))
     return {
       file,
-      since: before.find((one) => one.file === file)?.since ?? new Date().toISOString(),
-      problems: (own.length > 0 ? own : errors)
+      since: before.find((entry) => entry.file === file)?.since ?? new Date().toISOString(),
+      problems: (fileErrors.length > 0 ? fileErrors : errors)
         .slice(0, MAX_PROBLEMS)
         .map(({ file, line, column, message, hint }) =>
           [`${file}:${line}:${column}`, message, hint].filter(Boolean).join(' '),

@@ -12,11 +12,11 @@ export type MakeNamedCall = (name: string, parameters: Readonly<Record<string, u
 
 /** Makes equal calls only once. */
 export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
-  const made = new Map<string, Promise<unknown>>()
+  const pending = new Map<string, Promise<unknown>>()
   return (name, parameters) => {
     const key = name + JSON.stringify(parameters)
-    let call = made.get(key)
-    if (!call) made.set(key, (call = makeCall(name, parameters)))
+    let call = pending.get(key)
+    if (!call) pending.set(key, (call = makeCall(name, parameters)))
     return call
   }
 }

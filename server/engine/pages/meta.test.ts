@@ -14,7 +14,8 @@ const page = (meta: object): PageFile => ({
   blocks: [],
   meta: meta as PageFile['meta'],
 })
-const meta = (own: object, given: Partial<typeof base> = {}) => metaOf(page(own), scope, { ...base, ...given }, address)
+const meta = (pageMeta: object, changes: Partial<typeof base> = {}) =>
+  metaOf(page(pageMeta), scope, { ...base, ...changes }, address)
 
 describe('metaOf', () => {
   it('keeps addresses with a parameter that is none for search engines out of the search', () => {
@@ -84,7 +85,7 @@ describe('metaOf', () => {
   })
 
   it('takes what the address has of its own instead', () => {
-    const own = {
+    const expected = {
       title: 'Своё',
       description: 'Б.',
       robots: 'none',
@@ -92,8 +93,8 @@ describe('metaOf', () => {
       picture: '/p.png',
       keywords: 'к',
     }
-    const { picture: _, ...said } = own
-    expect(meta({ title: 'а', description: 'А.', robots: 'noindex' }, own)).toMatchObject(said)
+    const { picture: _, ...said } = expected
+    expect(meta({ title: 'а', description: 'А.', robots: 'noindex' }, expected)).toMatchObject(said)
   })
 })
 
@@ -121,7 +122,7 @@ describe('imageOf', () => {
 })
 
 describe('articleJsonLd', () => {
-  const facts = (own: object) => articleJsonLd(page(own), scope, meta(own))
+  const facts = (pageMeta: object) => articleJsonLd(page(pageMeta), scope, meta(pageMeta))
 
   it('describe an article', () => {
     expect(facts({ title: 'а', description: 'О.', type: 'article', published: '2026-11-20', author: 'Анна' })).toEqual([

@@ -27,13 +27,13 @@ export function metaOf(
   base: BaseData | undefined,
   address: { origin: string; path: string; search: string },
 ): PageMeta {
-  const own = record(evaluate(page.meta, scope))
+  const values = record(evaluate(page.meta, scope))
   const siteName = String(record(scope.site).name)
-  const title = base?.title || withSiteName(String(own.title ?? ''), siteName)
-  const description = base?.description || text(own.description)
+  const title = base?.title || withSiteName(String(values.title ?? ''), siteName)
+  const description = base?.description || text(values.description)
   const isOwnAddress = !isUnlisted(page, address.search)
   // The base data are those of the path, whatever its parameters.
-  const robots = (isOwnAddress && base?.robots) || text(own.robots) || (!isOwnAddress && 'noindex')
+  const robots = (isOwnAddress && base?.robots) || text(values.robots) || (!isOwnAddress && 'noindex')
   return {
     title,
     ...(description && { description }),
@@ -42,8 +42,8 @@ export function metaOf(
     canonical:
       absolute(base?.canonical, address.origin) ??
       `${address.origin}${address.path}${isOwnAddress ? address.search : ''}`,
-    type: own.type === 'article' ? 'article' : 'website',
-    ...(typeof own.published === 'string' && { published: own.published }),
+    type: values.type === 'article' ? 'article' : 'website',
+    ...(typeof values.published === 'string' && { published: values.published }),
     siteName,
   }
 }
@@ -57,9 +57,9 @@ const MAX_FACETS = 2
 
 /** Returns true if a URL must not be indexed: of a parameter such as a typed length or an order, or of many facets. */
 function isUnlisted({ query = {} }: PageFile, search: string): boolean {
-  const given = [...new URLSearchParams(search)]
-  const facets = given.flatMap(([name, value]) => (query[name]?.type === 'list' ? facetsOf(name, value) : []))
-  return facets.length > MAX_FACETS || given.some(([name]) => query[name]?.noindex)
+  const parameters = [...new URLSearchParams(search)]
+  const facets = parameters.flatMap(([name, value]) => (query[name]?.type === 'list' ? facetsOf(name, value) : []))
+  return facets.length > MAX_FACETS || parameters.some(([name]) => query[name]?.noindex)
 }
 
 /** A list is one facet; own properties share a list, «capColor.belyy,lining.pe». */
@@ -89,8 +89,8 @@ export function imageOf(
   picture: BlockPicture | undefined,
   origin: string,
 ): PageImage | undefined {
-  const own = absolute(base?.picture, origin)
-  if (own !== undefined) return { address: own }
+  const address = absolute(base?.picture, origin)
+  if (address !== undefined) return { address }
   return picture && { address: origin + socialAddress(picture.address), ...SOCIAL_SIZE, alt: picture.alt }
 }
 
@@ -127,8 +127,8 @@ type Fact = Readonly<Record<string, unknown>>
 /** Collects structured data (schema.org) of the page's blocks. */
 export function createJsonLd(contracts: Contracts, origin: string): (blocks: readonly BlockNode[]) => Fact[] {
   function factsOf({ type, props }: BlockNode): readonly Fact[] {
-    const own = contracts.get(type)?.jsonLd?.(props, origin)
-    return own ? [{ '@context': 'https://schema.org', ...own }] : []
+    const fact = contracts.get(type)?.jsonLd?.(props, origin)
+    return fact ? [{ '@context': 'https://schema.org', ...fact }] : []
   }
   const jsonLdOf = (blocks: readonly BlockNode[]): Fact[] =>
     blocks.flatMap((block) => [
@@ -140,8 +140,8 @@ export function createJsonLd(contracts: Contracts, origin: string): (blocks: rea
 
 export function firstPicture(blocks: readonly BlockNode[], contracts: Contracts): BlockPicture | undefined {
   for (const { type, props, slots = {} } of blocks) {
-    const own = contracts.get(type)?.picture?.(props)
-    if (own && readPictureAddress(own.address)) return own
+    const picture = contracts.get(type)?.picture?.(props)
+    if (picture && readPictureAddress(picture.address)) return picture
     for (const content of Object.values(slots)) {
       const inside = firstPicture(content.flat(), contracts)
       if (inside) return inside

@@ -62,13 +62,13 @@ it('leads back to the page as it was', async () => {
 it('comes alone where it is opened over a page that is there', async () => {
   const visitor = { region: { code: 'moscow' }, regions: [], choseRegion: false } as never
   const url = new URL(`https://site.example/${await opening()}`)
-  const made = await pages.prepareModal(url, visitor)
-  expect(made?.page.blocks).toMatchObject([{ type: 'modal', props: { title: 'До встречи' } }])
+  const modal = await pages.prepareModal(url, visitor)
+  expect(modal?.page.blocks).toMatchObject([{ type: 'modal', props: { title: 'До встречи' } }])
   expect(await pages.prepareModal(new URL('https://site.example/?modal=none'), visitor)).toBeUndefined()
 })
 
 it('a modal that shows what is personal makes the page under it personal too', async () => {
-  const own = makePages({
+  const pagesWithModal = makePages({
     changes: {
       'modals/mine.json': {
         own: 'true',
@@ -89,9 +89,9 @@ it('a modal that shows what is personal makes the page under it personal too', a
     ['/?modal=thanks', false],
     ['/', false],
   ] as const)
-    expect(await own.open(address)).toMatchObject({ kind: 'page', page: { own: expected } })
+    expect(await pagesWithModal.open(address)).toMatchObject({ kind: 'page', page: { own: expected } })
   const visitor = { region: { code: 'moscow' }, regions: [], choseRegion: false } as never
-  expect(await own.prepareModal(new URL('https://site.example/?modal=mine'), visitor)).toMatchObject({
+  expect(await pagesWithModal.prepareModal(new URL('https://site.example/?modal=mine'), visitor)).toMatchObject({
     page: { own: true },
   })
 })

@@ -50,8 +50,8 @@ export class PageCache {
   ): Promise<{ page: CachedPage; wasCached: boolean } | Other> {
     const cached = this.#pages.get(key)
     if (cached) return { page: cached, wasCached: true }
-    const known = this.#rendering.get(key) as Promise<{ page: CachedPage; wasCached: boolean } | Other> | undefined
-    if (known) return known
+    const running = this.#rendering.get(key) as Promise<{ page: CachedPage; wasCached: boolean } | Other> | undefined
+    if (running) return running
     const rendering = renderToCache(render)
     this.#rendering.set(key, rendering)
     // False if `clear` was called during the rendering: the page is not cached then.

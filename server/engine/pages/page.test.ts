@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readVisitor } from '../visitor/visitor.ts'
 import { makePages } from './testing.ts'
 
-const made = makePages({
+const pages = makePages({
   changes: {
     'pages/home.json': {
       meta: '{ "title": { "$text": "Завод {site.name}" } }',
@@ -12,10 +12,10 @@ const made = makePages({
   },
 })
 
-const visitor = () => readVisitor(made.site, undefined)
+const visitor = () => readVisitor(pages.site, undefined)
 
 it('a page holds its blocks in its layout, and what the browser needs of the site', async () => {
-  const prepared = await made.open('/')
+  const prepared = await pages.open('/')
   expect(prepared).toMatchObject({
     kind: 'page',
     page: {
@@ -70,7 +70,7 @@ describe('the base data of an address', () => {
 
 describe('the error page', () => {
   it('tells the status and the message, without facts for search engines', async () => {
-    const { page } = await made.prepareError(503, 'Попробуйте позже.', visitor())
+    const { page } = await pages.prepareError(503, 'Попробуйте позже.', visitor())
     expect(page).toMatchObject({ status: 503, meta: { title: 'Ошибка 503 — Ёмкость' }, jsonLd: [] })
     expect(JSON.stringify(page.blocks)).toContain('Попробуйте позже.')
   })

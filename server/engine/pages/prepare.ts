@@ -99,9 +99,9 @@ export class PageMaker {
   }
 
   /** The same page for all missing addresses, except for its modal. */
-  async #notFound(asked: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
+  async #notFound(requestedUrl: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     const file = invariant(this.#site.pages.get(this.#site.errors.notFound), 'not-found')
-    const url = canonicalUrl(this.#site, undefined, asked)
+    const url = canonicalUrl(this.#site, undefined, requestedUrl)
     url.pathname = NOT_FOUND_PATH
     const scope = { route: { path: NOT_FOUND_PATH }, query: {}, ...variantRoot(this.#site, visitor.variant) }
     const page = await this.#builder.page(file, 404, { url, visitor, scope, opening: this.#openingOf(url), posted })
@@ -145,8 +145,8 @@ export class PageMaker {
       }),
     }
     try {
-      const asked = { url: address, visitor, scope, opening: this.#openingOf(address), posted }
-      const page = await this.#builder.page(file, posted && status === 200 ? 422 : status, asked)
+      const request = { url: address, visitor, scope, opening: this.#openingOf(address), posted }
+      const page = await this.#builder.page(file, posted && status === 200 ? 422 : status, request)
       return { kind: 'page', name: route.page, page: named ? { ...page, variant: { param, id: named.id } } : page }
     } catch (error) {
       const area = this.#site.kinds.areaOf(route.page)
@@ -177,8 +177,8 @@ export class PageMaker {
   /** A form without JavaScript sends empty fields too. */
   #withoutEmpty(url: URL, pathname: string): Redirection | undefined {
     if (!/=(&|$)/.test(url.search)) return undefined
-    const own = Object.keys(pageAt(this.#site, pathname)?.query ?? {})
-    const empty = own.filter((name) => url.searchParams.getAll(name).includes(''))
+    const names = Object.keys(pageAt(this.#site, pathname)?.query ?? {})
+    const empty = names.filter((name) => url.searchParams.getAll(name).includes(''))
     if (empty.length === 0) return undefined
     const tidy = new URL(url)
     for (const name of empty) {

@@ -14,9 +14,9 @@ type Query = Record<string, string | number | readonly string[]>
 export function readQuery(page: PageFile, url: URL): Query {
   const query: Query = {}
   for (const [name, { type, values, default: preset, maxLength }] of Object.entries(page.query ?? {})) {
-    const given =
+    const raw =
       type === 'list' ? toList(url.searchParams.getAll(name)) : readOne(type, url.searchParams.get(name), maxLength)
-    const value = values && !values.includes(String(given)) ? undefined : given
+    const value = values && !values.includes(String(raw)) ? undefined : raw
     if (value !== undefined) query[name] = value
     else if (preset !== undefined) query[name] = preset as string | number
   }

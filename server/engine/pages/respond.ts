@@ -131,9 +131,9 @@ export class PageResponder {
 
   /** @throws HttpError 404 if the URL opens no modal */
   async #prepareModal(url: URL, visitor: Visitor): Promise<Prepared> {
-    const made = await this.#options.state().maker.prepareModal(url, visitor)
-    if (!made) throw new HttpError(404, 'Такого окна нет.')
-    return { kind: 'page', ...made }
+    const modal = await this.#options.state().maker.prepareModal(url, visitor)
+    if (!modal) throw new HttpError(404, 'Такого окна нет.')
+    return { kind: 'page', ...modal }
   }
 
   /** Responds with the page of a refused form and its values: 422. */
@@ -267,8 +267,8 @@ const isLeft = (error: unknown, { destroyed }: Response): boolean =>
   destroyed && error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'
 
 function messageOf(error: unknown, status: number): string {
-  const known = httpErrorOf(error)
-  if (known) return known.message
+  const httpError = httpErrorOf(error)
+  if (httpError) return httpError.message
   return status < 500 ? MALFORMED : 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
 }
 

@@ -107,12 +107,12 @@ export async function loadSite(
 /** Problems for deleted files that others need: the files that name them do not say that they were there. */
 function missingIn({ read }: SchemaTexts, held: readonly string[], problems: readonly Problem[]): Problem[] {
   const rule = 'файлы/нет-файла'
-  const told = problems.filter((problem) => problem.rule === rule)
+  const missing = problems.filter((problem) => problem.rule === rule)
   const gone = held.filter(
     (file) =>
       file !== PUBLIC &&
       !read.some(({ path }) => file === FILES_LABEL + path) &&
-      !told.some((problem) => isToldOf(file, problem)),
+      !missing.some((problem) => isToldOf(file, problem)),
   )
   // One problem for many files.
   const named = gone.length > MOST_NAMED ? [FILES_LABEL] : gone
@@ -151,8 +151,8 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
     makeCall: async (name, parameters, { uid, user, back, staff, letters }) => {
       if (!isCallIn(calls, name)) throw new TypeError(`The checker lets no page name the call ${name}`)
       const context = { ...publicContext(), staffSession: staff, letters }
-      const own = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
-      return makeCall(name, parameters, own)
+      const ownContext = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
+      return makeCall(name, parameters, ownContext)
     },
     roots: options.roots,
     baseData: baseData && ((path) => baseData(path, publicContext())),
@@ -200,12 +200,12 @@ export async function holdBack(
 }
 
 function changesBetween(before: SchemaTexts, after: SchemaTexts): string[] {
-  const [one, other] = [textsOf(before), textsOf(after)]
-  const paths = [...new Set([...one.keys(), ...other.keys()])]
+  const [textsBefore, textsAfter] = [textsOf(before), textsOf(after)]
+  const paths = [...new Set([...textsBefore.keys(), ...textsAfter.keys()])]
   const isPublicSame =
     JSON.stringify([before.assets, before.pictures]) === JSON.stringify([after.assets, after.pictures])
   return [
-    ...paths.filter((path) => one.get(path) !== other.get(path)).map((path) => FILES_LABEL + path),
+    ...paths.filter((path) => textsBefore.get(path) !== textsAfter.get(path)).map((path) => FILES_LABEL + path),
     ...(isPublicSame ? [] : [PUBLIC]),
   ]
 }

@@ -38,7 +38,7 @@ interface TestOptions {
   guards?: Guards
 }
 
-export interface Made extends Pick<PageMaker, 'prepareModal' | 'prepareError'> {
+export interface TestPages extends Pick<PageMaker, 'prepareModal' | 'prepareError'> {
   site: Site
   /** Calls so far: "article.list {"page":2}". */
   calls: string[]
@@ -58,18 +58,18 @@ export function makePages({
   cookie,
   user,
   guards = shopGuards,
-}: TestOptions = {}): Made {
+}: TestOptions = {}): TestPages {
   const site = siteOf(changes)
   const calls: string[] = []
   const reported: string[] = []
-  const known: Record<string, unknown> = { 'settings.view': {}, 'article.view': ARTICLE, ...answers }
+  const stubs: Record<string, unknown> = { 'settings.view': {}, 'article.view': ARTICLE, ...answers }
   const maker = new PageMaker({
     site,
     contracts: testContracts,
     guards,
     async makeCall(name, parameters) {
       calls.push(`${name} ${JSON.stringify(parameters)}`)
-      const answer = known[name]
+      const answer = stubs[name]
       if (typeof answer === 'number') throw new HttpError(answer, `Ответ ${answer}.`)
       return answer
     },

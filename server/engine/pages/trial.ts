@@ -36,8 +36,8 @@ export async function tryPages(options: TrialOptions): Promise<Problem[]> {
 
   async function show(file: string, prepare: () => Promise<MadePage | undefined>): Promise<void> {
     try {
-      const made = await prepare()
-      if (made) await render(made.page, 'html', (at, error) => problems.push(failed(files, at, error)))
+      const prepared = await prepare()
+      if (prepared) await render(prepared.page, 'html', (at, error) => problems.push(failed(files, at, error)))
     } catch (error) {
       problems.push(failed(files, `${file}#`, error))
     }

@@ -28,7 +28,7 @@ const TIMEOUT_MS = 15_000
 const MAX_REDIRECTS = 3
 
 /** Networks that are nobody's in the internet (IANA, special-purpose address registries). */
-const own = new BlockList()
+const privateNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -44,7 +44,7 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  own.addSubnet(network, bits, 'ipv4')
+  privateNetworks.addSubnet(network, bits, 'ipv4')
 /** The assigned IPv6 ranges; 6to4 and Teredo inside them lead to any IPv4 address. */
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
@@ -54,11 +54,11 @@ for (const [network, bits] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  own.addSubnet(network, bits, 'ipv6')
+  privateNetworks.addSubnet(network, bits, 'ipv6')
 
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !own.check(address, 'ipv4')
-  return isIP(address) === 6 && handedOut.check(address, 'ipv6') && !own.check(address, 'ipv6')
+  if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
+  return isIP(address) === 6 && handedOut.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')
 }
 
 /**

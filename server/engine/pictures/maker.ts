@@ -47,13 +47,13 @@ interface MakerOptions {
   atOnce?: number
   /** Those that wait meanwhile. */
   waiting?: number
-  /** Then a process is ended that still works on one picture, in milliseconds. */
+  /** Maximum time for one picture in milliseconds; then its process is killed. */
   timeoutMs?: number
   /** The file of the program that makes variants (server/shop/catalog/rendering/picture-process.ts). */
   program: string
 }
 
-/** A second's work for each: who comes later comes back rather than waiting longer. */
+/** Retry-After of a refused request, in seconds: the queue holds no more than can be made soon. */
 const RETRY_S = 5
 
 export function createPictureMaker({

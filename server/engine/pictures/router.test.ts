@@ -24,12 +24,12 @@ const put = async (name: string, age = 0): Promise<void> => {
 }
 
 it('makes what several ask for at once a single time, also for who comes as it is done', async () => {
-  let made = 0
+  let count = 0
   const { router } = createPictures({
     folder,
     maker: {
       async make({ to }) {
-        made++
+        count++
         await wait(20)
         await writeFile(to, 'picture')
         return 7
@@ -45,14 +45,14 @@ it('makes what several ask for at once a single time, also for who comes as it i
   const { port } = server.address() as AddressInfo // of a server that listens on TCP
   const ask = async (product: string): Promise<number> =>
     (await fetch(`http://127.0.0.1:${port}/pictures/${product}${'a'.repeat(20)}-200x400/160.webp`)).status
-  const asked: Promise<number>[] = []
+  const statuses: Promise<number>[] = []
   // Two products share a drawing until the picture is made.
   for (let i = 0; i < 12; i++) {
-    asked.push(ask(''), ask('p7-'))
+    statuses.push(ask(''), ask('p7-'))
     await wait(4)
   }
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
-  expect(made).toBe(1)
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]))
+  expect(count).toBe(1)
   server.close()
 })
 

@@ -15,7 +15,7 @@ export interface PictureRouterOptions {
   cacheName: (name: string) => string
   /** True for a picture that may change at its address. */
   mayChange: (name: string) => boolean
-  /** The picture that is shown in place of one that is broken; undefined where there is none. */
+  /** Returns a replacement for a broken picture; undefined if there is none. */
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
 }
 
@@ -69,26 +69,26 @@ export function createPictures({
     await making
   }
 
-  /** A variant by its address, and where it comes from. @throws HttpError 404 */
+  /** Finds a variant and its source by the address. @throws HttpError 404 */
   async function find(path: string) {
-    const asked = readVariantAddress(path)
-    if (!asked) throw noPicture()
-    const { picture, variant } = asked
-    const { name: own, width, height } = picture
+    const parsed = readVariantAddress(path)
+    if (!parsed) throw noPicture()
+    const { picture, variant } = parsed
+    const { name: pictureName, width, height } = picture
     const ending = variant === 'social' ? 'social.jpg' : `${variant.width}.${variant.format}`
-    const address = `${PREFIX}${own}-${width}x${height}`
-    const source = await sourceOf(own, address)
+    const address = `${PREFIX}${pictureName}-${width}x${height}`
+    const source = await sourceOf(pictureName, address)
     if (!source) throw noPicture()
-    return { own, address, variant, ending, source, name: `${cacheName(own)}-${ending}` }
+    return { pictureName, address, variant, ending, source, name: `${cacheName(pictureName)}-${ending}` }
   }
 
   async function answer(request: Request, response: Response): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError(405, 'Картинку можно только запросить.')
-    const { own, address, variant, ending, source, name } = await find(request.path)
+    const { pictureName, address, variant, ending, source, name } = await find(request.path)
     const type = TYPES[variant === 'social' ? 'jpg' : variant.format]
     response.set({
-      'Cache-Control': mayChange(own) ? A_DAY : FOREVER,
+      'Cache-Control': mayChange(pictureName) ? A_DAY : FOREVER,
       ETag: `"${name}"`,
       'Content-Type': type,
       'X-Content-Type-Options': 'nosniff',
@@ -106,10 +106,10 @@ export function createPictures({
       if (!(error instanceof BrokenPicture)) throw error
       const file = 'file' in source ? { file: source.file } : {}
       request.log?.error(
-        { picture: own, ...file, error: error.message },
+        { picture: pictureName, ...file, error: error.message },
         'a picture is broken or cut off, or took too long: it is not shown until its file is replaced',
       )
-      const instead = await insteadOf(own, address)
+      const instead = await insteadOf(pictureName, address)
       if (instead === undefined) throw new HttpError(422, 'Файл этой картинки повреждён: показать её нельзя.')
       // Pages need not know of it, nor a script.
       shown = `${instead.name}-${ending}`
@@ -160,13 +160,13 @@ function sendError(response: Response, error: unknown, next: (error: unknown) =>
   response.status(statusCode).set('Cache-Control', 'no-store').type('text').send(message)
 }
 
-/** Variants that were made, as files; a file's time says when it was last asked for. */
+/** Cache of variants as files; a file's modification time is the time of its last request. */
 interface PictureCache {
   readonly folder: string
   /** Returns true if a file exists; marks it as used. */
   has(name: string): Promise<boolean>
   path(name: string): string
-  /** A file of so many bytes was made; deletes the files that were not asked for longest where there are too many. */
+  /** Counts a new file, and deletes the least recently requested ones if the cache is full. */
   added(bytes: number): Promise<void>
 }
 
@@ -208,15 +208,15 @@ export async function openPictureCache(folder: string, most = MAX_BYTES): Promis
 
 const sizeOf = (variants: readonly { size: number }[]): number => variants.reduce((sum, { size }) => sum + size, 0)
 
-/** The files, those not asked for longest first; deletes what a killed process left half-written. */
+/** Returns the files, the least recently requested first; deletes partial files of a killed process. */
 async function readVariants(folder: string): Promise<{ path: string; size: number; mtimeMs: number }[]> {
-  const found: { path: string; size: number; mtimeMs: number }[] = []
+  const variants: { path: string; size: number; mtimeMs: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const file = await stat(path).catch(() => undefined)
     if (!file?.isFile()) continue
-    if (!name.endsWith('.part')) found.push({ path, size: file.size, mtimeMs: file.mtimeMs })
+    if (!name.endsWith('.part')) variants.push({ path, size: file.size, mtimeMs: file.mtimeMs })
     else if (Date.now() - file.mtimeMs > DAY_MS) await rm(path, { force: true })
   }
-  return found.sort((a, b) => a.mtimeMs - b.mtimeMs)
+  return variants.sort((a, b) => a.mtimeMs - b.mtimeMs)
 }

@@ -18,7 +18,7 @@ const FORMATS: readonly PictureHeader['format'][] = ['jpg', 'png', 'webp', 'avif
 
 const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 
-/** The file of an uploaded picture, which is called by its address: no other size can be asked for. */
+/** Returns the file of an uploaded picture. Its name is its address, so it has no other sizes. */
 export const uploadedFile = (dataFolder: string, address: string): string | undefined =>
   uploadedNames(address)
     .map((name) => join(uploadedPictures(dataFolder), name))

@@ -7,8 +7,8 @@ export const hashOf = (text: string | Buffer): string => createHash('sha256').up
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Compares a secret with those that are accepted, in constant time; undefined accepts nothing. */
-export const isOneOf = (given: string, accepted: readonly (string | undefined)[]): boolean =>
-  accepted.filter((secret) => secret !== undefined && isSame(given, secret)).length > 0
+export const isOneOf = (candidate: string, accepted: readonly (string | undefined)[]): boolean =>
+  accepted.filter((secret) => secret !== undefined && isSame(candidate, secret)).length > 0
 
-const isSame = (given: string, secret: string): boolean =>
-  timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(secret)))
+const isSame = (candidate: string, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(candidate)), Buffer.from(hashOf(secret)))

@@ -24,10 +24,10 @@ export function createSigning(keys: () => SigningKeys, now: () => number = () =>
   const signatureOf = (text: string, key: Buffer): Buffer =>
     createHmac('sha256', key).update(text).digest().subarray(0, LENGTH)
 
-  function isSigned(text: string, given: Buffer): boolean {
+  function isSigned(text: string, signature: Buffer): boolean {
     const { current, earlier } = keys()
     const good = [current, ...earlier.filter(({ until }) => until > now()).map(({ key }) => key)]
-    return good.some((key) => timingSafeEqual(given, signatureOf(text, key)))
+    return good.some((key) => timingSafeEqual(signature, signatureOf(text, key)))
   }
 
   return {
@@ -38,8 +38,8 @@ export function createSigning(keys: () => SigningKeys, now: () => number = () =>
     open(token) {
       const [text, signature, rest] = typeof token === 'string' && token.length < 4000 ? token.split('.') : []
       if (!text || !signature || rest !== undefined) return undefined
-      const given = Buffer.from(signature, 'base64url')
-      if (given.length !== LENGTH || !isSigned(text, given)) return undefined
+      const signatureBytes = Buffer.from(signature, 'base64url')
+      if (signatureBytes.length !== LENGTH || !isSigned(text, signatureBytes)) return undefined
       return JSON.parse(Buffer.from(text, 'base64url').toString())
     },
   }

@@ -59,9 +59,9 @@ export function showings(site: Site, source: string): readonly Showing[] {
 const showingsOf = memoizeBy((site: Site) => {
   const all = new Map<string, () => readonly Showing[]>()
   return (source: string) => {
-    let found = all.get(source)
-    if (!found) all.set(source, (found = lazy(() => findShowings(site, source))))
-    return found()
+    let memoized = all.get(source)
+    if (!memoized) all.set(source, (memoized = lazy(() => findShowings(site, source))))
+    return memoized()
   }
 })
 
@@ -88,8 +88,8 @@ const boundTo = (name: string, value: unknown): [string, string][] =>
 
 /** Returns the title of the page that shows a call's response: its route's title, or the page's name. */
 export function titleOf(site: Site, source: CallName, parameters: Readonly<Record<string, string>>): string {
-  const showing = showings(site, source).find((one) =>
-    Object.entries(parameters).every(([name, value]) => suits(one, name, value)),
+  const showing = showings(site, source).find((candidate) =>
+    Object.entries(parameters).every(([name, value]) => suits(candidate, name, value)),
   )
   return showing?.route.params?.title ?? site.pages.get(showing?.route.page ?? '')?.value.name ?? ''
 }

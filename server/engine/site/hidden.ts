@@ -26,5 +26,5 @@ const hiddenIn = memoizeBy((site: Site) => ({
 function addresses(site: Site, name: CallName, { content }: Call): string[] {
   const { kind, param } = content ?? {}
   if (param === undefined) return []
-  return site.hidden.filter((one) => one.kind === kind).map(({ id }) => addressOf(site, name, { [param]: id }))
+  return site.hidden.filter((entry) => entry.kind === kind).map(({ id }) => addressOf(site, name, { [param]: id }))
 }

@@ -6,11 +6,11 @@ import { mapLinks } from '#schema/definitions/text/marks.ts'
 import { telAddress } from '#schema/definitions/text/phone.ts'
 import type { Signing } from '../secrets/signing.ts'
 
-/** Turns what authors write as links into addresses. */
+/** Turns links, as authors write them, into addresses. */
 export interface Links {
   /** The address of a picture of public/; any other address stays. */
   picture(address: string): string
-  /** The address of a link: a string stays, an object is worked out. */
+  /** Returns the address of a link: a string as it is, an object resolved. */
   address(link: string | LinkObject): string
   /** A text with the addresses of its links final. */
   text(text: string): string

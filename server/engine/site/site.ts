@@ -90,9 +90,9 @@ export interface Site {
 export interface SiteParts {
   calls: Calls
   signing: Signing
-  /** The variants of a site, each time that they are asked for; left out where there are none. */
+  /** Returns the current variants of a site; undefined for a site without variants. */
   variants?: ((site: Site) => Pick<SiteVariants, 'list' | 'isComplete'>) | undefined
-  /** The moment that the site is of, in milliseconds: without it everything is shown, whatever its period. */
+  /** Time in milliseconds at which periods are applied; without it everything is shown. */
   at?: number
 }
 
@@ -173,9 +173,9 @@ function addressOfPicture({ assets }: SchemaFiles, file: string): string | undef
 }
 
 /** Asserts that a value exists, which the checker has verified. */
-export function invariant<T>(found: T | undefined, name: string): T {
-  if (found === undefined) throw new TypeError(`The checker lets no schema pass without "${name}"`)
-  return found
+export function invariant<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new TypeError(`The checker lets no schema pass without "${name}"`)
+  return value
 }
 
 /** Returns the only file of a kind. */
@@ -210,13 +210,13 @@ const valuesOf = <T extends object>(
 
 /** An object with the values that its file leaves out because they are the defaults. */
 function withDefaults(schema: JsonSchema, value: unknown): Record<string, unknown> {
-  const given = record(value)
+  const values = record(value)
   const presets = Object.entries(schema.properties ?? {}).flatMap(([key, part]): [string, unknown][] =>
     part.type === 'object'
-      ? [[key, withDefaults(part, given[key])]]
-      : part.default === undefined || key in given
+      ? [[key, withDefaults(part, values[key])]]
+      : part.default === undefined || key in values
         ? []
         : [[key, part.default]],
   )
-  return { ...given, ...Object.fromEntries(presets) }
+  return { ...values, ...Object.fromEntries(presets) }
 }

@@ -63,10 +63,10 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
       // Their number stays in their browser: they are themselves again with the next page.
       if (isUserUnknown(request)) return newGuestUid()
       const cookie = cookieOf(request)
-      const known = readUid(request, cookie)
-      const uid = known ?? newGuestUid()
+      const sentUid = readUid(request, cookie)
+      const uid = sentUid ?? newGuestUid()
       const day = dayNow()
-      const isFresh = known === undefined || days.get(known) === day
+      const isFresh = sentUid === undefined || days.get(sentUid) === day
       if (uid !== cookie || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
       if (isFresh) return uid
       days.set(uid, day)

@@ -41,10 +41,11 @@ export function FileField({ field }: { field: FormField }): ReactNode {
     await change({ target: element, type: 'change' })
     await methods.trigger(field.name)
   }
-  // A browser drops what was chosen before.
+  // A browser drops the earlier files.
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(currentTarget.files ?? [])]
-    const before = maxCount > 1 ? files.filter((file) => !chosen.some((other) => keyOf(other) === keyOf(file))) : []
+    const before =
+      maxCount > 1 ? files.filter((file) => !chosen.some((other) => fileKeyOf(other) === fileKeyOf(file))) : []
     void take(currentTarget, [...before, ...chosen])
   }
   const remove = (file: File): void => {
@@ -69,7 +70,7 @@ export function FileField({ field }: { field: FormField }): ReactNode {
       {files.length > 0 && (
         <ul className={css.files}>
           {files.map((file) => (
-            <li key={keyOf(file)} className={css.chosen}>
+            <li key={fileKeyOf(file)} className={css.chosen}>
               <span className={css.fileName}>{file.name}</span>
               <span className={css.size}>{sizeOf(file)}</span>
               <IconButton
@@ -86,7 +87,7 @@ export function FileField({ field }: { field: FormField }): ReactNode {
   )
 }
 
-const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
+const fileKeyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
 
 function listOf(files: readonly File[]): FileList {
   const transfer = new DataTransfer()

@@ -58,7 +58,7 @@ export function HiddenField({ field }: { field: FormField }): ReactNode {
   const { methods } = useFormModel()
   const { control, initial } = useField(field)
   const { ref, name, onChange, onBlur } = control
-  // Password managers read whose password it is; a hidden input they pass over.
+  // Password managers read the user's name from this input; they ignore a hidden one.
   if (field.autocomplete === 'username')
     return (
       <input
@@ -85,7 +85,7 @@ type Control = HTMLInputElement | null
 /**
  * Masks a control as it is typed into. The masking code comes only with a form that has a mask; until it is there, and
  * without a script, the value is read into the mask when it is sent.
- * @returns what the masked control has in place of its own handlers; nothing for a field without a mask
+ * @returns the handlers of a masked control; an empty object for a field without a mask
  */
 function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
   const { methods } = useFormModel()

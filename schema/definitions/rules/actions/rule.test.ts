@@ -23,9 +23,9 @@ it.each([
     'останется только это значение',
   ],
 ])('tells of %s', (_, onSuccess, said) => {
-  const found = check(onSuccess)
-  expect(found).toEqual([expect.stringContaining(said)])
-  expect(found[0]).toMatch(/^forms\/ask\.json▸ \(warning\) действия\/впустую: /)
+  const problems = check(onSuccess)
+  expect(problems).toEqual([expect.stringContaining(said)])
+  expect(problems[0]).toMatch(/^forms\/ask\.json▸ \(warning\) действия\/впустую: /)
 })
 
 it.each([

@@ -17,17 +17,17 @@ export const actionsRule: Rule = {
         for (const { at, ...about } of lostIn(list(value)))
           yield problemAt(file, [...path, at, 'do'], { severity: 'warning', rule: 'действия/впустую', ...about })
       if (schema !== action) continue
-      const given = record(value)
-      const word = String(given.do)
+      const keys = record(value)
+      const word = String(keys.do)
       if (!Object.hasOwn(ACTIONS, word)) continue // said by the check of shapes
       const { required, optional } = ACTIONS[word as Action['do']]
-      for (const key of required.filter((key) => !(key in given)))
+      for (const key of required.filter((key) => !(key in keys)))
         yield problemAt(file, path, {
           rule: 'действия/нет-ключа',
           message: `Действию «${word}» нужен ключ «${key}».`,
           hint: record(record(action.properties)[key]).description as string,
         })
-      for (const key of Object.keys(given))
+      for (const key of Object.keys(keys))
         if (key !== 'do' && key in action.properties && !required.includes(key) && !optional.includes(key))
           yield problemAt(
             file,
@@ -129,7 +129,7 @@ function* lostIn(actions: readonly unknown[]): Iterable<Lost> {
     const before = words.slice(0, at)
     const pair = PAIRS.find(
       ({ first, after, unless }) =>
-        after.some((one) => one === word) &&
+        after.some((follower) => follower === word) &&
         before.includes(first) &&
         (unless === undefined || before.lastIndexOf(unless) < before.lastIndexOf(first)),
     )
@@ -142,7 +142,7 @@ function* lostIn(actions: readonly unknown[]): Iterable<Lost> {
 /** A flag that is set to one thing, and then to the other. */
 function* turnedBack(actions: readonly unknown[], at: number): Iterable<Lost> {
   const { do: word, flag } = record(actions[at])
-  const earlier = actions.slice(0, at).some((one) => record(one).do === 'setFlag' && record(one).flag === flag)
+  const earlier = actions.slice(0, at).some((before) => record(before).do === 'setFlag' && record(before).flag === flag)
   if (word === 'setFlag' && earlier)
     yield {
       at,

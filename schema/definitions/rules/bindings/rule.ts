@@ -51,7 +51,7 @@ export const bindingsRule: Rule = {
   },
 }
 
-/** A block or a field that says itself that it is never seen. */
+/** Returns true for the value `false` of `visible`: the block or field is never shown. */
 const isHidden = ({ path, value, schema }: ValuePlace): boolean =>
   value === false && schema.type === 'boolean' && path.at(-1) === 'visible' && typeof path.at(-2) === 'number'
 

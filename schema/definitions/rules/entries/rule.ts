@@ -19,13 +19,13 @@ export const entriesRule: Rule = {
       const kind = schema.names === undefined ? undefined : kinds.named(schema.names)
       // The site's own kinds have rules of their own.
       if (kind === undefined || kind in siteKinds || typeof value !== 'string') continue
-      const known = namesOf(context, kind)
-      if (known === undefined || known.has(value)) continue
-      const near = closestMatch(value, known)
+      const names = namesOf(context, kind)
+      if (names === undefined || names.has(value)) continue
+      const near = closestMatch(value, names)
       yield problemAt(file, path, {
         rule: 'ссылки/нет-записи',
         message: `${capitalized(kinds.get(kind).named?.genitive ?? 'записи')} «${value}» нет в ${kinds.get(kind).path}.`,
-        hint: suggest(value, known),
+        hint: suggest(value, names),
         ...(near !== undefined && { fix: { value: near } }),
       })
     }

@@ -14,15 +14,15 @@ import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
 import { expectedToken } from './field-problems.ts'
 
-/** Actions that tell nothing: those that a visitor sees, though they are no answer, and those that nobody sees. */
+/** Actions without a message: visible ones that do not answer the form, and invisible ones. */
 const WORDLESS = ['resetForm', 'closeModal']
 const QUIET = [...WORDLESS, 'showFormError', 'setFlag', 'track']
 
 /** After a post the visitor must see a message, for success and failure. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const { onSuccess, onError } = record(file.value)
-  const wordsOf = (actions: unknown): unknown[] => list(actions).map((one) => record(one).do)
-  const taken = wordsOf(onSuccess)
+  const actionNamesOf = (actions: unknown): unknown[] => list(actions).map((action) => record(action).do)
+  const taken = actionNamesOf(onSuccess)
   if (
     Array.isArray(onSuccess) &&
     taken.every((word) => QUIET.includes(String(word)) && !WORDLESS.includes(String(word)))
@@ -33,7 +33,7 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
       hint: 'Откройте окно, { "do": "openModal", "modal": "…" }, или страницу, { "do": "navigate", "to": "/…/" }.',
     })
   const silent = [...QUIET.filter((word) => word !== 'showFormError'), 'refresh']
-  if (Array.isArray(onError) && wordsOf(onError).every((word) => silent.includes(String(word))))
+  if (Array.isArray(onError) && actionNamesOf(onError).every((word) => silent.includes(String(word))))
     yield problemAt(file, ['onError'], {
       rule: 'форма/без-ответа',
       message: 'Если форму не примут, посетитель не узнает почему.',
@@ -114,7 +114,7 @@ function* checkAddressee(
       hint: `Пишется "manager", адрес почты или { "$get": "form.email" }. ${near(to)}`.trim(),
     })
   const [name] = isExpression(to) && typeof to.$get === 'string' ? formFields([to.$get]) : []
-  const index = fields.findIndex((one) => one.name === name)
+  const index = fields.findIndex((candidate) => candidate.name === name)
   const field = fields[index]
   if (!field) return
   if (
@@ -127,12 +127,12 @@ function* checkAddressee(
       message: `Поле «${field.name}» скрыто, и в нём ничего не стоит: письма не получит никто.`,
       hint: `Покажите его, "type": "email", или задайте на странице: "values": { "${field.name}": … }.`,
     })
-  const known = fields
-    .filter((one) => one.type !== 'hidden' && isAddress(one) && sentOf(withListedOptions(one)))
-    .map((one) => one.name)
+  const addressFields = fields
+    .filter((candidate) => candidate.type !== 'hidden' && isAddress(candidate) && sentOf(withListedOptions(candidate)))
+    .map((candidate) => candidate.name)
   const hint =
-    known.length > 0
-      ? `Почту спрашивает поле ${known.map((one) => `«${one}»`).join(', ')}: { "$get": "form.${known[0]}" }.`
+    addressFields.length > 0
+      ? `Почту спрашивает поле ${addressFields.map((field) => `«${field}»`).join(', ')}: { "$get": "form.${addressFields[0]}" }.`
       : 'Добавьте поле { "type": "email" } и назовите его.'
   if (!isAddress(field))
     yield problemAt(file, at, {
@@ -198,7 +198,7 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
     (field) => sentOf({ ...field, options: [] }) && PERSONAL.has(field.autocomplete ?? expectedToken(field) ?? ''),
   )
   const consents = fields.filter(({ consent }) => consent !== undefined)
-  const asked = consents.some(({ validation }) => validation?.required !== false)
+  const isRequired = consents.some(({ validation }) => validation?.required !== false)
   const refusable = fields.findIndex(
     ({ consent, validation }) => consent !== undefined && validation?.required === false,
   )
@@ -209,19 +209,19 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
   const silent = fields.findIndex(
     (field) => field.type === 'checkbox' && field.consent === undefined && documentOf(field) !== undefined,
   )
-  if (personal >= 0 && !asked && refusable >= 0)
+  if (personal >= 0 && !isRequired && refusable >= 0)
     yield problemAt(file, ['fields', refusable, 'validation', 'required'], {
       rule: 'форма/нет-согласия',
       message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${fields[refusable]?.name}» можно не давать: "required": false.`,
       hint: 'Уберите "required": false: без согласия заявку отправить нельзя.',
     })
-  else if (personal >= 0 && !asked && silent >= 0)
+  else if (personal >= 0 && !isRequired && silent >= 0)
     yield problemAt(file, ['fields', silent], {
       rule: 'форма/нет-согласия',
       message: `Галочка «${fields[silent]?.name}» не названа согласием, а форма собирает личные данные (${fields[personal]?.name}).`,
       hint: `Впишите в неё "consent": "${documentOf(fields[silent])}".`,
     })
-  else if (personal >= 0 && !asked)
+  else if (personal >= 0 && !isRequired)
     yield problemAt(file, ['fields', personal], {
       rule: 'форма/нет-согласия',
       message: `Форма собирает личные данные (${fields[personal]?.name}), а согласия на это не спрашивает.`,

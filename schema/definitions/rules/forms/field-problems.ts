@@ -33,41 +33,43 @@ export function fieldProblems(field: Field): FieldProblem[] {
   ]
 }
 
-/** The same for all fields of a form, and what is wrong between them. */
+/** Returns the problems of each field of a form, and of fields that contradict each other. */
 export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   const names = fields.map(({ name }) => name)
   const bodies = fields.map((field) => sentOf(withListedOptions(field))?.path.join('.'))
   return fields.flatMap((field, i) => {
-    const found = fieldProblems(field)
+    const problems = fieldProblems(field)
     if (names.indexOf(field.name) < i)
-      found.push(problemIn(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
-    found.push(...calledAsAnother(field, fields.slice(0, i)))
+      problems.push(problemIn(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
+    problems.push(...calledAsAnother(field, fields.slice(0, i)))
     for (const rule of ['sameAs', 'withInn'] as const) {
       const other = field.validation?.[rule]
       if (other !== undefined && other !== field.name && !names.includes(other))
-        found.push(problemIn(['validation', rule], `Поля «${other}» в форме нет.`, suggest(other, names)))
+        problems.push(problemIn(['validation', rule], `Поля «${other}» в форме нет.`, suggest(other, names)))
     }
-    found.push(...fillProblems(field, fields), ...seenByItself(field, fields))
-    const own = bodies[i]
-    const clash = bodies.slice(0, i).find((body) => own !== undefined && body !== undefined && overlap(body, own))
-    if (own !== undefined && clash !== undefined && names.indexOf(field.name) === i)
-      found.push(
+    problems.push(...fillProblems(field, fields), ...seenByItself(field, fields))
+    const bodyPath = bodies[i]
+    const clash = bodies
+      .slice(0, i)
+      .find((body) => bodyPath !== undefined && body !== undefined && overlap(body, bodyPath))
+    if (bodyPath !== undefined && clash !== undefined && names.indexOf(field.name) === i)
+      problems.push(
         problemIn(
           typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name'],
-          `Под именем «${own}» отправить нельзя: его уже занимает «${clash}».`,
+          `Под именем «${bodyPath}» отправить нельзя: его уже занимает «${clash}».`,
           'Дайте значению другое имя ключом "send": { "as": "…" }.',
         ),
       )
-    return found.map((problem) => ({ ...problem, path: [i, ...problem.path] }))
+    return problems.map((problem) => ({ ...problem, path: [i, ...problem.path] }))
   })
 }
 
-/** A field that is seen by what is typed into it, also by way of others: once hidden, it never comes back. */
+/** Reports a field whose visibility depends on its own value, directly or through others: once hidden, it stays hidden. */
 function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
   const way = wayBack([name], fields, new Set())
   // Reports a cycle once, at its first field.
   if (!way || fields.find((field) => way.includes(field.name))?.name !== name) return
-  const circle = [...way, name].map((one) => `«${one}»`).join(' → ')
+  const circle = [...way, name].map((field) => `«${field}»`).join(' → ')
   yield problemIn(
     ['visible'],
     way.length === 1
@@ -77,19 +79,19 @@ function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<Fiel
   )
 }
 
-/** Names from the first field over what it is seen by back to it; undefined where no way leads back. */
+/** Returns the names of a cycle of `visible` that leads back to the first field; undefined without a cycle. */
 function wayBack(
   way: readonly string[],
   fields: readonly Field[],
   visited: Set<string>,
 ): readonly string[] | undefined {
   const visible = fields.find(({ name }) => name === way.at(-1))?.visible
-  const asked = pathsIn(visible).flatMap((path) => (path.startsWith('form.') ? [path.split('.')[1] ?? ''] : []))
-  for (const name of asked) {
+  const operands = pathsIn(visible).flatMap((path) => (path.startsWith('form.') ? [path.split('.')[1] ?? ''] : []))
+  for (const name of operands) {
     if (name === way[0]) return way
     if (visited.has(name)) continue
-    const found = wayBack([...way, name], fields, visited.add(name))
-    if (found) return found
+    const cycle = wayBack([...way, name], fields, visited.add(name))
+    if (cycle) return cycle
   }
   return undefined
 }
@@ -109,7 +111,7 @@ function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): I
       yield problemIn(['fill', part], `Строки «${name}» в\u00a0форме нет.`, suggest(name, lines))
 }
 
-/** Two fields side by side that a visitor, or the manager in the letter, cannot tell apart. */
+/** Reports a field with the name of another one beside it: the visitor, or the manager in the letter, confuses them. */
 function* calledAsAnother(field: Field, before: readonly Field[]): Iterable<FieldProblem> {
   // Duplicate names are reported already.
   const beside = before.filter(
@@ -118,7 +120,7 @@ function* calledAsAnother(field: Field, before: readonly Field[]): Iterable<Fiel
   if ((field.visible ?? true) !== true) return
   for (const [key, reader, nameOf] of CALLED) {
     const name = nameOf(field)
-    const other = beside.find((one) => nameOf(one) === name)
+    const other = beside.find((candidate) => nameOf(candidate) === name)
     if (name === '' || other === undefined) continue
     yield {
       ...problemIn([key], `Так же, «${name}», называется поле «${other.name}»: ${reader} их\u00a0не\u00a0различить.`),
@@ -171,9 +173,9 @@ const AUTOFILL: Readonly<Partial<Record<string, string>>> = { email: 'email', te
 
 /** "work email", "tel-national", "off" and a login that is an address are right too. */
 const isOthers = (autocomplete: string, type: string): boolean => {
-  const own = AUTOFILL[type]
+  const prefix = AUTOFILL[type]
   const token = autocomplete.split(' ').at(-1) ?? ''
-  return own !== undefined && !token.startsWith(own) && !['on', 'off', 'username'].includes(token)
+  return prefix !== undefined && !token.startsWith(prefix) && !['on', 'off', 'username'].includes(token)
 }
 
 function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
@@ -181,13 +183,13 @@ function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
     yield problemIn(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
   if (!Array.isArray(options)) return
   for (const [i, { value, text }] of options.entries()) {
-    if (options.findIndex((one) => one.value === value) < i)
+    if (options.findIndex((option) => option.value === value) < i)
       yield problemIn(
         ['options', i, 'value'],
         `Значение «${value}» уже есть у другого варианта.`,
         'Дайте вариантам разные значения.',
       )
-    else if (options.findIndex((one) => one.text === text) < i)
+    else if (options.findIndex((option) => option.text === text) < i)
       yield {
         ...problemIn(['options', i, 'text'], `Вариант «${text}» уже есть: один от другого не отличить.`),
         severity: 'warning',
@@ -219,22 +221,22 @@ function* sending({ send, type = 'text', mask, validation }: Field): Iterable<Fi
 
 /** Reports an initial value that the field itself refuses. */
 function* start(field: Field): Iterable<FieldProblem> {
-  const { default: given, name } = field
-  if (given === undefined) return
+  const { default: preset, name } = field
+  if (preset === undefined) return
   const type = typeOf(field)
-  const { type: wanted } = fieldTypeMeta[type].json
-  const found = Array.isArray(given) ? 'array' : typeof given
+  const { type: expectedType } = fieldTypeMeta[type].json
+  const actualType = Array.isArray(preset) ? 'array' : typeof preset
   if (!has(type, 'default'))
     return yield problemIn(['default'], `Поле вида «${type}» сначала пустое.`, 'Уберите ключ default.')
-  if (wanted !== found)
-    return yield problemIn(['default'], `Такое значение не подходит полю вида «${type}».`, FORMS[String(wanted)])
-  if (given === false || given === '' || (Array.isArray(given) && given.length === 0) || comesLater(field)) return
-  const { sameAs: _, withInn: __, ...own } = field.validation ?? {}
-  const ofItself = { ...withListedOptions(field), validation: own }
-  const message = compileChecks([ofItself]).check(name, { [name]: readValue(ofItself, given) })
+  if (expectedType !== actualType)
+    return yield problemIn(['default'], `Такое значение не подходит полю вида «${type}».`, FORMS[String(expectedType)])
+  if (preset === false || preset === '' || (Array.isArray(preset) && preset.length === 0) || comesLater(field)) return
+  const { sameAs: _, withInn: __, ...validation } = field.validation ?? {}
+  const ofItself = { ...withListedOptions(field), validation: validation }
+  const message = compileChecks([ofItself]).check(name, { [name]: readValue(ofItself, preset) })
   if (message === undefined) return
   const values = ofItself.options?.map(({ value }) => value) ?? []
-  const strange = [given].flat().find((one) => typeof one === 'string' && !values.includes(one))
+  const strange = [preset].flat().find((option) => typeof option === 'string' && !values.includes(option))
   yield problemIn(
     ['default'],
     `Поле само не примет такое значение: «${message}».`,

@@ -110,13 +110,13 @@ describe('what contradicts the form itself', () => {
     })
 
   it('tells of a type that asks for another thing than the rule wants', () => {
-    const told = (type: string, rule: string) =>
+    const problemsOf = (type: string, rule: string) =>
       fields(extra('x', `"type": "${type}", "autocomplete": "off", "validation": { "${rule}": ▸true }`)).join()
-    expect(told('tel', 'email')).toContain(
+    expect(problemsOf('tel', 'email')).toContain(
       'forms/ask.json▸ форма/поле: Поле вида «tel» проверяет правило «email»: телефон покажет не ту клавиатуру',
     )
-    expect(told('email', 'phone')).toContain('Напишите "type": "tel" или уберите правило.')
-    expect(told('text', 'email')).not.toContain('клавиатуру')
+    expect(problemsOf('email', 'phone')).toContain('Напишите "type": "tel" или уберите правило.')
+    expect(problemsOf('text', 'email')).not.toContain('клавиатуру')
   })
 
   it('tells of two options that read the same', () => {
@@ -127,14 +127,14 @@ describe('what contradicts the form itself', () => {
   })
 
   it('tells of days of which none is between the bounds', () => {
-    const told = (bounds: string) =>
+    const problemsOf = (bounds: string) =>
       fields(question(`"type": "date", "label": "День", "validation": { ${bounds} }`)).filter((line) =>
         line.includes('граница'),
       )
-    expect(told('"min": ▸"today", "max": "2020-01-01"')).toEqual([
+    expect(problemsOf('"min": ▸"today", "max": "2020-01-01"')).toEqual([
       expect.stringContaining('(warning) форма/поле: Нижняя граница today больше верхней 2020-01-01.'),
     ])
-    expect(told('"min": "2020-01-01", "max": "today"')).toEqual([])
+    expect(problemsOf('"min": "2020-01-01", "max": "today"')).toEqual([])
   })
 
   it('tells of a letter to a hidden field that nothing fills in', () => {

@@ -16,22 +16,22 @@ const isWord = (schema: JsonSchema): boolean => {
   return schema.enum !== undefined || types.some((type) => type === 'string' || type === 'number' || type === 'integer')
 }
 
-/** Options that come from data: the keys that they are made of are there, and the list is whole. */
+/** Checks options that come from data: their keys must exist, and the list must be complete. */
 export function* checkOptions(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const [i, { options }] of fields.entries()) {
     if (options === undefined || Array.isArray(options)) continue
     const { from, ...keys } = record(options)
     if (!isExpression(from)) continue
     const { schema, problems } = infer(from, scopeOf(context, file))
-    const known = schema.items?.properties
-    if (problems.length > 0 || !known) continue
-    const worded = Object.keys(known).filter((key) => known[key] && isWord(known[key]))
+    const properties = schema.items?.properties
+    if (problems.length > 0 || !properties) continue
+    const worded = Object.keys(properties).filter((key) => properties[key] && isWord(properties[key]))
     for (const key of ['value', 'text'] as const) {
       const named = String(keys[key])
       if (worded.includes(named)) continue
       yield problemAt(file, ['fields', i, 'options', key], {
         rule: 'форма/поле',
-        message: Object.hasOwn(known, named)
+        message: Object.hasOwn(properties, named)
           ? `«${named}» у\u00a0записей этого списка\u00a0— не\u00a0строка и\u00a0не\u00a0число: вариантом это не\u00a0станет.`
           : `Ключа «${named}» у\u00a0записей этого списка нет: варианты были\u00a0бы пустыми.`,
         hint: suggest(named, worded),

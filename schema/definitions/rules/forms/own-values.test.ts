@@ -4,7 +4,7 @@ import { checkFiles } from '../../checker/check.ts'
 import { checkInputOf, testCalls } from '../../checker/testing.ts'
 import { goodForm, withForm } from '../../checker/testing-forms.ts'
 
-const own = '{ "name": "howFound", "label": "Откуда узнали", "send": { "as": "extra.howFound" } }'
+const ownField = '{ "name": "howFound", "label": "Откуда узнали", "send": { "as": "extra.howFound" } }'
 const feedback = testCalls['form.feedback']
 const extra = { type: 'object', additionalProperties: anyAnswer } as const
 const calls = {
@@ -13,7 +13,7 @@ const calls = {
 }
 
 /** Problems of a form that two pages show. @param second values on the second page */
-const told = (second: string, fields = goodForm.fields.replace(/]$/, `, ${own}]`)) => {
+const problemsOf = (second: string, fields = goodForm.fields.replace(/]$/, `, ${ownField}]`)) => {
   const form = (values: string) => `{ "type": "form", "props": { "form": "ask", "values": ${values} } }`
   const whole = '{ "email": "a@site.example", "howFound": { "$get": "site.name" } }'
   const changes = {
@@ -26,7 +26,7 @@ const told = (second: string, fields = goodForm.fields.replace(/]$/, `, ${own}]`
 }
 
 it('tells of an own field that opens empty where the others have what was said before', () => {
-  expect(told('{ "email": { "$get": "site.name" } }')).toMatchObject([
+  expect(problemsOf('{ "email": { "$get": "site.name" } }')).toMatchObject([
     {
       file: 'schema/forms/ask.json',
       pointer: '/fields/2',
@@ -38,17 +38,19 @@ it('tells of an own field that opens empty where the others have what was said b
 })
 
 it('says nothing of a field with its value, nor of one that the call knows', () => {
-  expect(told('{ "howFound": "Реклама" }')).toEqual([])
-  const known = '{ "name": "question", "label": "Вопрос" }'
-  expect(told('{ "email": "a@site.example" }', goodForm.fields.replace(/]$/, `, ${known}]`))).toMatchObject([])
+  expect(problemsOf('{ "howFound": "Реклама" }')).toEqual([])
+  const questionField = '{ "name": "question", "label": "Вопрос" }'
+  expect(
+    problemsOf('{ "email": "a@site.example" }', goodForm.fields.replace(/]$/, `, ${questionField}]`)),
+  ).toMatchObject([])
 })
 
 it('says that a call which takes any field needs no place for an own one', () => {
   const { extra: _, ...known } = calls['form.feedback'].body.properties
   const body = { ...feedback.body, properties: known, additionalProperties: anyAnswer }
-  const input = checkInputOf(withForm({ fields: goodForm.fields.replace(/]$/, `, ${own}]`) }))
-  const found = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
-  expect(found.find(({ rule }) => rule === 'форма/лишнее-поле')?.hint).toMatch(
+  const input = checkInputOf(withForm({ fields: goodForm.fields.replace(/]$/, `, ${ownField}]`) }))
+  const problems = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
+  expect(problems.find(({ rule }) => rule === 'форма/лишнее-поле')?.hint).toMatch(
     /Своё поле он примет и так: уберите "send"\.$/,
   )
 })
@@ -62,11 +64,11 @@ it('says what the call calls the same thing, and not to take the name away', () 
     additionalProperties: anyAnswer,
   } as const
   const input = checkInputOf(withForm({ fields: goodForm.fields.replace(/]$/, `, ${fullName}]`) }))
-  const found = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
-  expect(found.filter(({ severity }) => severity === 'error').map(({ rule, hint }) => [rule, hint])).toEqual([
+  const problems = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
+  expect(problems.filter(({ severity }) => severity === 'error').map(({ rule, hint }) => [rule, hint])).toEqual([
     ['форма/лишнее-поле', expect.stringContaining('У\u00a0него это «name»: "send": { "as": "name" }.')],
   ])
-  expect(found[0]?.hint).not.toContain('уберите')
+  expect(problems[0]?.hint).not.toContain('уберите')
 })
 
 it('says that a call of any names takes no dots in them', () => {
@@ -74,8 +76,8 @@ it('says that a call of any names takes no dots in them', () => {
   const { extra: _, ...known } = calls['form.feedback'].body.properties
   const body = { ...feedback.body, properties: known, additionalProperties: anyAnswer }
   const input = checkInputOf(withForm({ fields: goodForm.fields.replace(/]$/, `, ${fullName}]`) }))
-  const found = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
-  expect(found.find(({ rule }) => rule === 'форма/лишнее-поле')?.hint).toContain(
+  const problems = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
+  expect(problems.find(({ rule }) => rule === 'форма/лишнее-поле')?.hint).toContain(
     'Имена у\u00a0него без точек: "send": { "as": "fullName" }; как поле названо в\u00a0письме, говорит "alias".',
   )
 })

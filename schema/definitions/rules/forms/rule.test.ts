@@ -112,12 +112,12 @@ it('tells what the call must be sent, and a field that is not always there does 
 })
 
 it('tells of a misspelt field that the call cannot do without, and not that it lacks as well', () => {
-  const found = fields(
+  const problems = fields(
     EMAIL.replace('"email"', '▸"emial"'),
     AGREE,
     '{ "name": "again", "label": "Ещё раз", "send": false, "validation": { "sameAs": "email" } }',
   )
-  expect(found).toEqual([
+  expect(problems).toEqual([
     expect.stringMatching(/^forms\/ask\.json▸ форма\/лишнее-поле: Вызов .* не принимает «emial»\..*«email»\.$/),
     expect.stringContaining('форма/поле: Поля «email» в форме нет.'),
   ])

@@ -75,8 +75,8 @@ export const formsRule: Rule = {
 function isField(schema: JsonSchema, value: unknown): value is Field {
   const { visible, options, ...field } = record(value)
   const constant = Array.isArray(options) ? { ...field, options } : field
-  const known = visible === undefined || typeof visible === 'boolean' || isExpression(visible)
-  return known && describeMismatch(constant, schema) === undefined
+  const isVisibleValid = visible === undefined || typeof visible === 'boolean' || isExpression(visible)
+  return isVisibleValid && describeMismatch(constant, schema) === undefined
 }
 
 function* findCall(context: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {
@@ -110,16 +110,16 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     const path = ['fields', i, ...at]
     const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(properties, free, sent.path)
     if (!target) {
-      const known = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
-      const hint = suggest(sent.path.join('.'), known)
+      const bodyKeys = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
+      const hint = suggest(sent.path.join('.'), bodyKeys)
       // The misspelled key is probably the missing one.
-      const isMeant = missing.delete(closestMatch(sent.path.join('.'), known) ?? '')
+      const isMeant = missing.delete(closestMatch(sent.path.join('.'), bodyKeys) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
         message: `Вызов «${name}» не принимает «${sent.path.join('.')}».`,
         hint: isMeant
           ? hint
-          : (underName(sent.path.at(-1), known, missing) ??
+          : (underName(sent.path.at(-1), bodyKeys, missing) ??
             [
               hint,
               'extra' in properties &&
@@ -147,10 +147,14 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     })
 }
 
-/** The call's own name for the same value: «contact.fullName» is its "name". */
-function underName(own: string | undefined, known: readonly string[], missing: Set<string>): string | undefined {
-  const token = expectedToken({ name: own ?? '' })
-  const key = token === undefined ? undefined : known.find((name) => expectedToken({ name }) === token)
+/** Returns a hint with the call's name for the same value: «contact.fullName» is "name". */
+function underName(
+  sentName: string | undefined,
+  bodyKeys: readonly string[],
+  missing: Set<string>,
+): string | undefined {
+  const token = expectedToken({ name: sentName ?? '' })
+  const key = token === undefined ? undefined : bodyKeys.find((name) => expectedToken({ name }) === token)
   if (key === undefined) return undefined
   missing.delete(key)
   return `У\u00a0него это «${key}»: "send": { "as": "${key}" }.`
@@ -167,9 +171,9 @@ function schemaOf(
   free: JsonSchema | undefined,
   [key = '', ...rest]: readonly string[],
 ): JsonSchema | undefined {
-  const own = Object.hasOwn(properties, key) ? properties[key] : free
-  if (rest.length === 0 || !own) return own
-  const { properties: inner = {}, additionalProperties } = own
+  const schema = Object.hasOwn(properties, key) ? properties[key] : free
+  if (rest.length === 0 || !schema) return schema
+  const { properties: inner = {}, additionalProperties } = schema
   return schemaOf(inner, typeof additionalProperties === 'object' ? additionalProperties : undefined, rest)
 }
 
@@ -192,18 +196,18 @@ function sentType({ type = 'text', validation = {}, options }: Field, { value }:
 }
 
 /**
- * Own fields of a form that opens with what somebody said before: without its value such a field is empty, and whoever
- * sends the form takes their answer away.
+ * Requires values for the additional fields of a form that opens with stored answers. A field without its value would
+ * be empty, and submitting the form would erase the stored answer.
  */
 function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
-  const own = fields.flatMap((field, i) => {
+  const ownValues = fields.flatMap((field, i) => {
     const path = sentOf({ ...field, options: [] })?.path ?? []
     return path[0] === 'extra' && path.length > 1 ? [{ i, name: field.name, path: path.join('.') }] : []
   })
   // An account that is only being made has no earlier answers.
-  if (own.length === 0 || record(record(file.value).submit).call === 'security.register') return
+  if (ownValues.length === 0 || record(record(file.value).submit).call === 'security.register') return
   for (const { where, values } of placesOf(context, file.id))
-    for (const { i, name, path } of own)
+    for (const { i, name, path } of ownValues)
       if (!Object.hasOwn(values, name))
         yield problemAt(file, ['fields', i], {
           rule: 'форма/нет-значения',

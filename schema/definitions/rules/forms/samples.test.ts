@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Field } from '../../fields/field-schema.ts'
 import { sampleProblems } from './validation-problems.ts'
 
-const said = (field: Partial<Field>) =>
+const messagesOf = (field: Partial<Field>) =>
   [...sampleProblems({ name: 'a', ...field })].map(({ path, severity = 'error' }) => `${severity} ${path.join('.')}`)
 const PHONE = '+7 999 999-99-99'
 
@@ -13,7 +13,7 @@ it.each([
   ['916123', 'warning'],
   ['+7 916 123-45', 'warning'],
 ])('tells of the sample «%s»', (placeholder, severity) => {
-  expect(said({ mask: PHONE, placeholder })).toEqual([`${severity} placeholder`])
+  expect(messagesOf({ mask: PHONE, placeholder })).toEqual([`${severity} placeholder`])
 })
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   '+7 916…',
   'Номер из 11 цифр',
 ])('takes the sample «%s»', (placeholder) => {
-  expect(said({ mask: PHONE, placeholder })).toEqual([])
+  expect(messagesOf({ mask: PHONE, placeholder })).toEqual([])
 })
 
 it.each([
@@ -41,8 +41,8 @@ it.each([
 })
 
 it('leaves samples of letters alone', () => {
-  expect(said({ mask: 'a999aa', placeholder: 'А 123 ВС' })).toEqual([])
-  expect(said({ mask: '№ 9999', placeholder: '№ 1234' })).toEqual([])
+  expect(messagesOf({ mask: 'a999aa', placeholder: 'А 123 ВС' })).toEqual([])
+  expect(messagesOf({ mask: '№ 9999', placeholder: '№ 1234' })).toEqual([])
 })
 
 it('says how it is written rightly', () => {

@@ -10,8 +10,8 @@ import { suggest } from '../../text/nearest.ts'
 
 export function* validationProblems(field: Field): Iterable<FieldProblem> {
   const type = typeOf(field)
-  const given = field.validation ?? {}
-  for (const key of Object.keys(given)) {
+  const validation = field.validation ?? {}
+  for (const key of Object.keys(validation)) {
     const types = typesWith(key)
     if (types && !types.includes(type))
       yield problemIn(
@@ -20,27 +20,27 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
         `Оно бывает у полей: ${types.join(', ')}.`,
       )
   }
-  const meant = Object.entries(ASKED).find(([rule, of]) => rule in given && of !== type && isAsking(type))
+  const meant = Object.entries(ASKED).find(([rule, of]) => rule in validation && of !== type && isAsking(type))
   if (meant)
     yield problemIn(
       ['validation', meant[0]],
       `Поле вида «${type}» проверяет правило «${meant[0]}»: телефон покажет не ту клавиатуру, браузер подставит не то.`,
       `Напишите "type": "${meant[1]}" или уберите правило.`,
     )
-  if (type === 'file' && given.file === undefined)
+  if (type === 'file' && validation.file === undefined)
     yield problemIn(
-      given.required === undefined ? [] : ['validation'],
+      validation.required === undefined ? [] : ['validation'],
       'Не сказано, какие файлы можно приложить.',
       'Добавьте правило file: { "kinds": ["pdf"] }.',
     )
-  if (given.sameAs === field.name)
+  if (validation.sameAs === field.name)
     yield problemIn(['validation', 'sameAs'], 'Поле сравнивается само с собой.', 'Назовите другое поле.')
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = validation
   if (minLength > maxLength)
     yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
-  else yield* lengths(given)
+  else yield* lengths(validation)
   yield* contradictions(field)
-  yield* bounds(type, given)
+  yield* bounds(type, validation)
   const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
   // Another rule reports an optional consent.
   for (const key of Object.keys(field.messages ?? {}))
@@ -62,11 +62,11 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
 }
 
 const samplesOf = (rule: string): readonly string[] | undefined => {
-  const own = ownRules.get(rule)
-  return own ? [own.sample] : SAMPLES[rule]
+  const ownRule = ownRules.get(rule)
+  return ownRule ? [ownRule.sample] : SAMPLES[rule]
 }
 
-/** Two rules of which no text passes both: a phone that is an e-mail. */
+/** Reports two rules that no text passes together, such as phone and e-mail. */
 function* contradictions(field: Field): Iterable<FieldProblem> {
   const applied = rulesOf(withListedOptions(field))
   for (const one of applied)
@@ -97,12 +97,13 @@ const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> 
   ogrn: [13, 15],
 }
 
-function* lengths(given: NonNullable<Field['validation']>): Iterable<FieldProblem> {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
-  const known: typeof LENGTHS = given.phone === 'international' ? { ...LENGTHS, phone: [9, ANY_PHONE_LENGTH] } : LENGTHS
-  for (const name of [...Object.keys(given), given.pattern ?? '']) {
+function* lengths(validation: NonNullable<Field['validation']>): Iterable<FieldProblem> {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = validation
+  const lengthsOfRules: typeof LENGTHS =
+    validation.phone === 'international' ? { ...LENGTHS, phone: [9, ANY_PHONE_LENGTH] } : LENGTHS
+  for (const name of [...Object.keys(validation), validation.pattern ?? '']) {
     const [least = 0, most = Number.POSITIVE_INFINITY] =
-      ownRules.get(name)?.lengths ?? (Object.hasOwn(known, name) ? known[name] : undefined) ?? []
+      ownRules.get(name)?.lengths ?? (Object.hasOwn(lengthsOfRules, name) ? lengthsOfRules[name] : undefined) ?? []
     if (minLength <= most && maxLength >= least) continue
     const key = minLength > most ? 'minLength' : 'maxLength'
     yield problemIn(
@@ -176,10 +177,10 @@ export function* sampleProblems({ mask, placeholder, type = 'text' }: Field): It
     .replace(EXAMPLE_WORD, '')
     .replace(/…$|\.\.\.$/, '')
     .replace(/[_#XxХх]/g, '9')
-  const own = new Set(parts.map((part) => ('literal' in part ? part.literal : '')))
+  const literals = new Set(parts.map((part) => ('literal' in part ? part.literal : '')))
   const shape = parts.map((part) => ('slot' in part ? '9' : part.literal)).join('')
   const hint = `Напишите образец так же, как маску: "placeholder": "${shape}".`
-  const isWords = [...sample].some((sign) => /\p{L}/u.test(sign) && !own.has(sign))
+  const isWords = [...sample].some((sign) => /\p{L}/u.test(sign) && !literals.has(sign))
   if (isWords && /[0-9]/.test(sample)) return
   const typed = isWords ? '' : intoMask(sample, mask)
   if (isWords)

@@ -16,7 +16,7 @@ export interface LinkProblem {
   hint?: string
 }
 
-/** A path of our own: what a browser would not take for another host (S11). */
+/** Matches a path of our site that no browser takes for another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)
@@ -83,11 +83,11 @@ const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/
 function* checkMail(address: string): Iterable<LinkProblem> {
   const [people = '', letter] = address.slice('mailto:'.length).split('?')
   if (people === '' && letter) return // a letter that the visitor addresses
-  for (const one of people.split(','))
-    if (!MAIL.test(one))
+  for (const mailbox of people.split(','))
+    if (!MAIL.test(mailbox))
       yield {
         rule: 'почта',
-        message: `«${one}» — не адрес почты: письмо не уйдёт.`,
+        message: `«${mailbox}» — не адрес почты: письмо не уйдёт.`,
         hint: 'Пишите «mailto:info@zavod.ru», без пробелов.',
       }
 }
@@ -209,20 +209,20 @@ export function* checkContent(
   }
 }
 
-export function* checkAnchor(known: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {
-  if (known && !known.has(anchor))
+export function* checkAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {
+  if (anchors && !anchors.has(anchor))
     yield {
       rule: 'нет-места',
       message: `На той странице нет места «#${anchor}».`,
-      hint: suggest(anchor, known) || NO_PLACES,
+      hint: suggest(anchor, anchors) || NO_PLACES,
     }
 }
 
 const NO_PLACES = 'Мест с именами на ней нет: дайте разделу имя ключом "anchor" или уберите «#» и что за ним.'
 
 export function* checkOwnAnchor(context: CheckContext, file: SchemaFile, anchor: string): Iterable<LinkProblem> {
-  const known = file.kind === 'page' ? anchorsOf(context, file.id, {}) : new Set(anchorsIn(context, file))
-  yield* checkAnchor(known, anchor)
+  const anchors = file.kind === 'page' ? anchorsOf(context, file.id, {}) : new Set(anchorsIn(context, file))
+  yield* checkAnchor(anchors, anchor)
 }
 
 export function* checkAsset(context: CheckContext, address: string): Iterable<LinkProblem> {
@@ -234,11 +234,11 @@ export function* checkAsset(context: CheckContext, address: string): Iterable<Li
 function* checkSetting(context: CheckContext, name: string): Iterable<LinkProblem> {
   const settings = context.files.settings
   if (typeof settings[name] === 'string' && name !== '$schema') return
-  const known = Object.keys(settings).filter((key) => typeof settings[key] === 'string' && key !== '$schema')
+  const documents = Object.keys(settings).filter((key) => typeof settings[key] === 'string' && key !== '$schema')
   yield {
     rule: 'нет-настройки',
     message: `В content/settings.json нет документа «${name}».`,
-    hint: suggest(name, known),
+    hint: suggest(name, documents),
   }
 }
 

@@ -82,7 +82,7 @@ function* checkWritten(
   if (role === 'asset') for (const problem of checkAsset(context, text)) yield toProblem(file, path, problem)
 }
 
-/** Our own address with the host before it is checked by nobody, and leaves the stand on which somebody tries the site. */
+/** Warns of our own address with a host: no rule checks it, and on a test server it leads away to the live site. */
 function* checkOwnHost({ files }: CheckContext, file: SchemaFile, path: Path, address: string): Iterable<Problem> {
   const { host } = record(files.one('site')?.value)
   const url = URL.parse(address)
@@ -133,25 +133,25 @@ function* checkRoute(
   page: string,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<[LinkProblem, string]> {
-  const known = context.routes.filter((route) => route.page === page)
-  if (known.length === 0) {
+  const routes = context.routes.filter((route) => route.page === page)
+  if (routes.length === 0) {
     yield [noAddress(context, page), 'route']
     return
   }
   const target = context.files.of('page').get(page)
-  if (target?.value === undefined) return // said by the check of routes, or of the page
+  if (target?.value === undefined) return // reported by the check of routes, or of the page
   const params = Object.fromEntries(
     Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
   )
-  const route = routeOf(known, page, params)
-  const names = known
+  const route = routeOf(routes, page, params)
+  const names = routes
     .flatMap(({ path }) => segmentsOf(path))
     .flatMap((segment) => ('name' in segment ? segment.name : []))
   if (!route)
     yield [
       {
         rule: 'нет-параметра',
-        message: `Адресу страницы «${page}» не хватает параметров: ${known.map(({ path }) => path).join(', ')}.`,
+        message: `Адресу страницы «${page}» не хватает параметров: ${routes.map(({ path }) => path).join(', ')}.`,
         hint: `Добавьте их: "params": { ${names.map((name) => `"${name}": "…"`).join(', ')} }.`,
       },
       'route',
@@ -195,9 +195,9 @@ function* checkRoute(
     ]
   if (Object.values(params).includes('\0')) return
   yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
-  const given = { ...route?.params, ...params }
-  for (const problem of checkFilters(context, page, given, record(link.query))) yield [problem, 'query']
-  for (const problem of checkCatalog(context, page, given)) yield [problem, 'params']
+  const allParams = { ...route?.params, ...params }
+  for (const problem of checkFilters(context, page, allParams, record(link.query))) yield [problem, 'query']
+  for (const problem of checkCatalog(context, page, allParams)) yield [problem, 'params']
   if (typeof link.anchor === 'string')
     yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
       problem,

@@ -13,17 +13,17 @@ import type { LinkProblem } from './addresses.ts'
 
 /**
  * Checks the values that a link passes to a page, as query parameters or parts of its route: an existing topic, an
- * order, a valid section. @param given literal values; '\0' for computed ones
+ * order, a valid section. @param values literal values; '\0' for computed ones
  */
 export function* checkValues(
   context: CheckContext,
   page: string,
   root: 'query' | 'route',
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
   const file = record(context.files.of('page').get(page)?.value)
-  yield* checkRanges(file, given)
-  for (const [key, raw] of Object.entries(given)) {
+  yield* checkRanges(file, values)
+  for (const [key, raw] of Object.entries(values)) {
     if (isExpression(raw) || raw === '\0') continue
     const text = String(raw)
     const declared = root === 'query' ? record(record(file.query)[key]) : {}
@@ -38,17 +38,17 @@ const RULE = 'не-то-значение'
 /** A minimum above its maximum; the shop itself would swap them. */
 function* checkRanges(
   { query }: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
-  for (const [from, least] of Object.entries(given)) {
+  for (const [from, least] of Object.entries(values)) {
     const to = from.replace(/From$/, 'To')
-    if (to === from || !(to in record(query)) || isExpression(least) || isExpression(given[to])) continue
-    const [low, high] = [readLength(String(least)), readLength(String(given[to] ?? ''))]
+    if (to === from || !(to in record(query)) || isExpression(least) || isExpression(values[to])) continue
+    const [low, high] = [readLength(String(least)), readLength(String(values[to] ?? ''))]
     if (low !== undefined && high !== undefined && low > high)
       yield {
         ...{ severity: 'warning', rule: RULE },
-        message: `«${from}» (${String(least)}) больше, чем «${to}» (${String(given[to])}): похоже, они перепутаны.`,
-        hint: `Поменяйте их местами: «${from}=${String(given[to])}&${to}=${String(least)}».`,
+        message: `«${from}» (${String(least)}) больше, чем «${to}» (${String(values[to])}): похоже, они перепутаны.`,
+        hint: `Поменяйте их местами: «${from}=${String(values[to])}&${to}=${String(least)}».`,
       }
   }
 }
@@ -100,10 +100,10 @@ function unknownEntry(
   const file = entries && files.one(entries.kind)
   if (!entries || file?.value === undefined) return undefined
   const all = list(record(file.value)[entries.list])
-  const known = all.map((entry) => entries.by.map((key) => String(record(entry)[key])))
-  const word = words.find((name) => !known.flat().includes(name))
+  const entryNames = all.map((entry) => entries.by.map((key) => String(record(entry)[key])))
+  const word = words.find((name) => !entryNames.flat().includes(name))
   if (word === undefined) return undefined
-  const names = known.flatMap(([name]) => name ?? [])
+  const names = entryNames.flatMap(([name]) => name ?? [])
   return {
     rule: RULE,
     message: `«${word}» нет в ${file.file.replace('schema/', '')}`,
@@ -112,26 +112,23 @@ function unknownEntry(
 }
 
 /**
- * Sections and products that a link's parts name, and values of the filter that its query does, are in the catalog,
- * where one is at hand. No more than a warning: the catalog comes from elsewhere, and what is imported tonight must not
- * hold files back.
- * @param given parts of the route with its own values; '\0' stands for what is worked out
+ * Warns of filters that find nothing, if a catalog is given. It is no error, because an import may add the products
+ * tonight. @param routeParams parts of the route with its own values; '\0' for computed ones
  */
-/** Filters that find nothing. */
 export function* checkFilters(
   context: CheckContext,
   page: string,
-  given: Readonly<Record<string, string>>,
+  routeParams: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
   const { catalog } = context
   if (!catalog) return
-  for (const { call, given: params } of requestsOf(context, page)) {
-    const kind = fromRoute(params.kind, given)
+  for (const { call, callParams } of requestsOf(context, page)) {
+    const kind = fromRoute(callParams.kind, routeParams)
     // Among the page's calls with these parameters, the one of the list.
     if (!call.facets || kind === undefined || kind === '\0') continue
-    for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(params[facet])])
-    for (const end of call.lengths ?? []) yield* checkLength(catalog, kind, end, query[queryOf(params[end])])
+    for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(callParams[facet])])
+    for (const end of call.lengths ?? []) yield* checkLength(catalog, kind, end, query[queryOf(callParams[end])])
   }
 }
 
@@ -139,12 +136,12 @@ export function* checkFilters(
 export function* checkCatalog(
   context: CheckContext,
   page: string,
-  given: Readonly<Record<string, string>>,
+  routeParams: Readonly<Record<string, string>>,
 ): Iterable<LinkProblem> {
   const { catalog } = context
   if (!catalog) return
-  for (const { what, kind, name, found } of catalogOf(context, page, given)) {
-    if (found) continue
+  for (const { what, kind, name, exists } of catalogOf(context, page, routeParams)) {
+    if (exists) continue
     yield {
       ...{ severity: 'warning', rule: 'нет-в-каталоге' },
       ...(what === 'section'

@@ -7,7 +7,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** The letters that the server sends by itself are there, and ask for nothing that it does not give. */
+/** Checks the letters that the server sends by itself: each exists and reads only parameters that the server passes. */
 export const mailsRule: Rule = {
   meta: {
     title: 'Письма',
@@ -19,7 +19,7 @@ export const mailsRule: Rule = {
   *check(context) {
     const { files, mails } = context
     yield* checkTypedText(context)
-    for (const [name, given] of mails) {
+    for (const [name, params] of mails) {
       const file = files.of('mail').get(name)
       if (!file) {
         yield {
@@ -35,14 +35,14 @@ export const mailsRule: Rule = {
         continue
       }
       for (const key of Object.keys(record(record(file.value).params)))
-        if (!given.includes(key))
+        if (!params.includes(key))
           yield problemAt(
             file,
             ['params', key],
             {
               rule: 'письма/нет-параметра',
               message: `Параметра «${key}» у этого письма не будет.`,
-              hint: suggest(key, given),
+              hint: suggest(key, params),
             },
             'key',
           )
@@ -56,12 +56,12 @@ const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'pa
 /** Letters of the server that go to no visitor. */
 const TO_MANAGER = ['new-order', 'new-offer']
 
-/** A letter to a visitor must read well without what was typed: as rows of a table, or where it is seen only with it. */
+/** Warns of typed text in a letter to a visitor, unless it is in a table or in a part that is hidden without it. */
 function* checkTypedText(context: CheckContext): Iterable<Problem> {
   for (const file of lettersToVisitors(context))
     for (const place of context.walked(file).places) {
       if (!place.bindable || !isExpression(place.value) || place.path.includes('visible')) continue
-      const typed = pathsIn(place.value).find((path) => TYPED.some((own) => `${path}.`.startsWith(`${own}.`)))
+      const typed = pathsIn(place.value).find((path) => TYPED.some((root) => `${path}.`.startsWith(`${root}.`)))
       if (typed === undefined || isWholeTable(place, typed) || isGuarded(place, typed)) continue
       yield problemAt(file, place.path, {
         severity: 'warning',
@@ -75,8 +75,8 @@ function* checkTypedText(context: CheckContext): Iterable<Problem> {
 function lettersToVisitors({ files, mails }: CheckContext) {
   const sent = [...files.of('form').values()].flatMap(({ value }) => list(record(value).mails).map(record))
   const names = sent.filter(({ to = 'manager' }) => to !== 'manager').map(({ mail }) => String(mail))
-  const own = [...mails.keys()].filter((name) => !TO_MANAGER.includes(name))
-  return [...new Set([...names, ...own])].flatMap((name) => files.of('mail').get(name) ?? [])
+  const serverMails = [...mails.keys()].filter((name) => !TO_MANAGER.includes(name))
+  return [...new Set([...names, ...serverMails])].flatMap((name) => files.of('mail').get(name) ?? [])
 }
 
 /** A table without rows is not there. */

@@ -7,7 +7,7 @@ import { type PictureFault, pictureFaults } from '../../pictures/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Pictures: the file is there and is a picture by its bytes, and the words beside it say what is on it. */
+/** Checks pictures: the file exists, its bytes are a picture, and its alternative text describes it. */
 export const picturesRule: Rule = {
   meta: {
     title: 'Картинки',
@@ -52,11 +52,11 @@ function* checkPicture({ files }: CheckContext, file: SchemaFile, path: Path, ad
     })
     return
   }
-  const found = assets.picture(address) ?? { fault: 'kind' as const }
-  if (!('fault' in found)) return
-  const { reason, mend } = pictureFaults[found.fault]
+  const picture = assets.picture(address) ?? { fault: 'kind' as const }
+  if (!('fault' in picture)) return
+  const { reason, mend } = pictureFaults[picture.fault]
   yield problemAt(file, path, {
-    rule: `картинки/${CODES[found.fault]}`,
+    rule: `картинки/${CODES[picture.fault]}`,
     message: `«${address}»: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
     hint: mend,
   })

@@ -49,15 +49,15 @@ export const referencesRule: Rule = {
       const files = context.files.of(role)
       const target = files.get(value)
       if (target) {
-        // Nothing but the name is known of an unreadable file.
+        // An unreadable file has no parameters to compare with.
         if (target.value !== undefined) yield* checkParams(file, path, record(target.value).params)
         continue
       }
-      // The rule of letters tells of one that the site sends by itself.
+      // The rule of letters reports a missing letter that the site sends by itself.
       if (role === 'mail' && context.mails.has(value)) continue
-      const known = missing.get(`${role} ${value}`) ?? { role, id: value, places: [] }
-      missing.set(`${role} ${value}`, known)
-      known.places.push({ file, path })
+      const reference = missing.get(`${role} ${value}`) ?? { role, id: value, places: [] }
+      missing.set(`${role} ${value}`, reference)
+      reference.places.push({ file, path })
     }
     for (const { role, id, places } of missing.values()) yield* tellMissing(context, role, id, places)
   },
@@ -75,17 +75,17 @@ function* tellMissing(
 ): Iterable<Problem> {
   if (!first) return
   const [rule, genitive] = MISSING[role]
-  const known = files
+  const ids = files
     .of(role)
     .keys()
     .filter((other) => files.kinds.areaOf(other) === files.kinds.areaOf(first.file.id))
     .toArray()
-  const near = closestMatch(id, known)
+  const near = closestMatch(id, ids)
   const also = others.map(({ file, path }) => `${file.file}:${lineOf(file, path)}`)
   yield problemAt(first.file, first.path, {
     rule: `ссылки/${rule}`,
     message: `${genitive} «${id}» нет: нет файла schema/${files.kinds.pathOf(role, id)}.`,
-    hint: [suggest(id, known), also.length > 0 && `Назван также в\u00a0${also.join(', ')}.`].filter(Boolean).join(' '),
+    hint: [suggest(id, ids), also.length > 0 && `Назван также в\u00a0${also.join(', ')}.`].filter(Boolean).join(' '),
     ...(near !== undefined && { fix: { value: near } }),
   })
 }
@@ -95,9 +95,9 @@ function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iter
   const around = path.slice(0, -1)
   const holder = record(around.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], file.value))
   const declared = record(declarations)
-  const given = record(holder.params)
+  const params = record(holder.params)
   const name = String(holder[String(path.at(-1))])
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(params)) {
     const at = [...around, 'params', key]
     if (!(key in declared)) {
       yield problemAt(
@@ -120,7 +120,7 @@ function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iter
       })
   }
   for (const [key, declaration] of Object.entries(declared)) {
-    if (key in given || record(declaration).optional === true) continue
+    if (key in params || record(declaration).optional === true) continue
     yield problemAt(file, path, {
       rule: 'ссылки/нет-параметра',
       message: `Для «${name}» нужен параметр «${key}».`,

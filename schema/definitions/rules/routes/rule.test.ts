@@ -32,25 +32,25 @@ it('tells of an error page that there is not', () => {
 
 it.each(['news', 'catalog', 'api', 'library'])('tells of a region whose code, %s, begins other addresses', (code) => {
   const regions = baseFiles['content/regions.json']?.regions?.replace('"perm"', `▸"${code}"`)
-  const told = (routes: string) =>
+  const problemsOf = (routes: string) =>
     problemLines({
       'routes.json': { routes: `[${BASE}, ${routes}]`, redirects: '[{ "from": "/library/{slug}", "to": "/" }]' },
       'content/regions.json': { regions },
     })
   const news = '{ "path": "/news", "page": "home" }'
-  expect(told(`${news}, { "path": "/{region?}/catalog", "page": "home" }`)).toEqual([
+  expect(problemsOf(`${news}, { "path": "/{region?}/catalog", "page": "home" }`)).toEqual([
     expect.stringContaining(`content/regions.json▸ адреса/занят: С «/${code}/» начинаются адреса этого региона, а `),
   ])
-  expect(told(news)).toEqual([])
+  expect(problemsOf(news)).toEqual([])
 })
 
 it('tells of a second address of a page, and of none that shows something else', () => {
-  const told = (json: string) => routes(json).filter((line) => line.includes('адреса/'))
-  expect(told('{ "path": "/a", "page": "error" }, { "path": ▸"/b", "page": "error" }')).toEqual([
+  const problemsOf = (json: string) => routes(json).filter((line) => line.includes('адреса/'))
+  expect(problemsOf('{ "path": "/a", "page": "error" }, { "path": ▸"/b", "page": "error" }')).toEqual([
     'routes.json▸ (warning) адреса/повтор: Страница «error» уже открывается по «/a»: с\u00a0двумя адресами поиск примет её за\u00a0повтор, а\u00a0посетители разойдутся по\u00a0обоим. Оставьте один адрес, а\u00a0с\u00a0другого ведите переходом: "redirects": [{ "from": "/b", "to": "/a/" }].',
   ])
   const others = ['"path": "/b", "page": "error", "params": { "of": "b" }', '"path": "/a/{slug}", "page": "error"']
-  for (const other of others) expect(told(`{ "path": "/a", "page": "error" }, { ${other} }`)).toEqual([])
+  for (const other of others) expect(problemsOf(`{ "path": "/a", "page": "error" }, { ${other} }`)).toEqual([])
 })
 
 it('tells of a page where the server answers by itself', () => {
@@ -89,18 +89,18 @@ describe('an address that an earlier route answers', () => {
   })
 
   it('is told at each of the two, where they are the same: which one was there first nobody knows', () => {
-    const told = (twin: string) =>
+    const problemsOf = (twin: string) =>
       problemLines({ 'routes.json': { routes: twin } }).map((line) => line.replace(/ Оставьте.*/, ''))
-    const own = BASE.replace('"/404"', '▸"/404"')
-    const said = (page: string) =>
+    const base = BASE.replace('"/404"', '▸"/404"')
+    const messageOf = (page: string) =>
       `routes.json▸ адреса/повтор: Адрес «/404» дан дважды: в\u00a0строке 3 он у\u00a0страницы «${page}». Откроется та, что выше, а\u00a0страницы`
-    expect(told(`[{ "path": ▸"/404", "page": "home" }, ${own}]`)).toEqual([
-      `${said('not-found')} «not-found» по\u00a0нему никто не\u00a0увидит.`,
-      `${said('home')} «not-found» по\u00a0нему никто не\u00a0увидит.`,
+    expect(problemsOf(`[{ "path": ▸"/404", "page": "home" }, ${base}]`)).toEqual([
+      `${messageOf('not-found')} «not-found» по\u00a0нему никто не\u00a0увидит.`,
+      `${messageOf('home')} «not-found» по\u00a0нему никто не\u00a0увидит.`,
     ])
-    expect(told(`[${own}, { "path": ▸"/404", "page": "home" }]`)).toEqual([
-      `${said('home')} «home» по\u00a0нему никто не\u00a0увидит.`,
-      `${said('not-found')} «home» по\u00a0нему никто не\u00a0увидит.`,
+    expect(problemsOf(`[${base}, { "path": ▸"/404", "page": "home" }]`)).toEqual([
+      `${messageOf('home')} «home» по\u00a0нему никто не\u00a0увидит.`,
+      `${messageOf('not-found')} «home» по\u00a0нему никто не\u00a0увидит.`,
     ])
   })
 

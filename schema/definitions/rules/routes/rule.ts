@@ -119,7 +119,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
   }
 }
 
-/** Another page's route of the very same path: which of the two was there first nobody knows. */
+/** Returns a route of another page with the same path. */
 const twinOf = ({ routes }: CheckContext, entry: unknown): Route | undefined =>
   routes.find(({ path, page }) => path === record(entry).path && page !== record(entry).page)
 
@@ -136,11 +136,14 @@ function twice(file: SchemaFile, i: number, path: string, { page }: Route): Prob
 
 /** An earlier route by which a page shows the very same. */
 function showsTheSame({ routes }: CheckContext, entry: unknown): Route | undefined {
-  const own = routes.find((route) => route === entry)
+  const entryRoute = routes.find((route) => route === entry)
   const shown = ({ path, page, params, guard }: Route): string =>
     JSON.stringify([page, Object.entries(params ?? {}).sort(), guard, partsOf(path).sort()])
   return (
-    own && routes.slice(0, routes.indexOf(own)).find((route) => route.path !== own.path && shown(route) === shown(own))
+    entryRoute &&
+    routes
+      .slice(0, routes.indexOf(entryRoute))
+      .find((route) => route.path !== entryRoute.path && shown(route) === shown(entryRoute))
   )
 }
 
@@ -161,7 +164,7 @@ function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknow
   if (!file) return
   const paths = routes.map(({ path }) => path)
   if (!paths.some((path) => segmentsOf(path).some((part) => 'name' in part && part.name === variants.param))) return
-  const all = [...paths, ...redirects.map((one) => String(record(one).from))]
+  const all = [...paths, ...redirects.map((redirect) => String(record(redirect).from))]
   for (const [i, entry] of list(record(file.value)[variants.list]).entries()) {
     const code = record(entry)[variants.key]
     if (typeof code !== 'string') continue
@@ -190,7 +193,7 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
     const example = exampleOf(from, context.variants)
     const before = list(record(file.value).redirects)
       .slice(0, i)
-      .map((one) => String(record(one).from))
+      .map((redirect) => String(record(redirect).from))
     const earlier = before.findIndex((path) => matchRoute([{ path, page: '' }], example, context.variants))
     if (earlier >= 0)
       yield at(

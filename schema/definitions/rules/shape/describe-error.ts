@@ -191,8 +191,9 @@ function inHolder(key: string, value: unknown, properties: NonNullable<JsonSchem
 function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {
   const { data } = error
   const isBlock = error.instancePath === '/type' && allowed.includes('outlet')
-  const isQuoted = typeof data === 'string' && allowed.some((one) => typeof one !== 'string' && String(one) === data)
-  const isOfWords = typeof data === 'string' && allowed.every((one) => typeof one === 'string')
+  const isQuoted =
+    typeof data === 'string' && allowed.some((value) => typeof value !== 'string' && String(value) === data)
+  const isOfWords = typeof data === 'string' && allowed.every((value) => typeof value === 'string')
   const near = isOfWords ? closestMatch(data, allowed.map(String)) : undefined
   return {
     rule: isBlock ? 'неизвестный-блок' : 'не-то-значение',
@@ -202,7 +203,7 @@ function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {
       : isOfWords
         ? suggest(data, allowed.map(String))
         : // One number is not nearly another.
-          `Бывает: ${allowed.map((one) => JSON.stringify(one)).join(', ')}. ${parent(error).description ?? ''}`.trim(),
+          `Бывает: ${allowed.map((value) => JSON.stringify(value)).join(', ')}. ${parent(error).description ?? ''}`.trim(),
     ...(near !== undefined && { fix: { value: near } }),
   }
 }

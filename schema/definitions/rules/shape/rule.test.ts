@@ -213,19 +213,19 @@ it('tells a word that is written otherwise once, however long it is', () => {
 })
 
 it('tells what a phone lacks', () => {
-  const told = (phone: string) =>
+  const problemsOf = (phone: string) =>
     problemLines({
       'content/settings.json': { contacts: `{ "email": "a@b.example", "phone": ▸"${phone}", "socials": [] }` },
     })
-  expect(told('84950000000')).toEqual([
+  expect(problemsOf('84950000000')).toEqual([
     'content/settings.json▸ вид/не-тот-вид: Значение "84950000000" записано не так. Не\u00a0хватает пробелов или знаков. Пишется так: «8\u00a0495\u00a0000-00-00».',
   ])
-  expect(told('+78216600000')).toEqual([expect.stringContaining('Пишется так: «+7\u00a0821\u00a0660-00-00».')])
-  expect(told('+7 123 000-00-00')).toEqual([expect.stringContaining('кодов города с 0, 1, 2 или 5 не бывает')])
+  expect(problemsOf('+78216600000')).toEqual([expect.stringContaining('Пишется так: «+7\u00a0821\u00a0660-00-00».')])
+  expect(problemsOf('+7 123 000-00-00')).toEqual([expect.stringContaining('кодов города с 0, 1, 2 или 5 не бывает')])
 })
 
 it('tells the id of a tag or an office by what it is called', () => {
-  const told = problemLines({
+  const problems = problemLines({
     'content/articles/first.json': { tags: '[▸"Розлив и\u00a0укупорка"]' },
     'content/tags.json': { tags: '[{ "id": "rozliv", "number": 1, "title": "Розлив и укупорка" }]' },
     'content/regions.json': {
@@ -233,7 +233,7 @@ it('tells the id of a tag or an office by what it is called', () => {
         '[{ "id": 1, "code": "perm", "name": "Пермь", "nameIn": "в Перми", "phone": "+7 495 000-00-00", "office": ▸"Москва", "delivery": "Каждый день.", "subjects": [] }]',
     },
   })
-  expect(told.filter((line) => line.includes('вид/'))).toEqual([
+  expect(problems.filter((line) => line.includes('вид/'))).toEqual([
     expect.stringContaining(
       'content/articles/first.json▸ вид/не-тот-вид: Значение "Розлив и\u00a0укупорка" записано не так. Возможно, имелось в виду «rozliv».',
     ),

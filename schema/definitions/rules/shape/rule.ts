@@ -104,13 +104,13 @@ function* checkBlock(
   { path, value, block, contract }: BlockPlace,
   apart: ReadonlySet<string>,
 ): Iterable<Problem> {
-  const own = blockSchema(context)
-  const outside = Object.entries(record(value)).filter(([key]) => !(key in (own.properties ?? {})))
+  const ownSchema = blockSchema(context)
+  const outside = Object.entries(record(value)).filter(([key]) => !(key in (ownSchema.properties ?? {})))
   const of = (keys: object) => Object.fromEntries(outside.filter(([key]) => Object.hasOwn(keys, key)))
   const props = of(contract?.props.properties ?? {})
   const slots = of(contract?.slots ?? NO_SLOTS)
   const inside = new Set([...Object.keys(props), ...Object.keys(slots)].map((key) => toPointer([...path, key])))
-  for (const problem of checkValue(file, path, own, value, apart)) if (!inside.has(problem.pointer)) yield problem
+  for (const problem of checkValue(file, path, ownSchema, value, apart)) if (!inside.has(problem.pointer)) yield problem
   for (const [holder, keys] of Object.entries({ props, slots }))
     for (const key of Object.keys(keys))
       yield problemAt(
@@ -127,7 +127,7 @@ function* checkBlock(
   // rules/trees reports a misplaced block.
   if (!contract || (standing && !mayStandIn(contract, standing))) return
   for (const problem of checkValue(file, [...path, 'props'], contract.props, { ...props, ...block.props }, apart))
-    yield beside(problem, own)
+    yield beside(problem, ownSchema)
   yield* checkValue(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
 }
 

@@ -58,25 +58,25 @@ it('looks at layouts as well', () => {
 })
 
 it("lets only a page or a modal that says so read the visitor's own", () => {
-  const own = '{ "a": { "source": ▸"visitor.view" } }'
+  const ownData = '{ "a": { "source": ▸"visitor.view" } }'
   const message = 'ссылки/данные-посетителя: Вызов «visitor.view» отвечает каждому посетителю своё.'
-  expect(problemLines({ 'pages/home.json': { data: own, blocks: READ } })).toEqual([
+  expect(problemLines({ 'pages/home.json': { data: ownData, blocks: READ } })).toEqual([
     `pages/home.json▸ ${message} Добавьте странице "own": true: тогда она готовится для каждого отдельно.`,
   ])
   expect(
-    problemLines({ 'layouts/default.json': { data: own, blocks: READ.replace('[', '[{ "type": "outlet" }, ') } }),
+    problemLines({ 'layouts/default.json': { data: ownData, blocks: READ.replace('[', '[{ "type": "outlet" }, ') } }),
   ).toEqual([`layouts/default.json▸ ${message} Такие данные бывают только у страниц и окон с "own": true.`])
-  expect(problemLines({ 'pages/home.json': { own: 'true', data: own.replace('▸', ''), blocks: READ } })).toEqual([])
+  expect(problemLines({ 'pages/home.json': { own: 'true', data: ownData.replace('▸', ''), blocks: READ } })).toEqual([])
   const modal = { title: '"Окно"', blocks: READ }
   const withModal = (change: Record<string, string>) =>
     problemLines({
       'modals/mine.json': { ...modal, ...change },
       'pages/home.json': { blocks: '[{ "type": "text", "props": { "text": "[Окно](modal:mine)" } }]' },
     })
-  expect(withModal({ data: own })).toEqual([
+  expect(withModal({ data: ownData })).toEqual([
     `modals/mine.json▸ ${message} Добавьте окну "own": true: тогда оно готовится для каждого отдельно.`,
   ])
-  expect(withModal({ own: 'true', data: own.replace('▸', '') })).toEqual([])
+  expect(withModal({ own: 'true', data: ownData.replace('▸', '') })).toEqual([])
 })
 
 const visit = (json: string) => problemLines({ 'pages/article.json': { visit: json } })

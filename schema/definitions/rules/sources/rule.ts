@@ -34,7 +34,7 @@ export const sourcesRule: Rule = {
       const path = ['data', name]
       const call = yield* findCall(context, file, [...path, 'source'], source)
       if (!call) continue
-      if (read && !read.has(name) && [...read].every((one) => Object.hasOwn(record(data), one)))
+      if (read && !read.has(name) && [...read].every((root) => Object.hasOwn(record(data), root)))
         yield unread(file, name)
       if (call.method !== 'GET')
         yield problemAt(file, [...path, 'source'], {

@@ -32,7 +32,7 @@ export const structureRule: Rule = {
   },
 }
 
-/** The level of a block's own heading: fixed by its contract, or told by a prop. */
+/** Returns the level of a block's heading, which its contract fixes or a prop sets. */
 function levelOf(
   { heading, props: { properties } }: BlockContract,
   props: Readonly<Record<string, unknown>>,
@@ -40,8 +40,8 @@ function levelOf(
   if (heading === undefined || typeof heading === 'number') return heading
   const level = props[heading.prop]
   // The check of shapes reports an invalid level.
-  const known = properties[heading.prop]?.enum ?? [level]
-  return typeof level === 'number' && known.includes(level) ? level : undefined
+  const levels = properties[heading.prop]?.enum ?? [level]
+  return typeof level === 'number' && levels.includes(level) ? level : undefined
 }
 
 /** Returns true if every page that shows the body has a first-level heading above it. */

@@ -11,7 +11,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Layouts and partials exist, layouts have one outlet, partials get their params and never hold themselves. */
+/** Checks that layouts and partials exist, layouts have one outlet, and partials get their params without recursion. */
 export const treesRule: Rule = {
   meta: {
     title: 'Макеты и фрагменты',
@@ -161,8 +161,8 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
     return
   }
   const declared = record(record(partial.value).params)
-  const given = record(block.props.params)
-  for (const [key, value] of Object.entries(given)) {
+  const params = record(block.props.params)
+  for (const [key, value] of Object.entries(params)) {
     if (key in declared) {
       yield* checkParam(file, [...path, 'props', 'params', key], value, paramType(declared[key]))
       continue
@@ -179,7 +179,7 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
     )
   }
   for (const [key, declaration] of Object.entries(declared)) {
-    if (key in given || record(declaration).optional === true) continue
+    if (key in params || record(declaration).optional === true) continue
     yield problemAt(file, [...path, 'props'], {
       rule: 'фрагменты/нет-параметра',
       message: `Фрагменту «${name}» нужен параметр «${key}».`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
 
-const said = (text: string) =>
+const messagesOf = (text: string) =>
   problemLines({ 'pages/home.json': { blocks: `[{ "type": "text", "props": { "text": ${text} } }]` } })
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   '{ "$if": [{ "$get": "user.signedIn" }, ▸"Завод - это мы", "Завод"] }',
   '{ "$if": [{ "$get": "user.signedIn" }, "Завод", { "$text": ▸"{site.name}..." }] }',
 ])('tells what is not typeset in Russian, in expressions too: %s', (text) => {
-  expect(said(text)).toEqual([expect.stringContaining('pages/home.json▸ (warning) тексты/набор: Текст набран')])
+  expect(messagesOf(text)).toEqual([expect.stringContaining('pages/home.json▸ (warning) тексты/набор: Текст набран')])
 })
 
 it('leaves the words of conditions alone', () => {

@@ -1,6 +1,6 @@
 import { withLatinLetters } from '../../text/letters.ts'
 
-/** An article number without signs that nobody sees; every kind of space is a plain one. */
+/** Removes invisible characters from an article number, and replaces every kind of space with a plain one. */
 export const cleanArticle = (text: string): string =>
   text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -21,7 +21,7 @@ export function readRubles(text: string): number | undefined {
 
 // Volume and weight of goods, formatted alike everywhere.
 
-/** «6,608 м³»: to the liter, rounded up: what is booked must hold it. */
+/** «6,608 м³»: rounded up to the liter, because the booked volume must suffice. */
 export const cubicMetersText = (cubicMeters: number): string =>
   `${formatNumber(Math.ceil(Number((cubicMeters * 1000).toFixed(6))) / 1000)}\u00a0м³`
 

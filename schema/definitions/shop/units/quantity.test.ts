@@ -9,22 +9,27 @@ it.each([
   [336, 336, undefined],
   [337, 504, 'Отгружаем целыми коробками по\u00a0168\u00a0шт.'],
   [1e12, 99_999_984, 'Больше 99\u00a0999\u00a0984\u00a0шт. одной строкой заказать нельзя'],
-])('makes of %d pieces %d', (asked, quantity, why) => {
-  const { reason, ...fitted } = fitQuantity(asked, portion)
+])('makes of %d pieces %d', (requested, quantity, why) => {
+  const { reason, ...fitted } = fitQuantity(requested, portion)
   expect(fitted).toEqual({ quantity, boxes: quantity / portion.perBox })
   expect(reason && adjustmentText(reason, portion)).toBe(why)
 })
 
 it('is always whole boxes, at least the minimum, and leaves what it made as it is', () => {
   fc.assert(
-    fc.property(fc.nat(10 ** 9), fc.integer({ min: 1, max: 5000 }), fc.nat(50_000), (asked, perBox, minQuantity) => {
-      const { quantity } = fitQuantity(asked, { perBox, minQuantity })
-      expect(quantity % perBox).toBe(0)
-      expect(quantity).toBeGreaterThanOrEqual(minQuantity)
-      expect(fitQuantity(quantity, { perBox, minQuantity })).toEqual({ quantity, boxes: quantity / perBox })
-      // A line holds as many of the accompanying product.
-      const batch = fitQuantity(Math.min(asked, MAX_BATCH), { perBox, minQuantity }).quantity
-      expect(fitQuantity(batch, { perBox: 5001 - perBox, minQuantity }).quantity).toBeGreaterThanOrEqual(batch)
-    }),
+    fc.property(
+      fc.nat(10 ** 9),
+      fc.integer({ min: 1, max: 5000 }),
+      fc.nat(50_000),
+      (requested, perBox, minQuantity) => {
+        const { quantity } = fitQuantity(requested, { perBox, minQuantity })
+        expect(quantity % perBox).toBe(0)
+        expect(quantity).toBeGreaterThanOrEqual(minQuantity)
+        expect(fitQuantity(quantity, { perBox, minQuantity })).toEqual({ quantity, boxes: quantity / perBox })
+        // A line holds as many of the accompanying product.
+        const batch = fitQuantity(Math.min(requested, MAX_BATCH), { perBox, minQuantity }).quantity
+        expect(fitQuantity(batch, { perBox: 5001 - perBox, minQuantity }).quantity).toBeGreaterThanOrEqual(batch)
+      },
+    ),
   )
 })

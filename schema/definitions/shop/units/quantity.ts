@@ -35,7 +35,7 @@ export function readAmount(text: string): Amount | undefined {
   return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }
 }
 
-/** Pieces that are meant where a product's quantity is typed; undefined for what is no amount. */
+/** Reads a typed quantity of a product as pieces; undefined for a text that is no amount. */
 export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): number | undefined {
   const amount = readAmount(text.replace(/\s/g, ' '))
   return amount && amount.quantity * (amount.inBoxes ? Math.max(1, perBox) : 1)
@@ -57,23 +57,23 @@ export const MAX_LINES = 500
 /** Lines of a basket on one page of it: 500 at once would be 4 MB of HTML. */
 const LINES_ON_PAGE = 100
 
-/** The lines of one page of a basket, and which page of how many that is; past the end it is the last. */
-export function linesOnPage<Line>(lines: readonly Line[], asked: number) {
+/** Returns the lines of one page of a basket, with its number and the number of pages; a page past the end is the last. */
+export function linesOnPage<Line>(lines: readonly Line[], requestedPage: number) {
   const pages = Math.ceil(lines.length / LINES_ON_PAGE)
-  const page = Math.max(1, Math.min(asked, pages))
+  const page = Math.max(1, Math.min(requestedPage, pages))
   const from = (page - 1) * LINES_ON_PAGE
   return { lines: lines.slice(from, from + LINES_ON_PAGE), page, pages, size: LINES_ON_PAGE, total: lines.length }
 }
 
 /** Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. @param limit pieces */
-export function fitQuantity(asked: number, { perBox, minQuantity }: Portion, limit = MAX_QUANTITY): Fitted {
+export function fitQuantity(requested: number, { perBox, minQuantity }: Portion, limit = MAX_QUANTITY): Fitted {
   const box = Math.max(1, perBox)
   const most = Math.max(mostBoxes(box, limit), Math.ceil(minQuantity / box))
-  const wanted = Math.ceil(Math.max(asked, minQuantity, 1) / box)
-  const boxes = Math.min(wanted, most)
+  const neededBoxes = Math.ceil(Math.max(requested, minQuantity, 1) / box)
+  const boxes = Math.min(neededBoxes, most)
   const quantity = boxes * box
-  if (quantity === asked) return { quantity, boxes }
-  return { quantity, boxes, reason: wanted > most ? 'most' : asked < minQuantity ? 'minimum' : 'box' }
+  if (quantity === requested) return { quantity, boxes }
+  return { quantity, boxes, reason: neededBoxes > most ? 'most' : requested < minQuantity ? 'minimum' : 'box' }
 }
 
 const mostBoxes = (box: number, limit = MAX_QUANTITY): number => Math.max(1, Math.floor(limit / box))
@@ -127,13 +127,13 @@ const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.findLast(({ from }) => from <= quantity) ?? prices[0]
 
-/** @param asked pieces */
+/** @param requested pieces */
 export function batchOf(
-  asked: number,
+  requested: number,
   packing: Portion & { readonly boxesPerPallet: number },
   prices: readonly Step[],
 ): Batch {
-  const fitted = fitQuantity(asked, packing)
+  const fitted = fitQuantity(requested, packing)
   const { quantity, boxes } = fitted
   const kopecks = stepAt(quantity, prices)?.kopecks ?? null
   const priced = kopecks !== null && kopecks <= MAX_SUM / quantity

@@ -14,10 +14,10 @@ export interface Calendar {
 
 /** Returns true for a working day. A year that the calendar lacks has Monday to Friday. @param day ISO */
 export function isWorkingDay({ years }: Calendar, day: string): boolean {
-  const own = years.find(({ year }) => year === Number(day.slice(0, 4)))
+  const calendarYear = years.find(({ year }) => year === Number(day.slice(0, 4)))
   const monthAndDay = day.slice(5)
-  if (own?.workingDays?.includes(monthAndDay)) return true
-  return !isWeekend(day) && !own?.daysOff.includes(monthAndDay)
+  if (calendarYear?.workingDays?.includes(monthAndDay)) return true
+  return !isWeekend(day) && !calendarYear?.daysOff.includes(monthAndDay)
 }
 
 /** The working day so many of them after a day; with 0 the day itself, or the next working day after it. ISO dates. */

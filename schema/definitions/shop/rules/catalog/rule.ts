@@ -41,13 +41,13 @@ function* unknownKeys(
   path: Path,
   filter: Readonly<Record<string, unknown>>,
 ): Iterable<Problem> {
-  const known = facetsIn(calls)
+  const facets = facetsIn(calls)
   for (const key of Object.keys(filter))
-    if (!known.includes(key))
+    if (!facets.includes(key))
       yield problemAt(
         file,
         [...path, key],
-        { rule: 'вид/неизвестный-ключ', message: `Признака «${key}» в\u00a0отборе нет.`, hint: suggest(key, known) },
+        { rule: 'вид/неизвестный-ключ', message: `Признака «${key}» в\u00a0отборе нет.`, hint: suggest(key, facets) },
         'key',
       )
 }
@@ -59,7 +59,7 @@ function* checkNames(
   { catalog, calls }: CheckContext,
   file: SchemaFile,
   kind: string,
-  given: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
   path: Path,
 ): Iterable<Problem> {
   if (!catalog) return
@@ -69,11 +69,11 @@ function* checkNames(
     const about = { severity: 'warning', rule: 'ссылки/нет-в-каталоге', message, hint } as const
     return [problemAt(file, [...path, ...at], { ...about, ...(meant !== undefined && { fix: { value: meant } }) })]
   }
-  const { section } = given
+  const { section } = params
   if (typeof section === 'string') yield* tell(['section'], missingSection(catalog, kind, section))
   for (const facet of facetsIn(calls))
-    for (const [i, word] of list(given[facet]).entries())
+    for (const [i, word] of list(params[facet]).entries())
       if (typeof word === 'string') yield* tell([facet, i], missingValue(catalog, kind, facet, word))
-  for (const [i, article] of list(given.articles).entries())
+  for (const [i, article] of list(params.articles).entries())
     if (typeof article === 'string') yield* tell(['articles', i], missingArticle(catalog, kind, article))
 }

@@ -10,9 +10,9 @@ export function* checkCalendar(file: SchemaFile | undefined): Iterable<Problem> 
   // Wrong years are left out of the value, and reported by their shape.
   if (!file || years === undefined) return
   const [year = 0, month] = today().split('-').map(Number)
-  const known = list(years).map((entry) => record(entry).year)
+  const listedYears = list(years).map((entry) => record(entry).year)
   for (const needed of month === 12 ? [year, year + 1] : [year])
-    if (!known.includes(needed))
+    if (!listedYears.includes(needed))
       yield problemAt(file, ['years'], {
         severity: 'warning',
         rule: 'записи/календарь',

@@ -13,7 +13,7 @@ export function* checkProperties(file: SchemaFile | undefined): Iterable<Problem
   for (const [i, entry] of list(record(file.value).properties).entries()) {
     const property = record(entry)
     const name = String(property.name)
-    const isBuiltIn = BUILT_IN_PROPERTIES.some((one) => one === name)
+    const isBuiltIn = BUILT_IN_PROPERTIES.some((builtIn) => builtIn === name)
     const problem = (key: string, message: string, hint: string): Problem =>
       problemAt(file, ['properties', i, key], { rule: 'записи/свойство', message, hint })
     if (isBuiltIn) {
@@ -24,7 +24,7 @@ export function* checkProperties(file: SchemaFile | undefined): Iterable<Problem
             `«${name}» — встроенное свойство, ключа «${key}» у\u00a0него не\u00a0бывает.`,
             'Уберите ключ.',
           )
-      if (property.filter === true && !BUILT_IN_FILTERS.some((one) => one === name))
+      if (property.filter === true && !BUILT_IN_FILTERS.some((filter) => filter === name))
         yield problem('filter', `Отбора по\u00a0«${name}» нет.`, `Он есть по: ${BUILT_IN_FILTERS.join(', ')}.`)
       continue
     }

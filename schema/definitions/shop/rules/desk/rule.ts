@@ -49,22 +49,22 @@ function* checkRoutes(file: SchemaFile): Iterable<Problem> {
   for (const [i, entry] of list(record(file.value).routes).entries()) {
     const { path, page, guard } = record(entry)
     if (typeof path !== 'string' || typeof page !== 'string') continue
-    const own = isDesk(page)
-    if (own !== isDeskAddress(path))
+    const isOfDesk = isDesk(page)
+    if (isOfDesk !== isDeskAddress(path))
       yield problemAt(file, ['routes', i, 'path'], {
         rule: 'рабочее-место/адрес',
-        message: own
+        message: isOfDesk
           ? `Адрес «${path}» страницы рабочего места «${page}» начинается не\u00a0с\u00a0«/desk».`
           : `С\u00a0«/desk» начинаются адреса рабочего места, а\u00a0«${page}»\u00a0— страница магазина.`,
-        hint: own ? `Например, «/desk${path === '/' ? '' : path}».` : 'Дайте странице другой адрес.',
+        hint: isOfDesk ? `Например, «/desk${path === '/' ? '' : path}».` : 'Дайте странице другой адрес.',
       })
-    if (own && !GUARDS.includes(guard))
+    if (isOfDesk && !GUARDS.includes(guard))
       yield problemAt(file, guard === undefined ? ['routes', i] : ['routes', i, 'guard'], {
         rule: 'рабочее-место/проверка',
         message: `Страница рабочего места «${page}» открыта не\u00a0только сотрудникам.`,
         hint: 'Добавьте "guard": "staff"; странице, с\u00a0которой входят,\u00a0— "guard": "no-staff".',
       })
-    else if (!own && GUARDS.includes(guard))
+    else if (!isOfDesk && GUARDS.includes(guard))
       yield problemAt(file, ['routes', i, 'guard'], {
         rule: 'рабочее-место/проверка',
         message: `Проверка «${String(guard)}» бывает только у\u00a0страниц из\u00a0schema/desk/pages.`,
@@ -97,17 +97,17 @@ const rightsOf = ({ calls }: CheckContext): string[] =>
   Object.entries(calls).flatMap(([name, call]) => (call.staff === true ? [name] : []))
 
 function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem> {
-  const known = rightsOf(context)
+  const rights = rightsOf(context)
   for (const [i, role] of list(record(file.value).roles).entries())
     for (const [j, right] of list(record(role).rights).entries()) {
-      if (typeof right !== 'string' || known.includes(right)) continue
+      if (typeof right !== 'string' || rights.includes(right)) continue
       const isFree = Object.hasOwn(context.calls, right) && context.calls[right]?.staff !== undefined
       yield problemAt(file, ['roles', i, 'rights', j], {
         rule: 'рабочее-место/право',
         message: isFree
           ? `Вызов «${right}» можно каждому сотруднику: право на\u00a0него не\u00a0нужно.`
           : `Вызова рабочего места «${right}» нет.`,
-        hint: isFree ? 'Удалите его.' : suggest(right, known),
+        hint: isFree ? 'Удалите его.' : suggest(right, rights),
       })
     }
 }
@@ -115,8 +115,8 @@ function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem
 function* checkForm({ calls }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const { submit, fields } = record(file.value)
   const { call } = record(submit)
-  const known = typeof call === 'string' && Object.hasOwn(calls, call) ? calls[call] : undefined
-  if (known && (known.staff !== undefined) !== isDesk(file.id))
+  const definition = typeof call === 'string' && Object.hasOwn(calls, call) ? calls[call] : undefined
+  if (definition && (definition.staff !== undefined) !== isDesk(file.id))
     yield problemAt(file, ['submit', 'call'], {
       rule: 'рабочее-место/вызов',
       message: isDesk(file.id)
@@ -179,15 +179,15 @@ function* checkColumns(context: CheckContext, file: SchemaFile): Iterable<Proble
     if (block.type !== 'desk-table' || !isExpression(block.props.rows)) continue
     const row = infer(block.props.rows, scopeInside(scopeOf(context, file), around)).schema.items
     if (!row?.properties) continue
-    const known = pathsOf(row)
+    const paths = pathsOf(row)
     for (const [i, column] of list(block.props.columns).entries())
       for (const key of ['value', 'link']) {
         const name = record(column)[key]
-        if (typeof name === 'string' && !known.includes(name))
+        if (typeof name === 'string' && !paths.includes(name))
           yield problemAt(file, [...path, 'props', 'columns', i, key], {
             rule: 'рабочее-место/столбец',
             message: `Значения «${name}» в\u00a0строках этого списка нет: столбец останется пустым.`,
-            hint: suggest(name, known),
+            hint: suggest(name, paths),
           })
       }
   }
