@@ -126,7 +126,8 @@ export const fileSnippet = (schema: JsonSchema, address: string): Snippet => ({
 /** Snippets of an object: an action by its word, a field by its type, anything else with its required keys. */
 export function snippetsOf(schema: JsonSchema): readonly Snippet[] {
   if (schema === action) return actionSnippets()
-  if (schema === field) return fieldSnippets()
+  // The schema of a field is another object where a shop has rules of its own.
+  if (schema.properties?.type === field.properties.type) return fieldSnippets()
   const { type, required = [], description = '' } = schema
   if (type !== 'object' || required.length === 0) return []
   return [{ label: `{…} ${description.replace(/\.$/, '')}`, bodyText: snippetText(sampleOf(schema)) }]
