@@ -36,7 +36,7 @@ export const contentKinds: Readonly<Record<string, ContentKind>> = Object.fromEn
   ),
 )
 
-/** What all kinds have under a key, in one object. */
+/** The parts that all kinds have under a key, in one object. */
 type Together<Key extends 'calls' | 'groups', Each = ContentKinds[keyof ContentKinds]> = (
   Each extends Readonly<Record<Key, infer Part>>
     ? (part: Part) => void

@@ -61,7 +61,7 @@ const neckFrom = (x: number, neck: number, ring: number): string[] => {
   ]
 }
 
-/** Where the depth is not known, it is about two thirds of the width, as canisters are packed on a pallet. */
+/** An unknown depth is taken as about two thirds of the width, as canisters are packed on a pallet. */
 function canister({ diameter: width, depth = width * 0.68 }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
   const [half, halfDepth] = [width / 2, depth / 2]
   const short = Math.min(width, depth)

@@ -29,7 +29,7 @@ interface Part {
 interface Place {
   readonly kind: KindName
   readonly key: string
-  /** What is asked, by the description of the key. */
+  /** Text of the question, from the description of the key. */
   readonly ask: string
   /** Name of the question. */
   readonly flag: string

@@ -12,7 +12,7 @@ import { withTimeout } from '../with-timeout.ts'
 interface MetricsOptions {
   config: Tokens
   database: Database
-  /** Of requests, and the shop's own. */
+  /** Metrics of requests, and those of the shop. */
   more: readonly Metric[]
   /** The schema files that are served. */
   schema: () => { version: string; heldBack: readonly unknown[] }

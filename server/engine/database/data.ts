@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
 import { checkDataFile } from './sqlite-file.ts'
 
-/** What may be done with the data of one shop: data of other migrations are refused everywhere. */
+/** Operations on the data of one shop. Each refuses data of other migrations. */
 export const createData = (migrations: Migrations) => ({
   migrate: (database: Database) => migrate(database, migrations),
   openDatabase: (place: Place, tables: TablesUse, timeouts?: Parameters<typeof openDatabase>[3]) =>

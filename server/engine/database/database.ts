@@ -105,7 +105,7 @@ export async function openToRead(
   }
 }
 
-/** Whether opening may create the tables. */
+/** `create` lets opening create the tables. */
 export type TablesUse = 'keep' | 'create'
 
 interface Preparation {

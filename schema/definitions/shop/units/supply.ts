@@ -2,7 +2,7 @@ import { dayAndMonth, plural } from '../../text/format.ts'
 import { pieces } from './quantity.ts'
 import { addWorkingDays, type Calendar } from './working-days.ts'
 
-/** What there is of a product. Only whole boxes leave, unless they are all that is asked for. */
+/** Stock of a product. Only whole boxes leave, unless they are all that is asked for. */
 interface Stocked {
   /** Pieces in stock. */
   readonly stock: number
@@ -10,7 +10,7 @@ interface Stocked {
   readonly perBox: number
 }
 
-/** What a product gives from a day on. A browser computes shipments from it without the calendar. */
+/** Dates of a product's stock and production. A browser computes shipments from it without the calendar. */
 export interface Supply extends Stocked {
   /** Working days that more of it takes. */
   readonly days: number
@@ -43,7 +43,7 @@ export const supplyOn = (
   made: addWorkingDays(calendar, from, leadDays),
 })
 
-/** How much of a quantity can leave from stock. */
+/** Pieces of a quantity that can leave from stock. */
 function fromStock({ stock, perBox }: Stocked, quantity: number): number {
   const box = Math.max(1, perBox)
   return stock >= quantity ? quantity : Math.floor(stock / box) * box
