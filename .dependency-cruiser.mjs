@@ -164,6 +164,23 @@ export default {
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/folders\\.ts$', '^kinds/[^/]+/kind\\.ts$']),
     {
+      name: 'engine-knows-no-shop',
+      severity: 'error',
+      from: {
+        path: ['^schema/definitions/(?!shop/)', '^renderer/(engine|kit)/', '^server/engine/'],
+        pathNot: [TEST, TEST_SUPPORT],
+      },
+      to: {
+        path: [
+          '^schema/api/',
+          '^schema/definitions/shop/',
+          '^blocks/',
+          '^renderer/shop/',
+          '^server/(shop|desk|app|cli)/',
+        ],
+      },
+    },
+    {
       name: 'engine-needs-no-kinds',
       severity: 'error',
       from: {

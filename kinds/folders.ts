@@ -30,11 +30,25 @@ export const foldersWith = (file: string): string[] =>
 export const contentKinds: Readonly<Record<string, ContentKind>> = Object.fromEntries(
   await Promise.all(
     foldersWith('kind.ts').map(async (name) => {
-      const { kind }: { kind: ContentKind } = await import(`./${name}/kind.ts`)
+      const { kind }: { kind?: ContentKind } = await import(`./${name}/kind.ts`)
+      if (!kind) throw new TypeError(`kinds/${name}/kind.ts exports no kind`)
       return [name, kind] as const
     }),
   ),
 )
+
+/** @throws TypeError where two kinds have a call, or the path of one, in common */
+function refuseTwins(): void {
+  const owners = new Map<string, string>()
+  for (const [name, { calls = {} }] of Object.entries(contentKinds))
+    for (const [call, { path }] of Object.entries(calls))
+      for (const what of [`the call ${call}`, `the path ${path}`]) {
+        const owner = owners.get(what)
+        if (owner !== undefined) throw new TypeError(`kinds/${owner} and kinds/${name} both have ${what}`)
+        owners.set(what, name)
+      }
+}
+refuseTwins()
 
 /** The parts that all kinds have under a key, in one object. */
 type Together<Key extends 'calls' | 'groups', Each = ContentKinds[keyof ContentKinds]> = (

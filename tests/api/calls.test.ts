@@ -24,15 +24,12 @@ const json = (body: string): Record<string, unknown> => JSON.parse(body) as Reco
 
 const PRODUCT = 'banka-paseka-25-ml-38-400-pet-prozrachnaya'
 
-/** A code that the call knows. */
 const REQUIRED: Record<string, string> = { path: '/about/', url: 'banki' }
-const CODES: Record<string, string> = {
-  'library.view': 'kak-vybrat-gorlovinu',
-  'news.view': 'liniya-rpet',
-  'landing.view': 'tara-dlya-meda',
-  'section.view': 'banki',
-}
-const pathOf = (name: string, { path, query }: Call, code = CODES[name] ?? ''): string => {
+/** A code that the call knows: of a file of its kind, or of a section. */
+const codeOf = ({ content }: Call): string =>
+  content ? ([...app.site.state().site.files.of(content.kind).keys()][0] ?? '') : 'banki'
+const pathOf = (call: Call, code = codeOf(call)): string => {
+  const { path, query } = call
   const required = (query?.required ?? []).map((key) => `${key}=${encodeURIComponent(REQUIRED[key] ?? '1')}`)
   const known = path
     .replace('{kind}', 'catalog')
@@ -59,8 +56,8 @@ const LATER: readonly string[] = [
 ]
 const anytime = all.filter(([name]) => !LATER.includes(name))
 
-test.each(anytime)('%s answers 200 with what its contract says', async (name, call) => {
-  const { status, headers: sent, body } = await app.ask(pathOf(name, call), { headers })
+test.each(anytime)('%s answers 200 with what its contract says', async (_, call) => {
+  const { status, headers: sent, body } = await app.ask(pathOf(call), { headers })
   expect(status).toBe(200)
   expect(sent['content-type']).toMatch(/^application\/json/)
   const fits = ajv.compile(call.response)
@@ -72,37 +69,34 @@ test.each(all)('the sample of %s is what its contract says', (_, call) => {
   expect(fits(call.sample), ajv.errorsText(fits.errors)).toBe(true)
 })
 
-test.each(withCode)('%s answers 404 with a text for a code that there is not', async (name, call) => {
-  const { status, body } = await app.ask(pathOf(name, call, 'takogo-net'))
+test.each(withCode)('%s answers 404 with a text for a code that there is not', async (_, call) => {
+  const { status, body } = await app.ask(pathOf(call, 'takogo-net'))
   expect(status).toBe(404)
   expect(json(body)).toEqual({ message: expect.stringMatching(/[а-я]/), statusCode: 404 })
 })
 
-test.each(withCode)('%s refuses a code that cannot be one', async (name, call) => {
+test.each(withCode)('%s refuses a code that cannot be one', async (_, call) => {
   for (const code of ['__proto__', 'constructor', '..%2F..%2Fsettings', 'A', 'a'.repeat(81), '%00']) {
-    const { status, body } = await app.ask(pathOf(name, call, code))
+    const { status, body } = await app.ask(pathOf(call, code))
     expect([400, 404], code).toContain(status)
     expect(json(body).message, code).toMatch(/[а-я]/)
   }
 })
 
-test.each(all)(
-  '%s refuses a parameter that it does not know, one given twice, and other methods',
-  async (name, call) => {
-    const path = pathOf(name, call)
-    const and = path.includes('?') ? '&' : '?'
-    const uids = call.own ? ['uid=1&uid=2'] : []
-    for (const query of ['unknown=1', ...uids, 'page[]=1&page[]=2', '__proto__[x]=1']) {
-      const { status, body } = await app.ask(`${path}${and}${query}`, { headers })
-      expect(status, query).toBe(400)
-      expect(json(body), query).toEqual({ message: expect.stringMatching(/^[А-Я].*[а-я]/), statusCode: 400 })
-    }
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-      const { status, headers } = await app.ask(path, { method })
-      expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD'])
-    }
-  },
-)
+test.each(all)('%s refuses a parameter that it does not know, one given twice, and other methods', async (_, call) => {
+  const path = pathOf(call)
+  const and = path.includes('?') ? '&' : '?'
+  const uids = call.own ? ['uid=1&uid=2'] : []
+  for (const query of ['unknown=1', ...uids, 'page[]=1&page[]=2', '__proto__[x]=1']) {
+    const { status, body } = await app.ask(`${path}${and}${query}`, { headers })
+    expect(status, query).toBe(400)
+    expect(json(body), query).toEqual({ message: expect.stringMatching(/^[А-Я].*[а-я]/), statusCode: 400 })
+  }
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    const { status, headers } = await app.ask(path, { method })
+    expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD'])
+  }
+})
 
 test('the explanations of refused parameters are in Russian', async () => {
   for (const query of ['page=0', 'page=1.5', 'page=x', 'page=1e9', 'unknown=1', 'tagIds=%3Cb%3E']) {

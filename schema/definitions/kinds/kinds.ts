@@ -163,6 +163,17 @@ interface KindsOptions {
   fieldRules?: Readonly<Record<string, OwnRule>>
 }
 
+/** @throws TypeError where two kinds have a name, a place or a word of commands in common */
+function refuseTwins(ofShop: Readonly<Record<string, Kind>>): void {
+  const owners = new Map<string, string>()
+  for (const [name, { path, named }] of [...Object.entries<Kind>(siteKinds), ...Object.entries(ofShop)])
+    for (const what of [`the name ${name}`, `the path ${path}`, ...(named ? [`the word ${named.word}`] : [])]) {
+      const owner = owners.get(what)
+      if (owner !== undefined) throw new TypeError(`The kinds ${owner} and ${name} both have ${what}`)
+      owners.set(what, name)
+    }
+}
+
 /** @param ofShop kinds of content by their names */
 export function createKinds(
   ofShop: Readonly<Record<string, Kind>>,
@@ -174,6 +185,7 @@ export function createKinds(
     form: { ...siteKinds.form, schema: formWith(withOwnRules(fieldRules)) },
     ...ofShop,
   }
+  refuseTwins(ofShop)
   const names = Object.keys(all) as KindName[] // the register has the names of the shop's kinds
   const areas: Kinds['areas'] = [{ genitive, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
   const get = (kind: KindName): Kind => {

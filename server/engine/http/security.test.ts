@@ -173,6 +173,7 @@ describe('securityHeaders', () => {
     expect(development).toEqual({
       ...production,
       'style-src-elem': "'self' 'nonce-abc'",
+      'worker-src': "'self' blob:",
       'connect-src': "'self' https://api.example ws://localhost:* ws://127.0.0.1:*",
     })
   })

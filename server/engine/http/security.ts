@@ -120,6 +120,8 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...hosts.scripts],
+        // Vite's client waits in a worker until a restarted server answers.
+        ...(development && { workerSrc: ["'self'", 'blob:'] }),
         ...(hosts.frames.length > 0 && { frameSrc: [...hosts.frames, "'self'"] }),
         ...(calls.length > 0 && { connectSrc: ["'self'", ...calls] }),
         styleSrc: ["'self'", ...hosts.styles],
