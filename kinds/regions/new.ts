@@ -1,5 +1,5 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { idsOf } from '#server/cli/change/named.ts'
+import { idsOf } from '#schema/definitions/scope/titled.ts'
 import { idOf, listed, name, oneOf, type Recipe, title } from '#server/cli/change/questions.ts'
 
 const PHONE = /^\+7 [0-9](?:[ -]?[0-9]){9}$/

@@ -2,10 +2,10 @@ import { buildPath, segmentsOf } from '../addresses/routing.ts'
 import { listedNames } from '../authoring/schema.ts'
 import type { Call } from '../calls/call.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { list, record } from '../json-schema/unknown.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { anchorsOf } from '../scope/targets.ts'
+import { entriesOf } from '../scope/titled.ts'
 import { closed, open } from './json.ts'
 import { placesSchemas, textsShown, titleOf } from './places.ts'
 
@@ -46,15 +46,13 @@ const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = 
 const isAuthors = (address: string): boolean => address.startsWith('/assets/')
 
 /** Files of a kind, or entries of its file. */
-function namesOfKind({ files }: CheckContext, kind: KindName): Names {
+function namesOfKind(context: CheckContext, kind: KindName): Names {
+  const { files } = context
   const { entries } = files.kinds.get(kind)
-  if (!entries) return new Map([...files.of(kind)].map(([id, file]) => [id, titleOf(file)]))
-  const { list: key, key: id, title } = entries
   return new Map(
-    list(record(files.one(kind)?.value)[key]).map((entry) => [
-      String(record(entry)[id]),
-      String(record(entry)[title] ?? ''),
-    ]),
+    entries
+      ? entriesOf(context, kind).map((entry) => [String(entry[entries.key]), String(entry[entries.title] ?? '')])
+      : [...files.of(kind)].map(([id, file]) => [id, titleOf(file)]),
   )
 }
 

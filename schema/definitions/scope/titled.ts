@@ -1,4 +1,5 @@
 import { list, record } from '../json-schema/unknown.ts'
+import type { KindName } from '../kinds/kinds.ts'
 import { suggest } from '../text/nearest.ts'
 import type { CheckContext } from './context.ts'
 
@@ -15,9 +16,16 @@ export function suggestEntry(word: string, entries: readonly unknown[], ids: rea
   return typeof id === 'string' ? suggest(id, [id]) : suggest(word, ids)
 }
 
-/** The entries that a place names. */
-export function entriesNamed({ files }: CheckContext, word: string | undefined): readonly unknown[] {
-  const kind = word === undefined ? undefined : files.kinds.named(word)
-  const entries = kind && files.kinds.get(kind).entries
-  return entries ? list(record(files.one(kind)?.value)[entries.list]) : []
+/** The entries of a kind's file; empty for a kind with one file per entry. */
+export function entriesOf({ files }: CheckContext, kind: KindName): Readonly<Record<string, unknown>>[] {
+  const { entries } = files.kinds.get(kind)
+  return entries ? list(record(files.one(kind)?.value)[entries.list]).map(record) : []
+}
+
+/** Names of a kind's files, or of the entries of its file. */
+export function idsOf(context: CheckContext, kind: KindName): string[] {
+  const { entries } = context.files.kinds.get(kind)
+  return entries
+    ? entriesOf(context, kind).map((entry) => String(entry[entries.key]))
+    : [...context.files.of(kind).keys()]
 }

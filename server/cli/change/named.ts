@@ -1,11 +1,12 @@
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
 import { routes } from '#schema/definitions/kinds/routes.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { namedBy } from '#schema/definitions/scope/references.ts'
 import { answeredBy } from '#schema/definitions/scope/targets.ts'
+import { idsOf } from '#schema/definitions/scope/titled.ts'
 import { DESK_ADDRESS, kinds } from '#schema/definitions/shop/kinds.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
@@ -46,13 +47,6 @@ export function readTarget(context: CheckContext, word: string): Target {
 export function entryAt(context: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
   const { list: name, key } = kinds.get(kind).entries ?? {}
   return name && key ? { path: [name, idsOf(context, kind).indexOf(id)], key } : undefined
-}
-
-export function idsOf({ files }: CheckContext, kind: KindName): string[] {
-  const { list: name, key } = kinds.get(kind).entries ?? {}
-  return name && key
-    ? list(record(files.one(kind)?.value)[name]).map((entry) => String(record(entry)[key]))
-    : [...files.of(kind).keys()]
 }
 
 /** @throws StartError where a name is invalid or taken */

@@ -1,11 +1,12 @@
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
+import { idsOf } from '#schema/definitions/scope/titled.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { writing } from '#schema/definitions/shop/writing.ts'
 import { StartError } from '../../engine/config.ts'
-import { addressesNamed, idsOf } from './named.ts'
+import { addressesNamed } from './named.ts'
 import {
   type Answers,
   date,

@@ -3,11 +3,12 @@ import type { Path } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { redirectionsOf } from '#schema/definitions/scope/targets.ts'
+import { idsOf } from '#schema/definitions/scope/titled.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { StartError } from '../../engine/config.ts'
 import type { Draft } from './draft.ts'
-import { checkNotTaken, idsOf, ROUTES, readPath } from './named.ts'
+import { checkNotTaken, ROUTES, readPath } from './named.ts'
 import { description, idOf, listed, name, nameOf, oneOf, type Question, type Recipe, text, title } from './questions.ts'
 
 const head = (kind: string) => ({ $schema: `../definitions/generated/${kind}.schema.json` })

@@ -3,6 +3,7 @@ import { slug } from '#schema/definitions/contract/fragments.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
+import { idsOf } from '#schema/definitions/scope/titled.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
@@ -10,7 +11,6 @@ import { suggest } from '#schema/definitions/text/nearest.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
 import { UsageError } from '../command-line.ts'
 import type { Draft } from './draft.ts'
-import { idsOf } from './named.ts'
 
 export type Answers = Readonly<Record<string, string>>
 

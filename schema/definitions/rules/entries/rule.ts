@@ -1,7 +1,7 @@
 import { problemAt } from '../../document/parse.ts'
-import { list, record } from '../../json-schema/unknown.ts'
-import { type KindName, siteKinds } from '../../kinds/kinds.ts'
-import type { CheckContext, Rule } from '../../scope/context.ts'
+import { siteKinds } from '../../kinds/kinds.ts'
+import type { Rule } from '../../scope/context.ts'
+import { idsOf } from '../../scope/titled.ts'
 import { capitalized } from '../../text/format.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 
@@ -14,13 +14,16 @@ export const entriesRule: Rule = {
     codes: ['ссылки/нет-записи'],
   },
   *checkFile(context, file) {
-    const { kinds } = context.files
+    const { files } = context
+    const { kinds } = files
     for (const { path, value, schema } of context.walked(file).places) {
       const kind = schema.names === undefined ? undefined : kinds.named(schema.names)
       // The site's own kinds have rules of their own.
       if (kind === undefined || kind in siteKinds || typeof value !== 'string') continue
-      const names = namesOf(context, kind)
-      if (names === undefined || names.has(value)) continue
+      // Nothing is known of an unreadable file.
+      if (kinds.get(kind).entries && files.one(kind)?.value === undefined) continue
+      const names = idsOf(context, kind)
+      if (names.includes(value)) continue
       const near = closestMatch(value, names)
       yield problemAt(file, path, {
         rule: 'ссылки/нет-записи',
@@ -30,14 +33,4 @@ export const entriesRule: Rule = {
       })
     }
   },
-}
-
-/** Names of a kind's files or entries; undefined where its file cannot be read. */
-function namesOf({ files }: CheckContext, kind: KindName): ReadonlySet<string> | undefined {
-  const { entries } = files.kinds.get(kind)
-  if (!entries) return new Set(files.of(kind).keys())
-  const value = files.one(kind)?.value
-  return value === undefined
-    ? undefined
-    : new Set(list(record(value)[entries.list]).map((entry) => String(record(entry)[entries.key])))
 }

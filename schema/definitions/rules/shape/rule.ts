@@ -13,7 +13,7 @@ import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { entriesNamed, suggestEntry } from '../../scope/titled.ts'
+import { entriesOf, suggestEntry } from '../../scope/titled.ts'
 import { describeError } from './describe-error.ts'
 
 /**
@@ -60,14 +60,15 @@ export const shapeRule: Rule = {
 function withEntry(context: CheckContext, problem: Problem, places: readonly ValuePlace[]): Problem {
   if (problem.rule !== 'вид/не-тот-вид') return problem
   const place = places.find(({ path, schema }) => schema.names && toPointer(path) === problem.pointer)
-  const entries = entriesNamed(context, place?.schema.names)
+  const kind = context.files.kinds.named(place?.schema.names ?? '')
+  const entries = kind ? entriesOf(context, kind) : []
   if (typeof place?.value !== 'string' || entries.length === 0) return problem
   return {
     ...problem,
     hint: suggestEntry(
       place.value,
       entries,
-      entries.map((entry) => String(record(entry).id)),
+      entries.map(({ id }) => String(id)),
     ),
   }
 }
