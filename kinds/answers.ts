@@ -1,7 +1,7 @@
 import type { CallName, Handler } from '#schema/definitions/calls/types.ts'
 import type { Site } from '#server/engine/site/site.ts'
 import type { Catalog } from '#server/shop/catalog/catalog.ts'
-import { type ContentKinds, foldersWith, type KindCalls, kindCalls } from './folders.ts'
+import { type ContentKinds, type KindCalls, kindCalls, readFolders } from './folders.ts'
 
 interface ContentContext {
   site: Site
@@ -20,12 +20,7 @@ export type Answers<Name extends keyof ContentKinds> = AnswersTo<
 /** The handlers of the calls of all kinds, read from their folders. */
 export const kindAnswers: AnswersTo<KindCalls> = Object.assign(
   {},
-  ...(await Promise.all(
-    foldersWith('answers.ts').map(async (name) => {
-      const { answers }: { answers: object } = await import(`./${name}/answers.ts`)
-      return answers
-    }),
-  )),
+  ...(await readFolders<object>('answers.ts', 'answers')).map(([, answers]) => answers),
 )
 
 for (const name of Object.keys(kindCalls))

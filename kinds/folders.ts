@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '#schema/definitions/calls/call.ts'
-import type { Kind } from '#schema/definitions/kinds/kinds.ts'
+import { type Kind, refuseTwins } from '#schema/definitions/kinds/kinds.ts'
 
 /** A kind of content: how its files look, and the calls that answer with them. */
 export interface ContentKind extends Kind {
@@ -20,35 +20,33 @@ declare module '#schema/definitions/register.ts' {
   }
 }
 
-/** Names of the folders that have a file. */
-export const foldersWith = (file: string): string[] =>
-  readdirSync(import.meta.dirname)
-    .filter((name) => existsSync(join(import.meta.dirname, name, file)))
-    .sort()
+/**
+ * Reads an export of a file from each folder that has the file. @returns it by the names of the folders
+ * @throws TypeError where a file lacks the export
+ */
+export const readFolders = async <Part>(file: string, name: string): Promise<[folder: string, part: Part][]> =>
+  Promise.all(
+    readdirSync(import.meta.dirname)
+      .filter((folder) => existsSync(join(import.meta.dirname, folder, file)))
+      .sort()
+      .map(async (folder) => {
+        const { [name]: part }: Readonly<Record<string, Part>> = await import(`./${folder}/${file}`)
+        if (!part) throw new TypeError(`kinds/${folder}/${file} exports no ${name}`)
+        return [folder, part]
+      }),
+  )
 
 /** Every kind by its name, read from the folders: a new folder is a new kind. */
 export const contentKinds: Readonly<Record<string, ContentKind>> = Object.fromEntries(
-  await Promise.all(
-    foldersWith('kind.ts').map(async (name) => {
-      const { kind }: { kind?: ContentKind } = await import(`./${name}/kind.ts`)
-      if (!kind) throw new TypeError(`kinds/${name}/kind.ts exports no kind`)
-      return [name, kind] as const
-    }),
-  ),
+  await readFolders<ContentKind>('kind.ts', 'kind'),
 )
 
-/** @throws TypeError where two kinds have a call, or the path of one, in common */
-function refuseTwins(): void {
-  const owners = new Map<string, string>()
-  for (const [name, { calls = {} }] of Object.entries(contentKinds))
-    for (const [call, { path }] of Object.entries(calls))
-      for (const what of [`the call ${call}`, `the path ${path}`]) {
-        const owner = owners.get(what)
-        if (owner !== undefined) throw new TypeError(`kinds/${owner} and kinds/${name} both have ${what}`)
-        owners.set(what, name)
-      }
-}
-refuseTwins()
+refuseTwins(
+  Object.entries(contentKinds).map(([name, { calls = {} }]) => [
+    name,
+    Object.entries(calls).flatMap(([call, { path }]) => [`the call ${call}`, `the path ${path}`]),
+  ]),
+)
 
 /** The parts that all kinds have under a key, in one object. */
 type Together<Key extends 'calls' | 'groups', Each = ContentKinds[keyof ContentKinds]> = (

@@ -1,17 +1,14 @@
 import { createContext, use } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { Filling } from '../fill.ts'
 import type { Raw } from './initial-values.ts'
 import type { FormReader } from './reader.ts'
 import type { PreparedForm } from './types.ts'
 
 /** State shared by the parts of a form; the same object for the form's lifetime. */
-export interface FormModel {
+export interface FormModel extends Pick<Filling, 'methods' | 'pageValues'> {
   form: PreparedForm
   initial: Raw
-  /** The values that the form came with, or has taken from its page since. */
-  pageValues: { readonly current: Readonly<Raw> }
   reader: FormReader
-  methods: UseFormReturn<Raw>
   /** The id of a field's control; with a part's name, of its hint or error. Without a field, of the form's. */
   idOf(name: string, part?: 'hint' | 'error'): string
   /** Names of the fields, separated by spaces, whose values come before what was typed. */

@@ -163,14 +163,17 @@ interface KindsOptions {
   fieldRules?: Readonly<Record<string, OwnRule>>
 }
 
-/** @throws TypeError where two kinds have a name, a place or a word of commands in common */
-function refuseTwins(ofShop: Readonly<Record<string, Kind>>): void {
+/**
+ * Refuses two kinds that have something in common. @param kinds names of kinds, each with what no other may have
+ * @throws TypeError that names both kinds
+ */
+export function refuseTwins(kinds: Iterable<readonly [kind: string, features: readonly string[]]>): void {
   const owners = new Map<string, string>()
-  for (const [name, { path, named }] of [...Object.entries<Kind>(siteKinds), ...Object.entries(ofShop)])
-    for (const what of [`the name ${name}`, `the path ${path}`, ...(named ? [`the word ${named.word}`] : [])]) {
-      const owner = owners.get(what)
-      if (owner !== undefined) throw new TypeError(`The kinds ${owner} and ${name} both have ${what}`)
-      owners.set(what, name)
+  for (const [kind, features] of kinds)
+    for (const feature of features) {
+      const owner = owners.get(feature)
+      if (owner !== undefined) throw new TypeError(`The kinds ${owner} and ${kind} both have ${feature}`)
+      owners.set(feature, kind)
     }
 }
 
@@ -185,7 +188,12 @@ export function createKinds(
     form: { ...siteKinds.form, schema: formWith(withOwnRules(fieldRules)) },
     ...ofShop,
   }
-  refuseTwins(ofShop)
+  refuseTwins(
+    [...Object.entries<Kind>(siteKinds), ...Object.entries(ofShop)].map(([name, { path, named }]) => [
+      name,
+      [`the name ${name}`, `the path ${path}`, ...(named ? [`the word ${named.word}`] : [])],
+    ]),
+  )
   const names = Object.keys(all) as KindName[] // the register has the names of the shop's kinds
   const areas: Kinds['areas'] = [{ genitive, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
   const get = (kind: KindName): Kind => {
