@@ -336,8 +336,8 @@ export function rulesOf(field: FormField): AppliedRule[] {
   for (const name of ruleNames) {
     add(name, rules[name])
     if (name === 'loginId')
-      for (const [rule, { isRight, message }] of ownRules as ReadonlyMap<OwnRuleName, OwnRule>)
-        add(rule, checkRule(rule, isRight, message))
+      for (const [ownName, { isRight, message }] of ownRules as ReadonlyMap<OwnRuleName, OwnRule>)
+        if (field.validation?.[ownName]) add(ownName, checkRule(ownName, isRight, message))
   }
   return applied
 }

@@ -1,4 +1,3 @@
-import { inStock } from '#schema/definitions/shop/units/supply.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import { plural } from '#schema/definitions/text/format.ts'
@@ -21,7 +20,7 @@ function leadTimeOf(
   { stock, order }: { stock: string; order: string },
   lines: readonly Pick<OfferLine, 'quantity' | 'record'>[],
 ): string {
-  const outOfStock = lines.filter(({ quantity, record }) => !inStock(record, quantity))
+  const outOfStock = lines.filter(({ quantity, record }) => record.stock < quantity)
   if (outOfStock.length === 0) return stock
   const days = Math.max(...outOfStock.map(({ record }) => record.leadDays))
   return order.replaceAll('{days}', `${days}\u00a0${plural(days, 'рабочий день', 'рабочих дня', 'рабочих дней')}`)

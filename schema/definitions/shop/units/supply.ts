@@ -10,7 +10,7 @@ interface Stocked {
   readonly perBox: number
 }
 
-/** Dates of a product's stock and production. A browser computes shipments from it without the calendar. */
+/** Stock of a product, with the dates that shipments are computed from. */
 export interface Supply extends Stocked {
   /** Working days that more of it takes. */
   readonly days: number
@@ -43,18 +43,10 @@ export const supplyOn = (
   made: addWorkingDays(calendar, from, leadDays),
 })
 
-/** Pieces of a quantity that can leave from stock. */
-function fromStock({ stock, perBox }: Stocked, quantity: number): number {
-  const box = Math.max(1, perBox)
-  return stock >= quantity ? quantity : Math.floor(stock / box) * box
-}
-
-/** Returns true if all of a quantity is in stock. */
-export const inStock = (stocked: Stocked, quantity: number): boolean => fromStock(stocked, quantity) === quantity
-
 /** When how much of a quantity can leave: first whole boxes from stock, then what is made. @param quantity pieces */
-export function shipmentsOf({ days, ready, made, ...stocked }: Supply, quantity: number): Shipment[] {
-  const atOnce = fromStock(stocked, quantity)
+export function shipmentsOf({ stock, perBox, days, ready, made }: Supply, quantity: number): Shipment[] {
+  const box = Math.max(1, perBox)
+  const atOnce = stock >= quantity ? quantity : Math.floor(stock / box) * box
   return [
     { quantity: atOnce, day: ready, days: 0 },
     { quantity: quantity - atOnce, day: made, days },
