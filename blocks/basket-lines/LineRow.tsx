@@ -14,6 +14,7 @@ import {
   scaleToFit,
 } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
+import { supplyText } from '#schema/definitions/shop/units/supply.ts'
 import type { Line } from './contract.ts'
 import css from './LineRow.module.css'
 import { Wishes, wishesIn } from './Wishes.tsx'
@@ -62,6 +63,7 @@ export function LineRow({ line }: { line: Line }) {
                 .filter(Boolean)
                 .join('')}
             </p>
+            {product?.supply && <p className={css.supply}>{supplyText(product.supply, quantity)}</p>}
           </div>
           <p className={css.sum}>{price(sum)}</p>
         </>

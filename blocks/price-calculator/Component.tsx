@@ -30,6 +30,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   return (
     <section className={css.calculator} aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
+      {slots.options}
       <Quantity form={basketForm(id)} boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
       {slots.action && (
         <div className={`unprinted buying ${css.buying}`}>
@@ -37,7 +38,6 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
           <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>
         </div>
       )}
-      {slots.options}
       <Cheaper batch={batch} />
       {prices.length > 0 && <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />}
       <Facts batch={batch} packing={packing} />

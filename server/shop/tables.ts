@@ -397,6 +397,8 @@ export interface OrderLineRow extends Wishes {
   /** A piece and all of them; null: on request. */
   kopecks: number | null
   sum: number | null
+  /** JSON of `Shipment[]`: when how much of it can leave, as was said on the day of the order. */
+  shipments: string
 }
 
 /** `draft`: made by staff, not sent yet. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
+import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
@@ -21,6 +21,25 @@ export const packing = object({
     boxVolume: { type: 'number', minimum: 0, description: 'Объём коробки, м³.' },
     boxWeight: { type: 'number', minimum: 0, description: 'Масса коробки, кг.' },
     minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
+  },
+})
+
+/** The stock of a product with its days, `Supply` of schema/definitions/shop/units/supply.ts. */
+export const supply = object({
+  description: 'Из\u00a0чего складывается срок: сколько на\u00a0складе и\u00a0когда будет остальное.',
+  required: {
+    perBox: packing.properties.perBox,
+    days: { type: 'integer', minimum: 0, description: 'За\u00a0сколько рабочих дней сделаем ещё.' },
+    from: { ...date, description: 'День, от\u00a0которого считаем.' },
+    ready: { ...date, description: 'Когда можно отгрузить то, что на\u00a0складе.' },
+    made: { ...date, description: 'Когда можно отгрузить то, что сделаем.' },
+  },
+  optional: {
+    stock: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Штук на\u00a0складе; нет ключа\u00a0— есть, а\u00a0сколько, сайт не\u00a0говорит.',
+    },
   },
 })
 
@@ -107,7 +126,7 @@ export const catalogViewCall = {
               optional: { group: { ...line, description: 'Подзаголовок, под которым она стоит.' } },
             }),
           },
-          ready: { ...line, description: 'Когда изделие готово к отгрузке: «Готово к отгрузке сегодня».' },
+          supply,
           vat: {
             type: 'integer',
             minimum: 0,
@@ -175,6 +194,7 @@ export const catalogViewCall = {
         { from: 5760, kopecks: 790 },
       ],
       packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
+      supply: { stock: 4320, perBox: 180, days: 10, from: '2026-11-25', ready: '2026-11-25', made: '2026-12-09' },
       documents: [{ title: 'Декларация о соответствии', file: '/assets/documents/declaration_pet.pdf' }],
     },
     path: [{ text: 'Флаконы', link: '/catalog/flakony/' }],

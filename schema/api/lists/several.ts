@@ -12,6 +12,7 @@ import {
   linesPage,
   productId,
   quantity,
+  ready,
   sampleLine,
   sampleTotals,
   sharedLine,
@@ -137,6 +138,7 @@ export const severalCalls = {
         item: object({
           description: 'Корзина.',
           required: { items: { type: 'array', description: 'Строки.', items: sharedLine }, ...totals },
+          optional: { ready },
         }),
       },
       optional: { pagination },

@@ -1,9 +1,9 @@
 import { uid } from '../../definitions/calls/form-body.ts'
-import { line } from '../../definitions/contract/fragments.ts'
+import { date, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
-import { packing, priceStep } from '../catalog/view.ts'
+import { packing, priceStep, supply } from '../catalog/view.ts'
 import { pageNumber } from '../shared.ts'
 
 /** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
@@ -103,6 +103,7 @@ const basketProduct = {
     ...productCard.properties,
     prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
     packing,
+    supply,
   },
 } as const
 
@@ -154,6 +155,9 @@ export const totals = {
   volume: { ...amount, description: 'Объём, м³.' },
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
+
+/** Not every back end says it. */
+export const ready = { ...date, description: 'День, когда всё готово к\u00a0отгрузке.' } as const
 
 /** Response to a change of a list; the client then reloads the list (specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openSqlite } from '../../engine/database/database.ts'
+import { siteOf } from '../../engine/pages/testing.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { migrate } from '../data.ts'
 import { addLine, asBasket, type Basket, changeLine, removeLine } from './basket.ts'
@@ -61,7 +62,7 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
         expect(item.kopecks).toBe(item.quantity >= 100 ? 400 : 500)
         expect(items.slice(i + 1).some((other) => isSame(other, item))).toBe(false)
       }
-      const { total, boxes, count } = wholeOf(pricedLines(items, products))
+      const { total, boxes, count } = wholeOf(pricedLines(siteOf(), items, products))
       const exact = items.reduce((sum, { quantity, kopecks }) => sum + BigInt(quantity) * BigInt(kopecks ?? 0), 0n)
       expect([BigInt(total), boxes * 10, count]).toEqual([
         exact,

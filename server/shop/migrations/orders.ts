@@ -30,7 +30,8 @@ const line = ({ large }: EngineTypes): string => `
      coloring text not null,
      decoration text not null,
      kopecks ${large},
-     sum ${large}`
+     sum ${large},
+     shipments text not null`
 
 const ordersOf = (types: EngineTypes): string[] => [
   `create table orders (

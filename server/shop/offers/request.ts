@@ -24,7 +24,7 @@ export async function offerRequest(
   const { catalog, database, uid, site } = context
   const submission = await acceptSubmission(CALL, body, context)
   const items = await readItems(database.query, uid, 'basket')
-  const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
+  const lines = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
   if (lines.length === 0) throw new HttpError(409, 'Корзина пуста: предлагать нечего.')
   if (lines.length > MOST_LINES)
     throw new HttpError(409, `В\u00a0предложение входит до ${MOST_LINES} строк: разделите корзину на\u00a0части.`)

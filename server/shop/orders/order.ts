@@ -29,6 +29,7 @@ export interface NewOrder {
   region?: string
   /** Percent of VAT in prices. */
   vat: number | null
+  site: Site
   now: Date
 }
 
