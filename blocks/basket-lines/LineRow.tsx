@@ -36,6 +36,7 @@ export function LineRow({ line }: { line: Line }) {
         <p className={`unbroken ${css.article}`}>{article}</p>
         <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
+        {product?.supply && <p className={css.supply}>{supplyText(product.supply, quantity)}</p>}
         <Changes line={line} />
         {!ownLine && wishesIn(line) && <p className={css.note}>{wishesIn(line)}</p>}
       </div>
@@ -63,7 +64,6 @@ export function LineRow({ line }: { line: Line }) {
                 .filter(Boolean)
                 .join('')}
             </p>
-            {product?.supply && <p className={css.supply}>{supplyText(product.supply, quantity)}</p>}
           </div>
           <p className={css.sum}>{price(sum)}</p>
         </>

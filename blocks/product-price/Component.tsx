@@ -1,7 +1,7 @@
 import { useBatch } from '#renderer/index.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { batchOf, stepName } from '#schema/definitions/shop/units/quantity.ts'
-import { shipmentsOf, supplyText } from '#schema/definitions/shop/units/supply.ts'
+import { supplyText } from '#schema/definitions/shop/units/supply.ts'
 import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -21,7 +21,7 @@ export function Component({ product }: Props) {
         ) : (
           <>
             {!batch && prices.length > 1 && 'от\u00a0'}
-            <span>{rubles(kopecks)}</span> <span className={css.unit}>за&nbsp;штуку{vat ? ' с\u00a0НДС' : ''}</span>
+            {rubles(kopecks)} <span className={css.unit}>за&nbsp;штуку{vat ? ' с\u00a0НДС' : ''}</span>
           </>
         )}
         {packing && kopecks !== null && cheapest && cheapest.kopecks < kopecks && (
@@ -42,10 +42,8 @@ export function Component({ product }: Props) {
 function When({ product: { stock, supply }, quantity }: Pick<Props, 'product'> & { quantity: number | undefined }) {
   if (!supply || quantity === undefined)
     return stock && <p className={stock.code === 'stock' ? css.present : css.terms}>{stock.text}</p>
-  const isPresent =
-    supply.stock === undefined || shipmentsOf({ ...supply, stock: supply.stock }, quantity)[0]?.days === 0
   return (
-    <p role="status" className={isPresent ? css.present : css.terms}>
+    <p role="status" className={supply.stock === 0 ? css.terms : css.present}>
       {supplyText(supply, quantity)}
     </p>
   )
