@@ -91,6 +91,25 @@ test.each([
     .toContain(one.minQuantity * 20)
 })
 
+test('a quantity that no line holds is asked about, and the old one stays', async () => {
+  const { page, one, complaints } = await withTwo()
+  const field = lineOf(page, one).getByRole('textbox', { name: /^Сколько штук/ })
+  const before = await field.inputValue()
+  await field.fill('99999999')
+  await field.press('Enter')
+  const notice = page.locator('.notices')
+  await notice.getByText('одной строкой заказать нельзя').waitFor()
+  expect(await seen(notice)).toMatch(/^Больше 9 9\d\d \d{3} шт\. одной строкой заказать нельзя\. В корзине по-прежнему/)
+  expect(await field.inputValue()).toBe(before)
+  expect(await findings(page)).toEqual([])
+  const saved = async () => (await basketOf(page)).items.find(({ article }) => article === one.article)?.quantity
+  expect(await saved()).toBe(one.minQuantity)
+  // Who means it says so.
+  await notice.getByRole('button', { name: /^Поставить 9/ }).click()
+  await expect.poll(saved).toBe(Math.floor(10_000_000 / one.perBox) * one.perBox)
+  expect(complaints).toEqual([])
+})
+
 test('an empty basket says so, and leads on', async () => {
   const { page, complaints } = await visit('/basket/', WIDE)
   expect(await seen(main(page))).toContain('В корзине пока пусто')
