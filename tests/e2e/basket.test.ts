@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { violations } from '../site/findings.ts'
+import { PRODUCT } from '../site/lists.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // /basket/ and /favorite/: specification.md §2, §4, P1-P3.
@@ -107,6 +108,36 @@ test('a quantity that no line holds is asked about, and the old one stays', asyn
   // Who means it says so.
   await notice.getByRole('button', { name: /^Поставить 9/ }).click()
   await expect.poll(saved).toBe(Math.floor(10_000_000 / one.perBox) * one.perBox)
+  expect(complaints).toEqual([])
+})
+
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('what of a set is surplus is said with its price, and both become even by one press: %s', async (_, options) => {
+  const { page, complaints } = await visit('/basket/', options)
+  const view = await page.request.get(url(`/api/app/catalog/${PRODUCT.split('/').at(-2)}/view`))
+  const { item, closures } = await view.json()
+  const [closure] = closures[0].colors
+  const quantity = item.packing.perBox * 8
+  expect([quantity % closure.perBox, quantity]).not.toEqual([0, 0])
+  const boxes = Math.ceil(quantity / closure.perBox)
+  const surplus = boxes * closure.perBox - quantity
+  await page.request.post(url('/api/app/basket/pair'), {
+    data: { productId: closure.id, withId: item.id, quantity },
+  })
+  await page.reload()
+  if (options !== NO_SCRIPT) await alive(page)
+  const line = lineOf(page, closure)
+  const price = closure.prices.findLast(({ from }: { from: number }) => from <= boxes * closure.perBox).kopecks
+  expect(await seen(line)).toContain(`больше, чем тары: лишнее стоит ${rubles(surplus * price)}`)
+  if (options !== NO_SCRIPT) expect(await findings(page)).toEqual([])
+  const even = line.getByRole('button', { name: /^по [\d\s]+ шт\./ }).last()
+  const pieces = Number((await even.textContent())?.replace(/\D/g, ''))
+  expect([pieces % item.packing.perBox, pieces % closure.perBox, pieces > quantity]).toEqual([0, 0, true])
+  await even.click()
+  await expect.poll(async () => (await basketOf(page)).items.map(({ quantity }) => quantity)).toEqual([pieces, pieces])
+  await expect.poll(() => even.count()).toBe(0)
   expect(complaints).toEqual([])
 })
 

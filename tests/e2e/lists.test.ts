@@ -271,6 +271,22 @@ test('a quantity that no line holds is asked about on the product’s page, and 
   expect(complaints).toEqual([])
 })
 
+test('a set whose boxes differ tells its surplus, and one press counts an even one', async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  const wanted = page.getByLabel('Сколько штук', { exact: true })
+  await wanted.fill('5000')
+  await wanted.blur()
+  const set = page.locator('form', { has: page.getByRole('heading', { name: /^Комплект/ }) })
+  await expect.poll(() => seen(set)).toMatch(/Укупорки на \d+ шт\. больше, чем тары: лишнее стоит [\d ,]+ ₽/)
+  const even = set.getByRole('button', { name: /^по [\d\s]+ шт\./ }).last()
+  const pieces = await even.textContent()
+  await even.click()
+  await expect.poll(async () => plain(`по ${await wanted.inputValue()} шт.`)).toBe(plain(pieces ?? ''))
+  expect(await seen(set)).not.toContain('больше, чем тары')
+  expect(await basketOf(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 test('a closure goes into the basket by the calculator’s quantity, alone and together with its container', async () => {
   const { page, complaints } = await visit(PRODUCT, WIDE)
   await alive(page)
