@@ -39,7 +39,6 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
         <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
         <Changes line={line} />
-        {ownLine && uneven && <Surplus line={ownLine} uneven={uneven} />}
         {!ownLine && wishesIn(line) && <p className={css.note}>{wishesIn(line)}</p>}
       </div>
       {!gone && (
@@ -72,6 +71,7 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
       )}
       {ownLine && product && (
         <div className={css.options}>
+          {uneven && <Surplus line={ownLine} uneven={uneven} />}
           <Wishes line={ownLine} />
         </div>
       )}

@@ -141,8 +141,52 @@ test.each([
   expect(complaints).toEqual([])
 })
 
+test('nothing slides over the delivery, which takes two lines and unfolds', async () => {
+  const { page, complaints } = await visit('/basket/', WIDE)
+  const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
+  for (const { id, minQuantity } of list.slice(0, 12)) await add(page, id, minQuantity)
+  await page.reload()
+  await alive(page)
+  const delivery = page.getByRole('region', { name: /^Доставка:/ })
+  expect(await seen(delivery)).toMatch(/^Доставка: Москва До терминала от .* дня До двери от .* дня Подробнее$/)
+  expect((await delivery.boundingBox())?.height).toBeLessThan(140)
+  const covered = (isWhole: boolean) =>
+    delivery.evaluate((section, isWhole) => {
+      const { left, top, bottom } = section.getBoundingClientRect()
+      if (isWhole && (top < 0 || bottom > innerHeight)) return 'cut off'
+      return [top + 20, (top + bottom) / 2, bottom - 20].some(
+        (y) => y > 0 && y < innerHeight && !section.contains(document.elementFromPoint(left + 30, y)),
+      )
+    }, isWhole)
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  for (let y = 0; y < end; y += 150) {
+    await page.evaluate((y) => scrollTo(0, y), y)
+    expect([y, await covered(y > 400 && y < 900)]).toEqual([y, false])
+  }
+  await delivery.getByText('Подробнее').click()
+  await delivery.getByLabel('Другой город').fill('Казань')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/basket/?city=*')
+  await expect.poll(() => seen(delivery)).toMatch(/^Доставка: Казань До терминала от/)
+  expect(complaints).toEqual([])
+})
+
+test('the basket fits every screen in both schemes', async () => {
+  const { page } = await withTwo()
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 390, 768, 1440, 1920]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect([colorScheme, width, await findings(page)]).toEqual([colorScheme, width, []])
+    }
+})
+
 test('an empty basket says so, and leads on', async () => {
   const { page, complaints } = await visit('/basket/', WIDE)
+  // The field for a table is on the first screen.
+  const paste = await page.getByLabel('Артикулы и количества').boundingBox()
+  expect((paste?.y ?? 900) + (paste?.height ?? 0)).toBeLessThan(900)
   expect(await seen(main(page))).toContain('В корзине пока пусто')
   expect(await summary(page).count()).toBe(0)
   expect(await findings(page)).toEqual([])
@@ -282,7 +326,6 @@ test.each([
 ])('a table is pasted, and what is wrong is told by line: %s', async (_, options) => {
   const { page } = await visit('/basket/', options)
   const [one, two, three] = await products(page)
-  await page.getByText('Быстрый заказ из таблицы').click()
   await page
     .getByLabel('Артикулы и количества')
     .fill(`${one.article}\t${one.minQuantity}\nНЕТ-ТАКОГО 200\n${two.article}`)
