@@ -1,5 +1,13 @@
 import { useEffect, useState } from 'react'
-import { basketForm, formatNumber, type SlotContent, setBatch, useInBasket, WantedQuantity } from '#renderer/index.ts'
+import {
+  basketForm,
+  formatNumber,
+  type SlotContent,
+  setBatch,
+  useBatch,
+  useInBasket,
+  WantedQuantity,
+} from '#renderer/index.ts'
 import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
@@ -24,6 +32,13 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   if (inBasket !== followed) {
     follow(inBasket)
     if (inBasket > 0) setBoxes(boxesFor(inBasket, packing))
+  }
+  const published = useBatch(id)
+  const [heard, hear] = useState(published)
+  // The offer of an even set changes the count from outside.
+  if (published !== heard) {
+    hear(published)
+    if (published !== undefined) setBoxes(boxesFor(published, packing))
   }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])

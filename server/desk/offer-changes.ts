@@ -4,7 +4,7 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
-import { insertOffer, MOST_LINES, OFFER_LOOKS, viewOf, writeOfferLines } from '../shop/offers/offer.ts'
+import { insertOffer, OFFER_LOOKS, viewOf, writeOfferLines } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
 import { totalColumns } from '../shop/orders/place.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
@@ -129,8 +129,6 @@ export const offerChangeHandlers = {
     if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: предложения делают в\u00a0ней.')
     const draft = await readDraft(lines, [], context)
     refuseProblems(draft)
-    if (draft.lines.length > MOST_LINES)
-      throw new HttpError(422, `В\u00a0предложении до ${MOST_LINES} строк.`, { lines: `До ${MOST_LINES} строк` })
     refuseNoRegion(site, region)
     const now = new Date()
     const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })

@@ -5,7 +5,7 @@ import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { offerLetter } from '../shop/offers/letters.ts'
-import { listPrice, MOST_LINES, type OfferLine, pathOf, readOfferLines, viewOf } from '../shop/offers/offer.ts'
+import { listPrice, type OfferLine, pathOf, readOfferLines, viewOf } from '../shop/offers/offer.ts'
 import { managerOf, termsOf } from '../shop/offers/view.ts'
 import { sumsOf } from '../shop/orders/letters.ts'
 import { totalColumns } from '../shop/orders/place.ts'
@@ -60,12 +60,8 @@ export const UNTIL = 'Действует по'
 const LONGEST_MS = 365 * DAY_MS
 
 /** Why an offer cannot be sent so. */
-const problemsOf = (
-  { valid_until }: Pick<OfferRow, 'valid_until'>,
-  { lines, problems, totals }: Draft,
-): Draft['problems'] => [
+const problemsOf = ({ valid_until }: Pick<OfferRow, 'valid_until'>, { problems, totals }: Draft): Draft['problems'] => [
   ...problems,
-  ...(lines.length > MOST_LINES ? [{ label: 'Состав', text: `В\u00a0предложении до ${MOST_LINES} строк.` }] : []),
   ...(isDate(valid_until) && valid_until >= today() && valid_until <= moscowDay(Date.now() + LONGEST_MS)
     ? []
     : [{ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' }]),

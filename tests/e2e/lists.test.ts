@@ -255,6 +255,38 @@ test('on the product’s page the calculator’s quantity goes into the basket',
   expect(complaints).toEqual([])
 })
 
+test('a quantity that no line holds is asked about on the product’s page, and the one before it stays', async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  const calculator = page.getByRole('region', { name: 'Цена и количество' })
+  const wanted = calculator.getByLabel('Сколько штук', { exact: true })
+  const before = await number(wanted)
+  // Digit by digit: all but the last are counted.
+  await wanted.fill('')
+  await wanted.pressSequentially('99999999')
+  await wanted.press('Tab')
+  expect(await number(wanted)).toBe(before)
+  expect(await seen(calculator)).toContain('одной строкой заказать нельзя: осталось')
+  await calculator.getByRole('button', { name: /^Поставить 9/ }).click()
+  await expect.poll(() => number(wanted)).toBeGreaterThan(9_000_000)
+  expect(complaints).toEqual([])
+})
+
+test('a set whose boxes differ tells its surplus, and one press counts an even one', async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  const wanted = page.getByLabel('Сколько штук', { exact: true })
+  await wanted.fill('5000')
+  await wanted.blur()
+  const set = page.locator('form', { has: page.getByRole('heading', { name: /^Комплект/ }) })
+  await expect.poll(() => seen(set)).toMatch(/Укупорки на \d+ шт\. больше, чем тары: лишнее стоит [\d ,]+ ₽/)
+  const even = set.getByRole('button', { name: /^по [\d\s]+ шт\./ }).last()
+  const pieces = await even.textContent()
+  await even.click()
+  await expect.poll(async () => plain(`по ${await wanted.inputValue()} шт.`)).toBe(plain(pieces ?? ''))
+  expect(await seen(set)).not.toContain('больше, чем тары')
+  expect(await basketOf(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 test('a closure goes into the basket by the calculator’s quantity, alone and together with its container', async () => {
   const { page, complaints } = await visit(PRODUCT, WIDE)
   await alive(page)

@@ -130,6 +130,10 @@ test('the page of a product takes a quantity', async () => {
   await amount.fill('1e3')
   await amount.press('Enter')
   expect(await seen(page.getByRole('main'))).toContain('Количество «1e3» не понято')
+  await page.goBack()
+  await amount.fill('99999999')
+  await amount.press('Enter')
+  expect(await seen(page.getByRole('main'))).toContain('Больше 10 000 000 шт. одной строкой заказать нельзя')
   expect((await basketOf(page)).map(([, quantity]) => quantity)).toEqual([3 * perBox])
 })
 

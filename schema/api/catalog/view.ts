@@ -43,6 +43,12 @@ export const supply = object({
   },
 })
 
+const prices = {
+  type: 'array',
+  description: 'Цена по\u00a0количеству; пусто\u00a0— по\u00a0запросу.',
+  items: priceStep,
+} as const
+
 const closureSet = object({
   description: 'Комплект: первая крышка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами.',
   required: {
@@ -57,7 +63,7 @@ const closureSet = object({
           id: productCard.properties.id,
           color: { ...line, description: 'Цвет словами.' },
           drawing,
-          prices: { type: 'array', description: 'Цена по\u00a0количеству.', items: priceStep },
+          prices,
           packing,
         },
         optional: {
@@ -75,7 +81,12 @@ const closure = object({
   description: 'Укупорка, которая подходит: одно изделие со\u00a0всеми его цветами.',
   required: {
     title: { ...line, description: 'Название без цвета: «Крышка флип-топ 28/410, ПП».' },
-    colors: { type: 'array', minItems: 1, description: 'Цвета, каждый\u00a0— своё изделие.', items: productCard },
+    colors: {
+      type: 'array',
+      minItems: 1,
+      description: 'Цвета, каждый\u00a0— своё изделие.',
+      items: { ...productCard, properties: { ...productCard.properties, prices } },
+    },
   },
 })
 
@@ -133,7 +144,7 @@ export const catalogViewCall = {
             maximum: 99,
             description: 'Ставка НДС, которая входит в цены, в процентах.',
           },
-          prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
+          prices,
           packing,
           documents: {
             type: 'array',

@@ -172,7 +172,14 @@ export const severalCalls = {
         withId: { ...productId, description: 'Номер второго изделия: бутылки, к\u00a0которой взяли крышку.' },
         quantity: { ...quantity, description: 'Сколько штук каждого.' },
       },
-      optional: { uid },
+      optional: {
+        how: {
+          enum: ['add', 'set'],
+          default: 'add',
+          description: 'set — строки этих изделий получают такое количество; add — прибавляется к\u00a0тому, что есть.',
+        },
+        uid,
+      },
     }),
     response: object({ required: { added, count: countAfter } }),
     sample: { added: [sampleAdded, { ...sampleAdded, basketId: 2 }], count: 2 },

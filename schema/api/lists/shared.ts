@@ -1,6 +1,7 @@
 import { uid } from '../../definitions/calls/form-body.ts'
 import { date, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
 import { packing, priceStep, supply } from '../catalog/view.ts'
@@ -10,8 +11,8 @@ import { pageNumber } from '../shared.ts'
 
 export const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
-/** Pieces; the server raises them to the least that is sold and to whole boxes. */
-export const quantity = { type: 'integer', minimum: 1, maximum: 100000000, description: 'Сколько штук.' } as const
+/** Pieces; the server raises them to the least that is sold and to whole boxes, and refuses more than a line holds. */
+export const quantity = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY, description: 'Сколько штук.' } as const
 
 export const basketId = {
   type: 'integer',

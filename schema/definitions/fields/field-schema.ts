@@ -276,7 +276,8 @@ export const field = object({
     half: {
       type: 'boolean',
       default: false,
-      description: 'true — поле в\u00a0половину ширины: два таких подряд стоят рядом, на\u00a0телефоне\u00a0— друг под другом.',
+      description:
+        'true — поле в\u00a0половину ширины: два таких подряд стоят рядом, на\u00a0телефоне\u00a0— друг под другом.',
     },
     rows: { type: 'integer', minimum: 2, maximum: 20, default: 4, description: 'Сколько строк видно в textarea.' },
     default: {

@@ -17,9 +17,6 @@ export interface OfferLine extends OrderLine {
   record: ProductRecord
 }
 
-/** Lines of an offer, at most. */
-export const MOST_LINES = 100
-
 /** The state, or `expired` for an open offer after its last day. */
 export type OfferView = OfferState | 'expired'
 

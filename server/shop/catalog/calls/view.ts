@@ -70,7 +70,7 @@ export async function catalogView(
     ],
     closures: models.map(({ title, products }) => ({
       title,
-      colors: products.map((product) => toCard(site, product, prefix)),
+      colors: products.map((product) => ({ ...toCard(site, product, prefix), prices: offerOf(product.record).prices })),
     })),
     ...(set && {
       set: {
