@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { OFFER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
-import { OFFER_LOOKS, type Offer, viewOf } from '../shop/offers/offer.ts'
-import { typedOrderNumber } from '../shop/orders/number.ts'
+import { OFFER_LOOKS, type Offer, offersIn, stateOf } from '../shop/offers/offer.ts'
+import { offerNumber, typedOrderNumber } from '../shop/orders/number.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/submissions/buyer.ts'
 import { type StoredValues, senderOf } from '../shop/submissions/values.ts'
 import type { DeskHandlers } from './context.ts'
@@ -18,24 +19,23 @@ type Row = CallAnswer<'desk.offers'>['list'][number]
 /** Offers with their buyers and responsible staff. */
 export const offerRows = ({ query }: Pick<Database, 'query'>) =>
   query
-    .selectFrom('offers')
-    .innerJoin('submissions', 'submissions.id', 'offers.submission')
-    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
-    .leftJoin('staff', 'staff.id', 'offers.responsible')
-    .selectAll('offers')
+    .selectFrom(offersIn(query).as('orders'))
+    .innerJoin('submissions', 'submissions.id', 'orders.submission')
+    .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+    .leftJoin('staff', 'staff.id', 'orders.responsible')
+    .selectAll('orders')
     .select(['submissions.values', 'staff.name as staff_name', 'staff.email as staff_email', ...BUYER_COLUMNS])
-    .select('submissions.buyer')
 
 /** Row of an offer in lists. */
-export type OfferRow = Offer & StoredValues & { buyer: number; staff_name: string | null; staff_email: string | null }
+export type OfferRow = Offer & StoredValues & { staff_name: string | null; staff_email: string | null }
 
 export const toOffer = (site: Site, id: number) => ({ link: addressOf(site, 'desk.offer', { id: String(id) }) })
 
 export const toOfferRow = (site: Site, offer: OfferRow): Row => ({
-  number: offer.number,
+  number: offerNumber(offer),
   ...toOffer(site, offer.id),
-  look: OFFER_LOOKS[viewOf(offer)],
-  createdAt: offer.created_at,
+  look: OFFER_LOOKS[stateOf(offer)],
+  createdAt: offer.offer_created_at,
   buyer: senderName(senderOf(offer)),
   total: offer.total,
   onRequest: offer.on_request,
@@ -45,18 +45,16 @@ export const toOfferRow = (site: Site, offer: OfferRow): Row => ({
 
 type Filter = Omit<CallParameters<'desk.offers'>, 'page'>
 
-/** «КП-26-7F3K-Q», «26 7f3k», with «№» or without. */
-const typedNumber = (text: string): string => typedOrderNumber(text.replace(/^\s*№?\s*кп[\s-]*/iu, ''))
-
 function narrowed(database: Pick<Database, 'query'>, { state, q = '' }: Filter) {
   let matching = offerRows(database)
   if (state === 'expired')
-    matching = matching.where('state', 'not in', ['accepted', 'withdrawn']).where('valid_until', '<', today())
-  else if (state !== undefined) matching = matching.where('state', '=', state)
+    matching = matching.where('status', 'in', ['draft', 'asked', 'offered']).where('valid_until', '<', today())
+  else if (state === 'accepted') matching = matching.where('status', 'not in', OFFER_STATUSES)
+  else if (state !== undefined) matching = matching.where('status', '=', state === 'sent' ? 'offered' : state)
   if (q.trim() === '') return matching
   return matching.where(({ or, eb }) =>
     or([
-      eb('number', 'like', sql<string>`${likeText(typedNumber(q))} escape '\\'`),
+      eb('number', 'like', sql<string>`${likeText(typedOrderNumber(q))} escape '\\'`),
       eb('buyers.search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`),
     ]),
   )
@@ -65,9 +63,9 @@ function narrowed(database: Pick<Database, 'query'>, { state, q = '' }: Filter) 
 /** Requests of buyers that no manager has answered yet. */
 export const countAsked = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
   const { count } = await query
-    .selectFrom('offers')
+    .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'asked')
+    .where('status', '=', 'asked')
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -80,7 +78,7 @@ export const offerListHandlers = {
         .clearSelect()
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      const rows = await matching.orderBy('offers.id', 'desc').limit(part.limit).offset(part.offset).execute()
+      const rows = await matching.orderBy('orders.id', 'desc').limit(part.limit).offset(part.offset).execute()
       return { rows, total: Number(total) }
     })
     return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await countAsked(database) }

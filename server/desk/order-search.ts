@@ -5,7 +5,7 @@ import type { Database } from '../engine/database/database.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
 import { typedOrderNumber } from '../shop/orders/number.ts'
-import type { Order } from '../shop/orders/order.ts'
+import { type Order, placedOrders } from '../shop/orders/order.ts'
 import { phoneKey, searched } from '../shop/submissions/buyer.ts'
 
 export interface OrderFilter {
@@ -34,7 +34,7 @@ export type NamedOrder = Order & {
 
 export const withNames = (query: Kysely<Tables>) =>
   query
-    .selectFrom('orders')
+    .selectFrom(placedOrders(query))
     .leftJoin('buyers', 'buyers.id', 'orders.buyer')
     .leftJoin('staff', 'staff.id', 'orders.responsible')
     .selectAll('orders')
@@ -65,7 +65,7 @@ const begins = (engine: Engine, column: string, text: string) =>
 /** Signs of a number or article that are enough to search by a part of it. */
 const ENOUGH = 4
 
-/** Orders by their number or a part of it, by who ordered, and by the beginning of a line's article number. */
+/** Orders and offers by their number or a part of it, by who ordered, and by the beginning of a line's article number. */
 function matching({ query, engine }: Database, text: string) {
   const plain = withPlainDashes(text.trim())
   const [words, article] = [digitsIn(plain) ?? searched(plain), plain.toUpperCase()]
@@ -106,7 +106,7 @@ function matching({ query, engine }: Database, text: string) {
 /** Orders that a filter leaves. */
 export function narrowed(database: Database, { status, from, until, region, customer, least, most, q }: OrderFilter) {
   const { query } = database
-  let selected = query.selectFrom('orders')
+  let selected = query.selectFrom(placedOrders(query))
   if (status !== undefined) selected = selected.where('status', '=', status)
   if (from !== undefined) selected = selected.where('created_at', '>=', from)
   if (until !== undefined) selected = selected.where('created_at', '<', until)

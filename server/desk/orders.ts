@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
-import { type OrderChange, readEvents } from '../shop/orders/events.ts'
+import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
@@ -17,7 +16,7 @@ import type { DeskHandlers } from './context.ts'
 import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
-import { isOpen } from './order-lines.ts'
+import { isOpen, rowsOf } from './order-lines.ts'
 import { findOrders, type NamedOrder, withNames } from './order-search.ts'
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
@@ -44,16 +43,6 @@ const toRow = (site: Site, order: NamedOrder): Row => ({
   region: regionName(site, order.region),
   responsible: order.responsible_name ?? '',
 })
-
-/** The request that an order was made of, while it is stored. */
-async function sourceOf(query: Kysely<Tables>, site: Site, events: readonly OrderChange[]) {
-  const id = events.find((event) => event.kind === 'taken')?.details.request
-  const row =
-    id === undefined
-      ? undefined
-      : await query.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()
-  return row && { text: `№\u00a0${row.id}`, link: addressOf(site, 'desk.request', { id: String(row.id) }) }
-}
 
 const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<NamedOrder> =>
   withNames(query).where('orders.id', '=', id).executeTakeFirstOrThrow()
@@ -109,7 +98,6 @@ export const orderHandlers = {
       invoicesOfOrder(query, stored.id),
     ])
     const undo = undoable(events, new Date())
-    const source = await sourceOf(query, site, events)
     const erasure = events.find(({ kind }) => kind === 'erased')
     const may = mayCall(site, staff.role, 'desk.orderStatus')
     return {
@@ -124,18 +112,15 @@ export const orderHandlers = {
               link: addressOf(site, 'desk.orderStep', { number, to }),
             }))
           : [],
-        ...(source && { request: source }),
+        ...(stored.request !== null && {
+          request: {
+            text: `№\u00a0${stored.request}`,
+            link: addressOf(site, 'desk.request', { id: String(stored.request) }),
+          },
+        }),
         isOpen: isOpen(stored) && mayCall(site, staff.role, 'desk.orderLines'),
         linesLink: addressOf(site, 'desk.orderDraft', { number }),
-        lines: lines.map((line) => ({
-          article: line.article,
-          name: line.name,
-          wishes: wishTexts(line).join('; '),
-          quantity: line.quantity,
-          boxes: line.boxes,
-          kopecks: line.kopecks,
-          sum: line.sum,
-        })),
+        lines: rowsOf(lines),
         sums: letterParams(stored, lines, []).params.sums,
         answers: [
           ...(row.customer && mayCall(site, staff.role, 'desk.customer')
