@@ -157,7 +157,12 @@ export const customerHandlers = {
         .orderBy('submissions.id', 'desc')
         .execute(),
       keepsOrders
-        ? query.selectFrom(placedOrders(query)).selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute()
+        ? query
+            .selectFrom(placedOrders(query))
+            .selectAll()
+            .where('buyer', 'in', buyers)
+            .orderBy('created_at', 'desc')
+            .execute()
         : [],
       query.selectFrom('consents').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute(),
       query

@@ -125,7 +125,11 @@ export function narrowed(database: Database, { status, from, until, region, cust
 
 /** Numbers of all orders that a filter leaves, the newest first. */
 export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
-  const rows = await narrowed(database, filter).select('orders.id').orderBy('orders.id', 'desc').execute()
+  const rows = await narrowed(database, filter)
+    .select('orders.id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -139,7 +143,7 @@ export async function findOrders(
   const selected = await query
     .with(
       (cte) => cte('found').materialized(),
-      () => narrowed(database, filter).select('orders.id'),
+      () => narrowed(database, filter).select(['orders.id', 'created_at']),
     )
     .selectFrom('found')
     .select('id')
@@ -148,6 +152,7 @@ export async function findOrders(
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('total'),
     )
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -157,6 +162,10 @@ export async function findOrders(
     return { rows: [], total: (await findOrders(database, filter, { limit: 1, offset: 0 })).total }
   if (selected.length === 0) return { rows: [], total: 0 }
   const ids = selected.map(({ id }) => id)
-  const rows = await withNames(query).where('orders.id', 'in', ids).orderBy('orders.id', 'desc').execute()
+  const rows = await withNames(query)
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
   return { rows, total: Number(selected[0]?.total) }
 }

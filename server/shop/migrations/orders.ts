@@ -33,13 +33,13 @@ const ordersOf = ({ id, large, fraction, bytes, strict }: EngineTypes): string[]
      payment text not null default '',
      comment text not null default ''
    ) ${strict}`,
-  'create index orders_buyer on orders (buyer, id)',
+  'create index orders_buyer on orders (buyer, created_at)',
   'create index orders_submission on orders (submission)',
   'create index orders_request on orders (request)',
   'create index orders_offers on orders (id) where offer_created_at is not null',
-  'create index orders_created on orders (created_at)',
-  'create index orders_status on orders (status, id)',
-  'create index orders_region on orders (region, id)',
+  'create index orders_created on orders (created_at, id)',
+  'create index orders_status on orders (status, created_at, id)',
+  'create index orders_region on orders (region, created_at, id)',
   'create index orders_total on orders (total)',
   `create table order_lines (
      order_id integer not null references orders (id) on delete cascade,

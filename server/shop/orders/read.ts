@@ -19,7 +19,8 @@ export async function readOrders(query: Kysely<Tables>, uid: string, page: { lim
         .select(({ fn }) => fn.countAll<number>().as('lines'))
         .as('lines'),
     )
-    .orderBy('orders.id', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
@@ -45,7 +46,7 @@ export async function readLast(
   const order = await ownOrders(query, uid)
     .selectAll('orders')
     .where('created_at', '>', since.toISOString())
-    .orderBy('id', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return order && { order, lines: await readLines(query, order.id) }
@@ -126,7 +127,7 @@ export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Rea
     .innerJoin('buyers', 'buyers.id', 'orders.buyer')
     .selectAll('buyers')
     .where('kind', '=', 'sender')
-    .orderBy('orders.id', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return { ...(profile && bodyOfBuyer(profile)), ...(last && bodyOfBuyer(last)) }
