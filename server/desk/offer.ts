@@ -10,6 +10,7 @@ import {
   listPrice,
   MOST_LINES,
   OFFER_LOOKS,
+  type Offer,
   type OfferLine,
   offeredLines,
   offerLetter,
@@ -23,34 +24,40 @@ import { sumsOf } from '../shop/orders/letters.ts'
 import { offerNumber } from '../shop/orders/number.ts'
 import { isPlaced, updateOrder } from '../shop/orders/order.ts'
 import { totalColumns } from '../shop/orders/place.ts'
-import { contactOfOrder, readLines } from '../shop/orders/read.ts'
-import { readValues, senderOf } from '../shop/submissions/values.ts'
+import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
 import { vatOn } from '../shop/vat.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
-import { type OfferRow, offerRows, toOffer, toOfferRow } from './offers.ts'
+import { toOffer, toOfferRow } from './offers.ts'
 import { intentOf, refuseProblems, rowsOf, saveEdit } from './order-lines.ts'
+import { type NamedOrder, withNames } from './order-search.ts'
 import { letterFactsOf, orderLink, signOf } from './order-shared.ts'
 import { regionName } from './orders.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
 
+type OfferRow = NamedOrder & Offer
+
 /** @throws HttpError 404 */
 async function wantedOffer(id: string, { database }: Pick<StaffContext, 'database'>): Promise<OfferRow> {
-  const offer = await offerRows(database).where('orders.id', '=', Number(id)).executeTakeFirst()
+  const offer = await withNames(database.query)
+    .where('orders.id', '=', Number(id))
+    .where('offer_created_at', 'is not', null)
+    .$narrowType<{ offer_created_at: string }>()
+    .executeTakeFirst()
   if (!offer) throw new HttpError(404, 'Такого предложения нет: возможно, срок его хранения вышел.')
   return offer
 }
 
 /** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
 function staleOffer(now: OfferRow, intent: string): HttpError {
-  const by = nameOf({ name: now.staff_name, email: now.staff_email })
+  const by = now.responsible_name
   const state = stateOf(now)
   const is = `«${OFFER_LOOKS[state].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
   return confirmFirst(
-    `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by && `, его ведёт ${by}`}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас оно ${is}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by ? `, его ведёт ${by}` : ''}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас оно ${is}. Проверьте и, если нужно, подтвердите ещё раз.`,
     { version: now.version, state, total: now.total, wanted: intent },
   )
 }
@@ -169,7 +176,7 @@ function factsOf(offer: OfferRow, site: Site) {
       label: 'Действует по',
       text: `${formatDate(offer.valid_until)}${stateOf(offer) === 'expired' ? ', срок вышел' : ''}`,
     },
-    { label: 'Ведёт', text: toOfferRow(site, offer).responsible || 'никто' },
+    { label: 'Ведёт', text: offer.responsible_name ?? 'никто' },
     ...(region === '' ? [] : [{ label: 'Регион', text: regionName(site, region) }]),
     {
       label: 'Покупатель',
@@ -200,6 +207,7 @@ export const offerHandlers = {
     const { draft, after } = edit
     const lines = isOpen ? edit.offered : await readOfferLines(database.query, context.catalog, offer)
     const rows = rowsOf(lines)
+    const { answers } = await submissionOf(database.query, offer)
     return {
       item: {
         ...toOfferRow(site, offer),
@@ -220,7 +228,7 @@ export const offerHandlers = {
         seen: form.lines === undefined ? '' : edit.seen,
         facts: factsOf(offer, site),
         terms: termsOf(site, offer),
-        answers: answerFacts(readValues(offer).answers, senderOf(offer)),
+        answers: answerFacts(answers, { phone: offer.phone ?? '', email: offer.email ?? '' }),
         page: offer.status === 'draft' || !maySend ? '' : pathOf(site, offer),
         pdf: `/desk/offers/${offer.id}.pdf`,
       },

@@ -1,14 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
+import { OFFER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
+import type { OfferState } from '../shop/offers/offer.ts'
 import { typedOrderNumber } from '../shop/orders/number.ts'
-import { type Order, placedOrders } from '../shop/orders/order.ts'
 import { phoneKey, searched } from '../shop/submissions/buyer.ts'
 
 export interface OrderFilter {
+  /** Offers in a state, or all of them; undefined: orders. */
+  offer?: OfferState | 'any' | undefined
   status?: OrderStatus | undefined
   from?: string | undefined
   until?: string | undefined
@@ -21,26 +24,17 @@ export interface OrderFilter {
   q?: string | undefined
 }
 
-/** An order with the names that lists show. */
-export type NamedOrder = Order & {
-  buyer: string | null
-  email: string | null
-  /** Digits. */
-  phone: string | null
-  typed_phone: string | null
-  customer: string | null
-  responsible_name: string | null
-}
-
+/** Orders and offers with the names that lists show. */
 export const withNames = (query: Kysely<Tables>) =>
   query
-    .selectFrom(placedOrders(query))
+    .selectFrom('orders')
     .leftJoin('buyers', 'buyers.id', 'orders.buyer')
     .leftJoin('staff', 'staff.id', 'orders.responsible')
     .selectAll('orders')
-    .select(sql<string | null>`coalesce(nullif(buyers.company, ''), buyers.name)`.as('buyer'))
-    .select(['buyers.email', 'buyers.phone_key as phone', 'buyers.phone as typed_phone', 'buyers.customer'])
-    .select('staff.name as responsible_name')
+    .select(['buyers.company', 'buyers.name', 'buyers.email', 'buyers.phone', 'buyers.phone_key', 'buyers.customer'])
+    .select(sql<string | null>`coalesce(nullif(staff.name, ''), staff.email)`.as('responsible_name'))
+
+export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
 /** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
 function digitsIn(text: string): string | undefined {
@@ -103,10 +97,23 @@ function matching({ query, engine }: Database, text: string) {
     )
 }
 
+/** Orders or offers. */
+function rowsOf(query: Kysely<Tables>, offer: OrderFilter['offer']) {
+  const rows = query.selectFrom('orders')
+  if (offer === undefined) return rows.where('status', 'not in', OFFER_STATUSES)
+  const offers = rows.where('offer_created_at', 'is not', null)
+  if (offer === 'any') return offers
+  if (offer === 'accepted') return offers.where('status', 'not in', OFFER_STATUSES)
+  if (offer === 'expired')
+    return offers.where('status', 'in', ['draft', 'asked', 'offered']).where('valid_until', '<', today())
+  return offers.where('status', '=', offer === 'sent' ? 'offered' : offer)
+}
+
 /** Orders that a filter leaves. */
-export function narrowed(database: Database, { status, from, until, region, customer, least, most, q }: OrderFilter) {
+export function narrowed(database: Database, filter: OrderFilter) {
+  const { offer, status, from, until, region, customer, least, most, q } = filter
   const { query } = database
-  let selected = query.selectFrom(placedOrders(query))
+  let selected = rowsOf(query, offer)
   if (status !== undefined) selected = selected.where('status', '=', status)
   if (from !== undefined) selected = selected.where('created_at', '>=', from)
   if (until !== undefined) selected = selected.where('created_at', '<', until)

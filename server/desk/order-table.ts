@@ -66,8 +66,13 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
       .execute()
     for (const order of orders)
       yield [
-        ...[order.number, new Date(order.created_at), words.statuses[order.status] ?? order.status, order.buyer ?? ''],
-        ...[phoneText(order.phone ?? ''), order.email ?? '', order.total / 100, order.on_request],
+        ...[
+          order.number,
+          new Date(order.created_at),
+          words.statuses[order.status] ?? order.status,
+          order.company || order.name || '',
+        ],
+        ...[phoneText(order.phone_key ?? ''), order.email ?? '', order.total / 100, order.on_request],
         ...[words.regions[order.region] ?? order.region, order.responsible_name ?? ''],
       ]
   }
