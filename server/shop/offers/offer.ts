@@ -22,6 +22,9 @@ export interface OfferLine extends OrderLine {
   record: ProductRecord
 }
 
+/** A line with the product as it was offered, else as it is today; undefined: it has left the catalog. */
+export type ShownLine = OrderLine & { record: ProductRecord | undefined }
+
 /** Lines of an offer, at most. */
 export const MOST_LINES = 100
 
@@ -78,12 +81,11 @@ export async function readOffer(query: Kysely<Tables>, { signing }: Site, token:
   return offersIn(query).where('number', '=', String(opened[1])).executeTakeFirst()
 }
 
-/** Lines with their products as they were offered, else as they are today; undefined: they have left the catalog. */
 export async function readOfferLines(
   query: Kysely<Tables>,
   catalog: Catalog,
   { id }: Pick<OrderOrOffer, 'id'>,
-): Promise<(OrderLine & { record: ProductRecord | undefined })[]> {
+): Promise<ShownLine[]> {
   const rows = await query
     .selectFrom('order_lines')
     .selectAll()

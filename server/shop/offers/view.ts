@@ -21,6 +21,7 @@ import {
   packedLine,
   readOffer,
   readOfferLines,
+  type ShownLine,
   stateOf,
   tokenOf,
 } from './offer.ts'
@@ -109,9 +110,10 @@ export async function managerOf(
   ]
 }
 
-async function lineViews(
-  lines: Awaited<ReturnType<typeof readOfferLines>>,
-  { catalog, site }: ReadOrdersContext,
+/** Lines as the page and the paper of an offer show them. */
+export async function lineViews(
+  lines: readonly ShownLine[],
+  { catalog, site }: Pick<ReadOrdersContext, 'catalog' | 'site'>,
 ): Promise<CallAnswer<'offer.view'>['item']['lines']> {
   const products = await catalog.products(lines.map(({ product }) => product))
   const productById = new Map(products.map((product) => [product.id, product]))

@@ -3,7 +3,7 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/database.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { dateOf, type Offer, readOfferLines } from '../../offers/offer.ts'
+import { dateOf, type Offer, readOfferLines, type ShownLine } from '../../offers/offer.ts'
 import { firstTerms } from '../../offers/terms.ts'
 import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
 import { offerNumber } from '../../orders/number.ts'
@@ -11,7 +11,7 @@ import type { OrderOrOffer } from '../../orders/order.ts'
 import { isAsOffered, senderOfOrder } from '../../orders/read.ts'
 import { senderName } from '../../submissions/buyer.ts'
 import type { Paper } from '../pdf/pages.ts'
-import { paperLines, type ReadPicture, type SourceLine, settingsOf } from './data.ts'
+import { paperLines, type ReadPicture, settingsOf } from './data.ts'
 
 interface Context {
   site: Site
@@ -46,7 +46,7 @@ export async function offerPaper(order: OrderOrOffer, context: Context): Promise
         { label: 'Действует по', text: formatDate(until) },
         ...(await managerOf(order, context)),
       ],
-      ...(await paperLines(site, lines, context)),
+      ...(await paperLines(lines, context)),
       ...{ total, onRequest: on_request, boxes, pallets, volume, weight, vat, terms },
       notice: singleContent(site, 'offer').notice,
       link: basket && origin + basket,
@@ -60,7 +60,7 @@ function asOffered(site: Site, offer: Offer) {
   return { number: offerNumber(offer), date, day: moscowDay(date), until: offer.valid_until, terms, vat: offer.vat }
 }
 
-function asOfToday(site: Site, { number, delivery }: OrderOrOffer, lines: readonly SourceLine[]) {
+function asOfToday(site: Site, { number, delivery }: OrderOrOffer, lines: readonly ShownLine[]) {
   const offered = lines.flatMap(({ quantity, record }) => (record ? [{ quantity, record }] : []))
   const { valid_until: until, vat, ...first } = firstTerms(site, offered, new Date())
   const terms = termsOf(site, { ...first, delivery: delivery || first.delivery })
