@@ -31,7 +31,7 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
 
 function Shown({ line: { picture, drawing } }: { line: Line }) {
   if (picture) return <LinePhoto address={picture} />
-  return <SideView drawing={drawing} scale={scaleToFit([drawing], 64, 76)} />
+  return drawing && <SideView drawing={drawing} scale={scaleToFit([drawing], 64, 76)} />
 }
 
 function Drawings({ of, drawings }: { of: string; drawings: NonNullable<Line['drawings']> }) {

@@ -18,6 +18,11 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** Statuses of an offer, which is an order that has not been placed; `draft`: staff have not sent it yet. */
+export const OFFER_STATUSES = ['draft', 'asked', 'offered', 'withdrawn'] as const
+
+export type OfferStatus = (typeof OFFER_STATUSES)[number]
+
 /** Statuses of a finished order: nothing is owed to its buyer any more. */
 export const FINISHED_STATUSES = ['done', 'cancelled'] as const satisfies readonly OrderStatus[]
 

@@ -10,7 +10,7 @@ import { erasePerson } from '../shop/account/erase-person.ts'
 import { readPerson } from '../shop/account/export-person.ts'
 import { buyersOfPerson, type Person } from '../shop/account/person.ts'
 import { usersWithProfile } from '../shop/account/users.ts'
-import { statusView } from '../shop/orders/order.ts'
+import { placedOrders, statusView } from '../shop/orders/order.ts'
 import { type Sender, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
 import { emailFact, phoneFact } from './contacts.ts'
@@ -157,7 +157,12 @@ export const customerHandlers = {
         .orderBy('submissions.id', 'desc')
         .execute(),
       keepsOrders
-        ? query.selectFrom('orders').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute()
+        ? query
+            .selectFrom(placedOrders(query))
+            .selectAll()
+            .where('buyer', 'in', buyers)
+            .orderBy('created_at', 'desc')
+            .execute()
         : [],
       query.selectFrom('consents').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute(),
       query
@@ -167,7 +172,7 @@ export const customerHandlers = {
         .executeTakeFirstOrThrow(),
       query
         .selectFrom('order_files')
-        .innerJoin('orders', 'orders.id', 'order_files.order_id')
+        .innerJoin(placedOrders(query), 'orders.id', 'order_files.order_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('buyer', 'in', buyers)
         .executeTakeFirstOrThrow(),

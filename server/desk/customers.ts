@@ -4,6 +4,7 @@ import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { usersWithProfile } from '../shop/account/users.ts'
+import { placedOrders } from '../shop/orders/order.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
 import type { DeskHandlers } from './context.ts'
@@ -80,14 +81,14 @@ async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
     .execute()
   const byForm = await query
     .selectFrom('buyers')
-    .innerJoin('orders', 'orders.buyer', 'buyers.id')
+    .innerJoin(placedOrders(query), 'orders.buyer', 'buyers.id')
     .select(['orders.id', 'customer as key', 'total', 'status'])
     .where('customer', 'in', keys)
     .execute()
   const byAccount = await query
     .selectFrom('users')
     .innerJoin('buyers', 'buyers.uid', 'users.uid')
-    .innerJoin('orders', 'orders.buyer', 'buyers.id')
+    .innerJoin(placedOrders(query), 'orders.buyer', 'buyers.id')
     .select(['orders.id', 'users.email as key', 'total', 'status'])
     .where('users.email', 'in', keys)
     .execute()

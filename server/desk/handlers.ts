@@ -6,7 +6,6 @@ import { customerListHandlers } from './customers.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { letterHandlers } from './letters.ts'
 import { offerHandlers } from './offer.ts'
-import { offerChangeHandlers } from './offer-changes.ts'
 import { offerListHandlers } from './offers.ts'
 import { orderLineHandlers } from './order-lines.ts'
 import { orderNewHandlers } from './order-new.ts'
@@ -31,7 +30,6 @@ export const deskHandlers: DeskHandlers = {
   ...orderHandlers,
   ...offerListHandlers,
   ...offerHandlers,
-  ...offerChangeHandlers,
   ...catalogHandlers,
   ...productHandlers,
   ...photoHandlers,

@@ -1,34 +1,67 @@
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
-import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
-import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { formatDate, formatMoment, sentence } from '#schema/definitions/text/format.ts'
+import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { offerLetter } from '../shop/offers/letters.ts'
-import { listPrice, type OfferLine, pathOf, readOfferLines, viewOf } from '../shop/offers/offer.ts'
+import type { Site } from '../engine/site/site.ts'
+import {
+  isOpenOffer,
+  listPrice,
+  OFFER_LOOKS,
+  type Offer,
+  type OfferLine,
+  offeredLines,
+  offerLetter,
+  pathOf,
+  readOfferLines,
+  stateOf,
+  storedLine,
+} from '../shop/offers/offer.ts'
 import { managerOf, termsOf } from '../shop/offers/view.ts'
 import { sumsOf } from '../shop/orders/letters.ts'
+import { offerNumber } from '../shop/orders/number.ts'
+import { isPlaced, updateOrder } from '../shop/orders/order.ts'
 import { totalColumns } from '../shop/orders/place.ts'
-import { readValues, senderOf } from '../shop/submissions/values.ts'
+import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
 import { vatOn } from '../shop/vat.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
-import { type OfferRow, offerRows, toOfferRow } from './offers.ts'
-import { letterFactsOf, signOf } from './order-shared.ts'
+import { toOffer, toOfferRow } from './offers.ts'
+import { intentOf, refuseProblems, rowsOf, saveEdit } from './order-lines.ts'
+import { type NamedOrder, withNames } from './order-search.ts'
+import { letterFactsOf, orderLink, signOf } from './order-shared.ts'
 import { regionName } from './orders.ts'
+import { lockRequest, noteMade } from './request-changes.ts'
+import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
 
+type OfferRow = NamedOrder & Offer
+
 /** @throws HttpError 404 */
-export async function wantedOffer(id: string, { database }: Pick<StaffContext, 'database'>): Promise<OfferRow> {
-  const offer = await offerRows(database).where('offers.id', '=', Number(id)).executeTakeFirst()
+async function wantedOffer(id: string, { database }: Pick<StaffContext, 'database'>): Promise<OfferRow> {
+  const offer = await withNames(database.query)
+    .where('orders.id', '=', Number(id))
+    .where('offer_created_at', 'is not', null)
+    .$narrowType<{ offer_created_at: string }>()
+    .executeTakeFirst()
   if (!offer) throw new HttpError(404, 'Такого предложения нет: возможно, срок его хранения вышел.')
   return offer
 }
 
-/** Returns true while it can be changed and sent. */
-export const isOpenOffer = ({ state }: Pick<OfferRow, 'state'>): boolean =>
-  state !== 'accepted' && state !== 'withdrawn'
+/** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
+function staleOffer(now: OfferRow, intent: string): HttpError {
+  const by = now.responsible_name
+  const state = stateOf(now)
+  const is = `«${OFFER_LOOKS[state].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
+  return confirmFirst(
+    `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by ? `, его ведёт ${by}` : ''}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас оно ${is}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    { version: now.version, state, total: now.total, wanted: intent },
+  )
+}
+
+const closed = (): HttpError => new HttpError(409, 'Предложение уже принято или отозвано: оно не\u00a0меняется.')
 
 type OfferForm = Omit<CallParameters<'desk.offer'>, 'id'>
 
@@ -40,10 +73,12 @@ const TERMS = [
   ['comment', 'comment', 'Комментарий'],
 ] as const
 
-/** The offer that a form makes; without `lines` nothing was typed. A form sends no empty fields. */
-function changedOffer(offer: OfferRow, { lines, until, ...form }: OfferForm) {
-  if (lines === undefined) return { after: offer, changes: [] }
-  const after = { ...offer, valid_until: until ?? '' }
+/** The terms that a form gives; without `lines` nothing was typed. A form sends no empty fields. */
+function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
+  const { valid_until, lead_time, delivery, payment, comment } = offer
+  const after = { valid_until, lead_time, delivery, payment, comment }
+  if (lines === undefined) return { after, changes: [] }
+  after.valid_until = until ?? ''
   for (const [name, column] of TERMS) after[column] = form[name] ?? ''
   const terms = TERMS.flatMap(([, column, label]) =>
     after[column] === offer[column] ? [] : [{ label, text: after[column] || 'убрано' }],
@@ -54,7 +89,7 @@ function changedOffer(offer: OfferRow, { lines, until, ...form }: OfferForm) {
 }
 
 /** Label of the last day of an offer. */
-export const UNTIL = 'Действует по'
+const UNTIL = 'Действует по'
 
 /** A year: prices do not last longer. */
 const LONGEST_MS = 365 * DAY_MS
@@ -84,78 +119,59 @@ function goneProblems({ lines }: Pick<Draft, 'lines'>, offered: readonly OfferLi
     .map(({ article }) => ({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' }))
 }
 
-/** The lines with the products of today. */
-export async function offeredLines({ lines }: Pick<Draft, 'lines'>, { catalog }: StaffContext): Promise<OfferLine[]> {
-  const products = await catalog.products(lines.map(({ product }) => product))
-  const byId = new Map(products.map(({ id, record }) => [id, record]))
-  return lines.flatMap((line) => {
-    const record = byId.get(line.product)
-    return record ? [{ ...line, record }] : []
-  })
-}
-
-/** Prepares an offer to be sent, and its letter; saves nothing. */
-export async function prepareOffer(offer: OfferRow, form: OfferForm, context: StaffContext) {
-  const { site, letters, origin, staff } = context
-  const existing = await readOfferLines(context.database.query, offer)
+/** Prepares an offer to be sent, and its letter. */
+async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) {
+  const { site, letters, origin, staff, catalog, database } = context
+  const existing = await readLines(database.query, offer.id)
   const text = linesText(existing)
   const draft = await readDraft(form.lines ?? text, existing, context)
-  const changed = changedOffer(offer, form)
-  const lines = await offeredLines(draft, context)
-  const problems = [...problemsOf(changed.after, draft), ...goneProblems(draft, lines)]
-  const after: OfferRow = {
-    ...changed.after,
-    ...totalColumns(draft.totals),
-    vat: vatOn(site),
+  const terms = changedTerms(offer, form)
+  const offered = await offeredLines(draft.lines, catalog)
+  const problems = [...problemsOf(terms.after, draft), ...goneProblems(draft, offered)]
+  const values = {
+    ...{ ...terms.after, ...totalColumns(draft.totals), vat: vatOn(site) },
     responsible: offer.responsible ?? staff.id,
   }
-  const to = problems.length === 0 ? senderOf(offer).email : ''
-  const letter = to !== '' && {
-    to,
-    mail: 'desk/offer-sent',
-    isUnlimited: true,
-    replyTo: staff.email,
-    params: {
-      ...offerLetter(after, lines, []).params,
-      ...(offer.sent_at === null
-        ? { heading: 'Коммерческое предложение', opening: 'Мы подготовили для вас предложение.' }
-        : {
-            heading: 'Изменённое предложение',
-            opening: 'Мы изменили предложение: прежние цены и\u00a0условия не\u00a0действуют.',
-          }),
-      terms: termsOf(site, after),
-      manager: await managerOf(after, context),
-      link: origin + pathOf(site, offer),
-    },
-  }
-  const shown = await letterFactsOf(letters, letter || undefined)
+  const after: OfferRow = { ...offer, ...values }
+  const { email, account } = await contactOfOrder(database.query, offer)
+  const letter =
+    problems.length === 0 && email !== undefined
+      ? {
+          ...{ to: email, mail: 'desk/offer-sent', isUnlimited: true, replyTo: staff.email, account },
+          params: {
+            ...offerLetter(after, offered, []).params,
+            ...(offer.sent_at === null
+              ? { heading: 'Коммерческое предложение', opening: 'Мы подготовили для вас предложение.' }
+              : {
+                  heading: 'Изменённое предложение',
+                  opening: 'Мы изменили предложение: прежние цены и\u00a0условия не\u00a0действуют.',
+                }),
+            terms: termsOf(site, after),
+            manager: await managerOf(after, context),
+            link: origin + pathOf(site, offer),
+          },
+        }
+      : undefined
+  const shown = await letterFactsOf(letters, letter)
   return {
-    ...{ text, draft, after, lines, problems, shown, letter: letter || undefined },
-    changes: [...draft.changes, ...changed.changes],
-    seen: signOf(
-      offer.version,
-      lines.map(({ record: _, ...line }) => line),
-      after.valid_until,
-      termsOf(site, after),
-      shown,
-    ),
+    ...{ text, draft, after, offered, problems, shown, letter },
+    values: { ...values, status: 'offered', sent_at: new Date().toISOString() } as const,
+    lines: offered.map(storedLine),
+    changes: [...draft.changes, ...terms.changes],
+    seen: signOf(offer.version, draft.lines, after.valid_until, termsOf(site, after), shown),
   }
 }
 
-async function factsOf(offer: OfferRow, { site, database: { query } }: StaffContext) {
-  const order =
-    offer.order_id === null
-      ? undefined
-      : await query.selectFrom('orders').select('number').where('id', '=', offer.order_id).executeTakeFirst()
+function factsOf(offer: OfferRow, site: Site) {
   const { region, request, submission } = offer
   return [
-    { label: 'Сделано', text: formatMoment(offer.created_at) },
+    { label: 'Сделано', text: formatMoment(offer.offer_created_at) },
     { label: 'Отправлено', text: offer.sent_at === null ? 'ещё нет' : formatMoment(offer.sent_at) },
     {
       label: 'Действует по',
-      text: `${formatDate(offer.valid_until)}${viewOf(offer) === 'expired' ? ', срок вышел' : ''}`,
+      text: `${formatDate(offer.valid_until)}${stateOf(offer) === 'expired' ? ', срок вышел' : ''}`,
     },
-    { label: 'Ведёт', text: toOfferRow(site, offer).responsible || 'никто' },
+    { label: 'Ведёт', text: offer.responsible_name ?? 'никто' },
     ...(region === '' ? [] : [{ label: 'Регион', text: regionName(site, region) }]),
     {
       label: 'Покупатель',
@@ -171,7 +187,7 @@ async function factsOf(offer: OfferRow, { site, database: { query } }: StaffCont
             link: addressOf(site, 'desk.request', { id: String(request) }),
           },
         ]),
-    ...(order ? [{ label: 'Заказ', text: order.number, link: addressOf(site, 'desk.order', order) }] : []),
+    ...(isPlaced(offer) ? [{ label: 'Заказ', text: offer.number, ...orderLink(site, offer.number) }] : []),
   ]
 }
 
@@ -182,43 +198,77 @@ export const offerHandlers = {
     const isOpen = isOpenOffer(offer)
     // Anybody with the link can accept the offer, so staff who may not send it do not get the link.
     const maySend = mayCall(site, staff.role, 'desk.offerSend')
-    const shown = isOpen ? form : {}
-    const {
-      text,
-      draft,
-      after,
-      lines,
-      problems,
-      changes,
-      seen,
-      shown: letter,
-    } = await prepareOffer(offer, shown, context)
-    const stored = isOpen ? lines : await readOfferLines(database.query, offer)
+    const edit = await prepare(offer, isOpen ? form : {}, context)
+    const { draft, after } = edit
+    const lines = isOpen ? edit.offered : await readOfferLines(database.query, context.catalog, offer)
+    const rows = rowsOf(lines)
+    const { answers } = await submissionOf(database.query, offer)
     return {
       item: {
         ...toOfferRow(site, offer),
         version: String(offer.version),
         isOpen,
-        text,
+        text: edit.text,
         day: after.valid_until,
         ...{ leadTime: after.lead_time, delivery: after.delivery, payment: after.payment, comment: after.comment },
-        rows: stored.map((line) => ({
-          ...{ article: line.article, name: line.name, wishes: wishTexts(line).join('; ') },
-          ...{ quantity: line.quantity, boxes: line.boxes, kopecks: line.kopecks, sum: line.sum },
-          listed: listPrice(line),
+        rows: lines.flatMap(({ record, quantity }, i) => ({
+          ...(rows[i] as (typeof rows)[number]),
+          listed: record ? listPrice({ quantity, record }) : null,
         })),
         sums: sumsOf(isOpen && draft.problems.length === 0 ? after : offer),
-        problems: isOpen ? problems : [],
-        changes: isOpen ? changes : [],
-        letter: isOpen && maySend ? letter : [],
+        problems: isOpen ? edit.problems : [],
+        changes: isOpen ? edit.changes : [],
+        letter: isOpen && maySend ? edit.shown : [],
         // Only what was shown can be confirmed.
-        seen: form.lines === undefined ? '' : seen,
-        facts: await factsOf(offer, context),
+        seen: form.lines === undefined ? '' : edit.seen,
+        facts: factsOf(offer, site),
         terms: termsOf(site, offer),
-        answers: answerFacts(readValues(offer).answers, senderOf(offer)),
-        page: offer.state === 'draft' || !maySend ? '' : pathOf(site, offer),
+        answers: answerFacts(answers, { phone: offer.phone ?? '', email: offer.email ?? '' }),
+        page: offer.status === 'draft' || !maySend ? '' : pathOf(site, offer),
         pdf: `/desk/offers/${offer.id}.pdf`,
       },
     }
+  },
+
+  /** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
+  async 'desk.offerSend'({ id, version, seen, ...form }, context) {
+    const { site, audit, staff } = context
+    const offer = await wantedOffer(id, context)
+    const number = offerNumber(offer)
+    audit({ subject: number })
+    const edit = await prepare(offer, form, context)
+    const { problems } = edit
+    const intent = intentOf(edit)
+    if (offer.version !== Number(version)) throw staleOffer(offer, intent)
+    if (!isOpenOffer(offer)) throw closed()
+    const [first, ...others] = problems
+    // A wrong day alone is reported at its own field.
+    if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
+    refuseProblems({ problems })
+    if (edit.seen !== seen) throw confirmFirst('Проверьте предложение и\u00a0письмо и\u00a0подтвердите.')
+    const isSaved = await saveEdit(offer, edit, context, async (transaction, now) => {
+      const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
+      const sent = { kind: 'sent', text: number, staff: nameOf(staff) } as const
+      if (request !== null) await noteMade(transaction, { submission: request, ...sent }, now)
+    })
+    if (!isSaved) throw staleOffer(await wantedOffer(id, context), intent)
+    return toOffer(site, offer.id)
+  },
+
+  /** @throws HttpError 404, 409 */
+  async 'desk.offerWithdraw'({ id, version }, context) {
+    const { site, database, audit } = context
+    const offer = await wantedOffer(id, context)
+    audit({
+      subject: offerNumber(offer),
+      changes: { состояние: [OFFER_LOOKS[stateOf(offer)].name, OFFER_LOOKS.withdrawn.name] },
+    })
+    if (!isOpenOffer(offer)) throw closed()
+    const shown = { id: offer.id, version: Number(version) }
+    const isSaved = await database.query
+      .transaction()
+      .execute((transaction) => updateOrder(transaction, shown, { status: 'withdrawn' }))
+    if (!isSaved) throw staleOffer(await wantedOffer(id, context), 'отозвать')
+    return toOffer(site, offer.id)
   },
 } satisfies Partial<DeskHandlers>

@@ -1,88 +1,35 @@
-import { sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import type { Database } from '../engine/database/database.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
-import { OFFER_LOOKS, type Offer, viewOf } from '../shop/offers/offer.ts'
-import { typedOrderNumber } from '../shop/orders/number.ts'
-import { BUYER_COLUMNS, senderName } from '../shop/submissions/buyer.ts'
-import { type StoredValues, senderOf } from '../shop/submissions/values.ts'
+import { OFFER_LOOKS, stateOf } from '../shop/offers/offer.ts'
+import { offerNumber } from '../shop/orders/number.ts'
+import { senderName } from '../shop/submissions/buyer.ts'
 import type { DeskHandlers } from './context.ts'
-import { likeText, pageOf } from './lists.ts'
-import { nameOf, searchedText } from './requests.ts'
+import { pageOf } from './lists.ts'
+import { findOrders, type NamedOrder } from './order-search.ts'
+import { toRow } from './orders.ts'
 
 type Row = CallAnswer<'desk.offers'>['list'][number]
 
-/** Offers with their buyers and responsible staff. */
-export const offerRows = ({ query }: Pick<Database, 'query'>) =>
-  query
-    .selectFrom('offers')
-    .innerJoin('submissions', 'submissions.id', 'offers.submission')
-    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
-    .leftJoin('staff', 'staff.id', 'offers.responsible')
-    .selectAll('offers')
-    .select(['submissions.values', 'staff.name as staff_name', 'staff.email as staff_email', ...BUYER_COLUMNS])
-    .select('submissions.buyer')
-
-/** Row of an offer in lists. */
-export type OfferRow = Offer & StoredValues & { buyer: number; staff_name: string | null; staff_email: string | null }
-
 export const toOffer = (site: Site, id: number) => ({ link: addressOf(site, 'desk.offer', { id: String(id) }) })
 
-export const toOfferRow = (site: Site, offer: OfferRow): Row => ({
-  number: offer.number,
+export const toOfferRow = (site: Site, offer: NamedOrder): Row => ({
+  ...toRow(offer),
+  number: offerNumber(offer),
   ...toOffer(site, offer.id),
-  look: OFFER_LOOKS[viewOf(offer)],
-  createdAt: offer.created_at,
-  buyer: senderName(senderOf(offer)),
-  total: offer.total,
-  onRequest: offer.on_request,
+  look: OFFER_LOOKS[stateOf(offer)],
+  createdAt: offer.offer_created_at ?? offer.created_at,
+  buyer: senderName({ company: offer.company ?? '', name: offer.name ?? '' }),
   until: formatDate(offer.valid_until),
-  responsible: nameOf({ name: offer.staff_name, email: offer.staff_email }),
 })
-
-type Filter = Omit<CallParameters<'desk.offers'>, 'page'>
-
-/** «КП-26-7F3K-Q», «26 7f3k», with «№» or without. */
-const typedNumber = (text: string): string => typedOrderNumber(text.replace(/^\s*№?\s*кп[\s-]*/iu, ''))
-
-function narrowed(database: Pick<Database, 'query'>, { state, q = '' }: Filter) {
-  let matching = offerRows(database)
-  if (state === 'expired')
-    matching = matching.where('state', 'not in', ['accepted', 'withdrawn']).where('valid_until', '<', today())
-  else if (state !== undefined) matching = matching.where('state', '=', state)
-  if (q.trim() === '') return matching
-  return matching.where(({ or, eb }) =>
-    or([
-      eb('number', 'like', sql<string>`${likeText(typedNumber(q))} escape '\\'`),
-      eb('buyers.search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`),
-    ]),
-  )
-}
-
-/** Requests of buyers that no manager has answered yet. */
-export const countAsked = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
-  const { count } = await query
-    .selectFrom('offers')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'asked')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 export const offerListHandlers = {
   async 'desk.offers'({ page, ...filter }, { site, database }) {
-    const matching = narrowed(database, filter)
-    const { list, pagination } = await pageOf(page, addressOf(site, 'desk.offers', filter), async (part) => {
-      const { total } = await matching
-        .clearSelect()
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      const rows = await matching.orderBy('offers.id', 'desc').limit(part.limit).offset(part.offset).execute()
-      return { rows, total: Number(total) }
-    })
-    return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await countAsked(database) }
+    const { state: offer = 'any', q } = filter
+    const base = addressOf(site, 'desk.offers', filter)
+    const { list, pagination } = await pageOf(page, base, (part) => findOrders(database, { offer, q }, part))
+    const { total: waiting } = await findOrders(database, { offer: 'asked' }, { limit: 1, offset: 0 })
+    return { list: list.map((row) => toOfferRow(site, row)), pagination, waiting }
   },
 } satisfies Partial<DeskHandlers>

@@ -1,19 +1,68 @@
+import type { Transaction, Updateable } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
+import type { MailRequest } from '../engine/mail/mailer.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterFacts, letterParams } from '../shop/orders/letters.ts'
-import { type Order, updateOrder } from '../shop/orders/order.ts'
-import { insertLines, totalColumns } from '../shop/orders/place.ts'
+import { type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../shop/orders/order.ts'
+import { type StoredLine, totalColumns, writeLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
+import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
 /** Lines, prices and delivery can change until the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => !['shipped', 'done', 'cancelled'].includes(status)
+
+/** A change of an order or offer as a form describes it, and the letter about it; nothing is saved yet. */
+export interface Edit {
+  draft: Draft
+  lines: readonly StoredLine[]
+  /** Columns that get other values. */
+  values: Updateable<Tables['orders']>
+  /** Changes of lines and terms in words. */
+  changes: Draft['changes']
+  letter: MailRequest | undefined
+  /** Sign of what is shown. */
+  seen: string
+}
+
+/** The wish of who makes a change, in words. */
+export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
+  changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
+
+/** Saves a change with its letter. @param also writes in the same transaction @returns false where somebody was faster */
+export async function saveEdit(
+  order: OrderOrOffer,
+  { draft, lines, values, changes, letter }: Edit,
+  { database, mailer, audit, wakeOutbox }: StaffPostContext,
+  also: (transaction: Transaction<Tables>, now: Date) => Promise<void>,
+): Promise<boolean> {
+  const { total = order.total, valid_until = order.valid_until } = values
+  const terms = changes.filter((change) => !draft.changes.includes(change))
+  audit({
+    changes: {
+      сумма: [rubles(order.total), rubles(total)],
+      ...(order.valid_until !== valid_until && { 'действует по': [order.valid_until, valid_until] }),
+      ...Object.fromEntries(draft.changes.map(({ label, text }) => [label, [null, text] as const])),
+    },
+    personal: terms.map(({ label }) => label.toLowerCase()),
+  })
+  const now = new Date()
+  const isSaved = await database.query.transaction().execute(async (transaction) => {
+    if (!(await updateOrder(transaction, order, values))) return false
+    await writeLines(transaction, order, lines)
+    if (letter) await mailer.write(transaction, letter, now)
+    await also(transaction, now)
+    return true
+  })
+  if (isSaved) wakeOutbox()
+  return isSaved
+}
 
 interface OrderForm {
   lines?: string | undefined
@@ -21,7 +70,7 @@ interface OrderForm {
   comment?: string | undefined
 }
 
-/** Prepares a change of an order's lines or delivery, and the letter about it; saves nothing. */
+/** Prepares a change of an order's lines or delivery. */
 async function prepare(order: Order, form: OrderForm, context: StaffContext) {
   const { database, site, origin } = context
   const existing = await readLines(database.query, order.id)
@@ -29,16 +78,15 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
   const draft = await readDraft(form.lines ?? text, existing, context)
   // A form sends no empty fields.
   const delivery = form.lines === undefined ? order.delivery : (form.delivery ?? '')
-  const isMoved = delivery !== order.delivery
   const changes = [
     ...draft.changes,
-    ...(isMoved ? [{ label: 'Доставка', text: delivery || 'как выбрано при оформлении' }] : []),
+    ...(delivery === order.delivery ? [] : [{ label: 'Доставка', text: delivery || 'как выбрано при оформлении' }]),
   ]
   // Lines that stay keep their totals: a product may have left the catalog since.
-  const totals = draft.changes.length === 0 ? {} : totalColumns(draft.totals)
-  const after: Order = { ...order, ...totals, delivery }
+  const values = { ...(draft.changes.length > 0 && totalColumns(draft.totals)), delivery }
   const { email, account } = await contactOfOrder(database.query, order)
-  const { lines, sums } = letterParams(after, draft.lines, []).params
+  const { lines, sums } = letterParams({ ...order, ...values }, draft.lines, []).params
+  const { number, date } = letterFacts(order)
   const letter =
     email !== undefined && changes.length > 0 && draft.problems.length === 0
       ? {
@@ -47,37 +95,21 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
           isUnlimited: true,
           account,
           params: {
-            ...{
-              number: order.number,
-              date: letterFacts(order).date,
-              changes,
-              comment: asParagraphs(form.comment ?? ''),
-              lines,
-              sums,
-            },
-            link: account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number }),
+            ...{ number, date, changes, comment: asParagraphs(form.comment ?? ''), lines, sums },
+            link: account === undefined ? '' : origin + addressOf(site, 'order.view', { number }),
           },
         }
       : undefined
   const shown = await letterFactsOf(context.letters, letter)
-  return {
-    text,
-    draft,
-    delivery,
-    isMoved,
-    changes,
-    sums,
-    totals,
-    after,
-    letter,
-    shown,
-    seen: signOf(order.version, changes, shown),
-  }
+  const seen = signOf(order.version, changes, shown)
+  return { text, draft, lines: draft.lines, values, changes, sums, letter, shown, seen }
 }
 
-export const rowsOf = ({ lines }: Draft) =>
-  lines.map(({ article, name, quantity, boxes, kopecks, sum, ...wishes }) => ({
-    ...{ article, name, wishes: wishTexts(wishes).join('; '), quantity, boxes, kopecks, sum },
+/** Lines as tables of the desk have them. */
+export const rowsOf = (lines: readonly OrderLine[]) =>
+  lines.map((line) => ({
+    ...{ article: line.article, name: line.name, wishes: wishTexts(line).join('; ') },
+    ...{ quantity: line.quantity, boxes: line.boxes, kopecks: line.kopecks, sum: line.sum },
   }))
 
 /** @throws HttpError 422 with what is not understood */
@@ -90,14 +122,14 @@ export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
 export const orderLineHandlers = {
   async 'desk.orderDraft'({ number, ...form }, context) {
     const order = await wantedOrder(number, context)
-    const { text, draft, delivery, changes, sums, shown, seen } = await prepare(order, form, context)
+    const { text, draft, values, changes, sums, shown, seen } = await prepare(order, form, context)
     return {
       item: {
         number,
         ...orderLink(context.site, number),
         isOpen: isOpen(order),
-        ...{ text, delivery, sums, changes, seen },
-        rows: rowsOf(draft),
+        ...{ text, delivery: values.delivery, sums, changes, seen },
+        rows: rowsOf(draft.lines),
         problems: draft.problems,
         letter: shown,
         version: String(order.version),
@@ -107,41 +139,27 @@ export const orderLineHandlers = {
 
   /** @throws HttpError 404; 409 for an order that has changed or was shipped, or where something else was shown; 422 */
   async 'desk.orderLines'({ number, version, seen, ...form }, context) {
-    const { site, database, staff, audit, mailer, wakeOutbox } = context
+    const { site, database, staff, audit } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number })
-    const now = new Date()
-    const prepared = await prepare(order, form, context)
-    const { draft, changes, totals, after, letter, isMoved, delivery } = prepared
-    const intent = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
+    const edit = await prepare(order, form, context)
+    const { draft, changes, values } = edit
+    const intent = intentOf(edit)
     if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
     if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
     refuseProblems(draft)
     if (changes.length === 0)
       throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
-    if (prepared.seen !== seen) throw confirmFirst('Проверьте, чем станет заказ, и\u00a0подтвердите.')
-    audit({
-      changes: {
-        сумма: [rubles(order.total), rubles(after.total)],
-        ...Object.fromEntries(draft.changes.map(({ label, text }) => [label, [null, text] as const])),
-      },
-      ...(isMoved && { personal: ['доставка'] }),
-    })
-    const isChanged = await database.query.transaction().execute(async (transaction) => {
-      if (!(await updateOrder(transaction, order, { ...totals, delivery }))) return false
-      await transaction.deleteFrom('order_lines').where('order_id', '=', order.id).execute()
-      await insertLines(transaction, order.id, draft.lines)
-      const texts = [
-        ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
-        ...(isMoved ? ['Доставка: другая'] : []),
-      ]
-      const details = { changes: texts, total: [order.total, after.total] as const }
+    if (edit.seen !== seen) throw confirmFirst('Проверьте, чем станет заказ, и\u00a0подтвердите.')
+    const texts = [
+      ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
+      ...(values.delivery === order.delivery ? [] : ['Доставка: другая']),
+    ]
+    const details = { changes: texts, total: [order.total, values.total ?? order.total] as const }
+    const isSaved = await saveEdit(order, edit, context, async (transaction, now) => {
       await addEvent(transaction, order, { kind: 'lines', details, staff: staff.name }, now)
-      if (letter) await mailer.write(transaction, letter, now)
-      return true
     })
-    if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
-    wakeOutbox()
+    if (!isSaved) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
     return orderLink(site, number)
   },
 } satisfies Partial<DeskHandlers>

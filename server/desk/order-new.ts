@@ -1,32 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
+import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
+import { offeredLines, storedLine } from '../shop/offers/offer.ts'
+import { firstTerms } from '../shop/offers/terms.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterParams, sumsOf } from '../shop/orders/letters.ts'
-import type { Order } from '../shop/orders/order.ts'
-import { findByKey, insertLines, insertOrder, keyRefusal, totalColumns } from '../shop/orders/place.ts'
+import { offerNumber } from '../shop/orders/number.ts'
+import { isPlaced, type Order, type OrderOrOffer } from '../shop/orders/order.ts'
+import { insertOrder, keyRefusal, totalColumns } from '../shop/orders/place.ts'
 import { storeSubmission } from '../shop/submissions/save-submission.ts'
 import { vatOn } from '../shop/vat.ts'
-import type { DeskHandlers } from './context.ts'
+import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
+import { toOffer } from './offers.ts'
 import { refuseProblems, rowsOf } from './order-lines.ts'
 import { orderLink, signOf } from './order-shared.ts'
-import { lockRequest, noteMade } from './request-changes.ts'
+import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
-const FORM = 'desk/order-new'
-
 /** @param results earlier orders and offers of the request, which staff have seen before they make another */
-export const seenOf = (draft: Draft, results: RequestResults): string =>
-  signOf(rowsOf(draft), ...results.map(({ link }) => link))
+const seenOf = (draft: Draft, results: RequestResults): string =>
+  signOf(rowsOf(draft.lines), ...results.map(({ link }) => link))
 
 /** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
-export function answersOfBuyer(
+function answersOfBuyer(
   site: Site,
   form: string,
   buyer: object,
@@ -45,15 +50,93 @@ export function answersOfBuyer(
 }
 
 /** @throws HttpError 422 where there is nowhere to deliver to, as in the shop's own form */
-function refuseNoAddress({ delivery, address = '' }: { delivery?: string; address?: string }): void {
+function refuseNoAddress(buyer: { name: string; delivery?: string; address?: string }): void {
+  const { delivery, address = '' } = buyer
   if (delivery === undefined || delivery === 'pickup' || address.trim() !== '') return
   throw fieldError('address', 'Назовите адрес доставки')
 }
 
 /** @throws HttpError 422 for a code that no region has; empty: the region is unknown */
-export function refuseNoRegion(site: Site, region: string): void {
+function refuseNoRegion(site: Site, region: string): void {
   if (region === '' || singleContent(site, 'regions').regions.some(({ code }) => code === region)) return
   throw fieldError('region', 'Такого региона нет')
+}
+
+/** Writes the event of an order by staff, and its letters. */
+async function announce(
+  transaction: Transaction<Tables>,
+  order: Order,
+  { draft, answers, email, now }: { draft: Draft; answers: FormAnswer[]; email: string | undefined; now: Date },
+  { mailer, staff }: StaffPostContext,
+): Promise<void> {
+  const details = order.request === null ? {} : { request: order.request }
+  await addEvent(transaction, order, { kind: 'taken', details, staff: staff.name }, now)
+  const params = letterParams(order, draft.lines, answers)
+  const about = order.submission ?? undefined
+  await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...params }, now)
+  if (email) await mailer.write(transaction, { to: email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)
+}
+
+type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
+
+/**
+ * Makes an order, or an offer that is not sent yet, of what staff typed.
+ * @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not
+ */
+async function make(
+  kind: 'order' | 'offer',
+  { lines, seen, key, request, region = '', ...buyer }: Typed,
+  context: StaffPostContext,
+): Promise<OrderOrOffer> {
+  const { site, database, staff, audit, wakeOutbox } = context
+  const isOffer = kind === 'offer'
+  const draft = await readDraft(lines, [], context)
+  refuseProblems(draft)
+  refuseNoAddress(buyer)
+  refuseNoRegion(site, region)
+  const [now, once] = [new Date(), `desk ${kind} ${key || randomUUID()}`]
+  const sent = signOf({ lines, request, region, buyer })
+  const form = isOffer ? 'desk/offer-new' : 'desk/order-new'
+  const answers = answersOfBuyer(site, form, buyer, { staff: nameOf(staff), request })
+  const offered = isOffer ? await offeredLines(draft.lines, context.catalog) : []
+  const order = await database.query.transaction().execute(async (transaction) => {
+    // An offer that a visitor asked for is theirs.
+    const uid = isOffer && request !== undefined ? await askerOf(transaction, request) : undefined
+    const from = { form, call: isOffer ? 'desk.offerNew' : 'desk.orderNew', uid, address: undefined, page: undefined }
+    const typed = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
+    // This write comes first, so that a second press waits for the first.
+    const stored = await storeSubmission(transaction, { ...from, ...typed }, now)
+    if (stored.known) {
+      const same = transaction.selectFrom('orders').selectAll().where('once', '=', once)
+      const existing = await same.executeTakeFirstOrThrow()
+      if (isPlaced(existing) && existing.sent !== sent) throw keyRefusal(existing)
+      return existing
+    }
+    const source = request === undefined ? null : await lockRequest(transaction, request)
+    const before = source === null ? [] : await resultsOf(transaction, site, source)
+    if (seenOf(draft, before) !== seen)
+      throw confirmFirst(`${isOffer ? 'Проверьте состав' : 'Прочтите состав покупателю'} и\u00a0подтвердите.`)
+    const row = {
+      ...{ buyer: stored.buyer, submission: stored.id, request: source, once, sent, region, responsible: staff.id },
+      ...totalColumns(draft.totals),
+    }
+    const begun = { status: 'draft', offer_created_at: now.toISOString(), ...firstTerms(site, offered, now) } as const
+    const placed = { status: 'new', vat: vatOn(site) } as const
+    const inserted = isOffer
+      ? await insertOrder(transaction, now, { ...row, ...begun }, offered.map(storedLine))
+      : await insertOrder(transaction, now, { ...row, ...placed }, draft.lines)
+    const text = isOffer ? offerNumber(inserted) : inserted.number
+    if (source !== null) await noteMade(transaction, { submission: source, kind, text, staff: nameOf(staff) }, now)
+    if (isPlaced(inserted)) await announce(transaction, inserted, { draft, answers, email: buyer.email, now }, context)
+    return inserted
+  })
+  audit({
+    subject: isOffer ? offerNumber(order) : order.number,
+    changes: { сумма: [null, rubles(order.total)] },
+    personal: answers.map(({ label }) => label),
+  })
+  wakeOutbox()
+  return order
 }
 
 export const orderNewHandlers = {
@@ -63,7 +146,7 @@ export const orderNewHandlers = {
     const isEmpty = lines.trim() === ''
     return {
       item: {
-        rows: rowsOf(draft),
+        rows: rowsOf(draft.lines),
         sums: isEmpty ? [] : sumsOf({ ...totalColumns(draft.totals), vat: vatOn(context.site) }),
         problems: isEmpty ? [] : draft.problems,
         made: results,
@@ -72,64 +155,13 @@ export const orderNewHandlers = {
     }
   },
 
-  /** @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not */
-  async 'desk.orderNew'({ lines, seen, key, request, region = '', ...buyer }, context) {
-    const { site, database, staff, audit, mailer, wakeOutbox, keepsOrders } = context
-    if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: здесь их не\u00a0принимают.')
-    const draft = await readDraft(lines, [], context)
-    refuseProblems(draft)
-    refuseNoAddress(buyer)
-    refuseNoRegion(site, region)
-    const [now, once] = [new Date(), `desk ${key || randomUUID()}`]
-    const sign = signOf({ lines, request, region, buyer })
-    const same = (order: Order): Order => {
-      if (order.sent !== sign) throw keyRefusal(order)
-      return order
-    }
-    const existing = await findByKey(database.query, once)
-    if (existing) return orderLink(site, same(existing).number)
-    const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
-    const order = await database.query.transaction().execute(async (transaction) => {
-      const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
-      const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-      // This write comes first, so that a second press waits for the first.
-      const {
-        id: submission,
-        buyer: to,
-        known: isKnown,
-      } = await storeSubmission(transaction, { ...from, ...sent }, now)
-      if (isKnown)
-        return same(
-          await transaction.selectFrom('orders').selectAll().where('once', '=', once).executeTakeFirstOrThrow(),
-        )
-      const source = request === undefined ? null : await lockRequest(transaction, request)
-      const before = source === null ? [] : await resultsOf(transaction, site, source)
-      if (seenOf(draft, before) !== seen) throw confirmFirst('Прочтите состав покупателю и\u00a0подтвердите.')
-      const inserted = await insertOrder(transaction, now, {
-        ...{ buyer: to, once, sent: sign, basket: null, region, submission },
-        ...totalColumns(draft.totals),
-        vat: vatOn(site),
-        created_at: now.toISOString(),
-        responsible: staff.id,
-      })
-      await insertLines(transaction, inserted.id, draft.lines)
-      const details = source === null ? {} : { request: source }
-      await addEvent(transaction, inserted, { kind: 'taken', details, staff: staff.name }, now)
-      const result = { kind: 'order', text: inserted.number, staff: nameOf(staff) } as const
-      if (source !== null) await noteMade(transaction, { submission: source, ...result }, now)
-      const params = letterParams(inserted, draft.lines, answers)
-      const manager = { to: MANAGER, mail: 'new-order', replyTo: buyer.email, about: submission } as const
-      await mailer.write(transaction, { ...manager, ...params }, now)
-      if (buyer.email)
-        await mailer.write(transaction, { to: buyer.email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)
-      return inserted
-    })
-    audit({
-      subject: order.number,
-      changes: { сумма: [null, rubles(order.total)] },
-      personal: answers.map(({ label }) => label),
-    })
-    wakeOutbox()
-    return orderLink(site, order.number)
+  async 'desk.orderNew'(form, context) {
+    if (!context.keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: здесь их не\u00a0принимают.')
+    return orderLink(context.site, (await make('order', form, context)).number)
+  },
+
+  async 'desk.offerNew'(form, context) {
+    if (!context.keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: предложения делают в\u00a0ней.')
+    return toOffer(context.site, (await make('offer', form, context)).id)
   },
 } satisfies Partial<DeskHandlers>

@@ -1,14 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
+import { OFFER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
+import type { OfferState } from '../shop/offers/offer.ts'
 import { typedOrderNumber } from '../shop/orders/number.ts'
-import type { Order } from '../shop/orders/order.ts'
 import { phoneKey, searched } from '../shop/submissions/buyer.ts'
 
 export interface OrderFilter {
+  /** Offers in a state, or all of them; undefined: orders. */
+  offer?: OfferState | 'any' | undefined
   status?: OrderStatus | undefined
   from?: string | undefined
   until?: string | undefined
@@ -21,26 +24,17 @@ export interface OrderFilter {
   q?: string | undefined
 }
 
-/** An order with the names that lists show. */
-export type NamedOrder = Order & {
-  buyer: string | null
-  email: string | null
-  /** Digits. */
-  phone: string | null
-  typed_phone: string | null
-  customer: string | null
-  responsible_name: string | null
-}
-
+/** Orders and offers with the names that lists show. */
 export const withNames = (query: Kysely<Tables>) =>
   query
     .selectFrom('orders')
     .leftJoin('buyers', 'buyers.id', 'orders.buyer')
     .leftJoin('staff', 'staff.id', 'orders.responsible')
     .selectAll('orders')
-    .select(sql<string | null>`coalesce(nullif(buyers.company, ''), buyers.name)`.as('buyer'))
-    .select(['buyers.email', 'buyers.phone_key as phone', 'buyers.phone as typed_phone', 'buyers.customer'])
-    .select('staff.name as responsible_name')
+    .select(['buyers.company', 'buyers.name', 'buyers.email', 'buyers.phone', 'buyers.phone_key', 'buyers.customer'])
+    .select(sql<string | null>`coalesce(nullif(staff.name, ''), staff.email)`.as('responsible_name'))
+
+export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
 /** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
 function digitsIn(text: string): string | undefined {
@@ -65,7 +59,7 @@ const begins = (engine: Engine, column: string, text: string) =>
 /** Signs of a number or article that are enough to search by a part of it. */
 const ENOUGH = 4
 
-/** Orders by their number or a part of it, by who ordered, and by the beginning of a line's article number. */
+/** Orders and offers by their number or a part of it, by who ordered, and by the beginning of a line's article number. */
 function matching({ query, engine }: Database, text: string) {
   const plain = withPlainDashes(text.trim())
   const [words, article] = [digitsIn(plain) ?? searched(plain), plain.toUpperCase()]
@@ -103,10 +97,23 @@ function matching({ query, engine }: Database, text: string) {
     )
 }
 
+/** Orders or offers. */
+function rowsOf(query: Kysely<Tables>, offer: OrderFilter['offer']) {
+  const rows = query.selectFrom('orders')
+  if (offer === undefined) return rows.where('status', 'not in', OFFER_STATUSES)
+  const offers = rows.where('offer_created_at', 'is not', null)
+  if (offer === 'any') return offers
+  if (offer === 'accepted') return offers.where('status', 'not in', OFFER_STATUSES)
+  if (offer === 'expired')
+    return offers.where('status', 'in', ['draft', 'asked', 'offered']).where('valid_until', '<', today())
+  return offers.where('status', '=', offer === 'sent' ? 'offered' : offer)
+}
+
 /** Orders that a filter leaves. */
-export function narrowed(database: Database, { status, from, until, region, customer, least, most, q }: OrderFilter) {
+export function narrowed(database: Database, filter: OrderFilter) {
+  const { offer, status, from, until, region, customer, least, most, q } = filter
   const { query } = database
-  let selected = query.selectFrom('orders')
+  let selected = rowsOf(query, offer)
   if (status !== undefined) selected = selected.where('status', '=', status)
   if (from !== undefined) selected = selected.where('created_at', '>=', from)
   if (until !== undefined) selected = selected.where('created_at', '<', until)
@@ -125,7 +132,11 @@ export function narrowed(database: Database, { status, from, until, region, cust
 
 /** Numbers of all orders that a filter leaves, the newest first. */
 export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
-  const rows = await narrowed(database, filter).select('orders.id').orderBy('orders.id', 'desc').execute()
+  const rows = await narrowed(database, filter)
+    .select('orders.id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -139,7 +150,7 @@ export async function findOrders(
   const selected = await query
     .with(
       (cte) => cte('found').materialized(),
-      () => narrowed(database, filter).select('orders.id'),
+      () => narrowed(database, filter).select(['orders.id', 'created_at']),
     )
     .selectFrom('found')
     .select('id')
@@ -148,6 +159,7 @@ export async function findOrders(
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('total'),
     )
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -157,6 +169,10 @@ export async function findOrders(
     return { rows: [], total: (await findOrders(database, filter, { limit: 1, offset: 0 })).total }
   if (selected.length === 0) return { rows: [], total: 0 }
   const ids = selected.map(({ id }) => id)
-  const rows = await withNames(query).where('orders.id', 'in', ids).orderBy('orders.id', 'desc').execute()
+  const rows = await withNames(query)
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
   return { rows, total: Number(selected[0]?.total) }
 }

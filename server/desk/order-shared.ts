@@ -8,7 +8,7 @@ import { hashOf } from '../engine/secrets/hash.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
-import { type Order, statusView } from '../shop/orders/order.ts'
+import { type Order, placedOrders, statusView } from '../shop/orders/order.ts'
 import type { StaffContext } from './context.ts'
 
 /** @throws HttpError 404 where there is no such order, or another system keeps them */
@@ -17,7 +17,11 @@ export async function wantedOrder(
   { database, keepsOrders }: Pick<StaffContext, 'database' | 'keepsOrders'>,
 ): Promise<Order> {
   const order = keepsOrders
-    ? await database.query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+    ? await database.query
+        .selectFrom(placedOrders(database.query))
+        .selectAll()
+        .where('number', '=', number)
+        .executeTakeFirst()
     : undefined
   if (!order) throw new HttpError(404, 'Такого заказа нет.')
   return order

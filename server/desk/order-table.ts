@@ -59,11 +59,20 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
   const ids = await allIds(database, filter)
   for (let from = 0; from < ids.length; from += PART) {
     const part = ids.slice(from, from + PART)
-    const orders = await withNames(database.query).where('orders.id', 'in', part).orderBy('orders.id', 'desc').execute()
+    const orders = await withNames(database.query)
+      .where('orders.id', 'in', part)
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id', 'desc')
+      .execute()
     for (const order of orders)
       yield [
-        ...[order.number, new Date(order.created_at), words.statuses[order.status] ?? order.status, order.buyer ?? ''],
-        ...[phoneText(order.phone ?? ''), order.email ?? '', order.total / 100, order.on_request],
+        ...[
+          order.number,
+          new Date(order.created_at),
+          words.statuses[order.status] ?? order.status,
+          order.company || order.name || '',
+        ],
+        ...[phoneText(order.phone_key ?? ''), order.email ?? '', order.total / 100, order.on_request],
         ...[words.regions[order.region] ?? order.region, order.responsible_name ?? ''],
       ]
   }

@@ -1,23 +1,20 @@
-import type { Kysely } from 'kysely'
 import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
-import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
-import { type OrderChange, readEvents } from '../shop/orders/events.ts'
+import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
-import { type Order, statusView } from '../shop/orders/order.ts'
+import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
 import { agreedDelivery, readLines, submissionOf } from '../shop/orders/read.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
 import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
-import { isOpen } from './order-lines.ts'
+import { isOpen, rowsOf } from './order-lines.ts'
 import { findOrders, type NamedOrder, withNames } from './order-search.ts'
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
@@ -32,31 +29,23 @@ const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 export const regionName = (site: Site, region: string): string =>
   regionsOf(site).find(({ code }) => code === region)?.name ?? region
 
-const toRow = (site: Site, order: NamedOrder): Row => ({
+/** Columns of the lists of orders and of offers. */
+export const toRow = (order: NamedOrder) => ({
+  buyer: order.company || order.name || '',
+  total: order.total,
+  onRequest: order.on_request,
+  responsible: order.responsible_name ?? '',
+})
+
+const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>): Row => ({
   number: order.number,
   ...orderLink(site, order.number),
   status: order.status,
   look: statusView(site, order.status),
   createdAt: order.created_at,
-  buyer: order.buyer ?? '',
-  total: order.total,
-  onRequest: order.on_request,
+  ...toRow(order),
   region: regionName(site, order.region),
-  responsible: order.responsible_name ?? '',
 })
-
-/** The request that an order was made of, while it is stored. */
-async function sourceOf(query: Kysely<Tables>, site: Site, events: readonly OrderChange[]) {
-  const id = events.find((event) => event.kind === 'taken')?.details.request
-  const row =
-    id === undefined
-      ? undefined
-      : await query.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()
-  return row && { text: `№\u00a0${row.id}`, link: addressOf(site, 'desk.request', { id: String(row.id) }) }
-}
-
-const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<NamedOrder> =>
-  withNames(query).where('orders.id', '=', id).executeTakeFirstOrThrow()
 
 export const orderHandlers = {
   async 'desk.orders'({ page, ...filterValues }, { site, database, keepsOrders }) {
@@ -71,7 +60,7 @@ export const orderHandlers = {
     )
     const { statuses } = singleContent(site, 'order-statuses')
     return {
-      list: list.map((order) => toRow(site, order)),
+      list: list.filter(isPlaced).map((order) => toOrderRow(site, order)),
       pagination,
       statuses: ORDER_STATUSES.map((value) => ({ value, text: statuses[value].name })),
       regions: regionsOf(site).map(({ code, name }) => ({ value: code, text: name })),
@@ -84,7 +73,7 @@ export const orderHandlers = {
   async 'desk.ordersNew'(_, { site, database, keepsOrders }) {
     if (!keepsOrders) return { count: 0, list: [] }
     const { rows, total } = await findOrders(database, { status: 'new' }, { limit: 50, offset: 0 })
-    return { count: total, list: rows.map((order) => toRow(site, order)) }
+    return { count: total, list: rows.filter(isPlaced).map((order) => toOrderRow(site, order)) }
   },
 
   /** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
@@ -101,7 +90,7 @@ export const orderHandlers = {
     const { query } = database
     const stored = await wantedOrder(number, { database, keepsOrders })
     const [row, lines, { answers }, events, files, invoices] = await Promise.all([
-      namedOrder(query, stored),
+      withNames(query).where('orders.id', '=', stored.id).executeTakeFirstOrThrow(),
       readLines(query, stored.id),
       submissionOf(query, stored),
       readEvents(query, stored.id),
@@ -109,12 +98,11 @@ export const orderHandlers = {
       invoicesOfOrder(query, stored.id),
     ])
     const undo = undoable(events, new Date())
-    const source = await sourceOf(query, site, events)
     const erasure = events.find(({ kind }) => kind === 'erased')
     const may = mayCall(site, staff.role, 'desk.orderStatus')
     return {
       item: {
-        ...toRow(site, row),
+        ...toOrderRow(site, { ...row, status: stored.status }),
         version: String(stored.version),
         responsibleId: stored.responsible === null ? '' : String(stored.responsible),
         next: may
@@ -124,30 +112,27 @@ export const orderHandlers = {
               link: addressOf(site, 'desk.orderStep', { number, to }),
             }))
           : [],
-        ...(source && { request: source }),
+        ...(stored.request !== null && {
+          request: {
+            text: `№\u00a0${stored.request}`,
+            link: addressOf(site, 'desk.request', { id: String(stored.request) }),
+          },
+        }),
         isOpen: isOpen(stored) && mayCall(site, staff.role, 'desk.orderLines'),
         linesLink: addressOf(site, 'desk.orderDraft', { number }),
-        lines: lines.map((line) => ({
-          article: line.article,
-          name: line.name,
-          wishes: wishTexts(line).join('; '),
-          quantity: line.quantity,
-          boxes: line.boxes,
-          kopecks: line.kopecks,
-          sum: line.sum,
-        })),
+        lines: rowsOf(lines),
         sums: letterParams(stored, lines, []).params.sums,
         answers: [
           ...(row.customer && mayCall(site, staff.role, 'desk.customer')
             ? [
                 {
                   label: 'Покупатель',
-                  text: row.buyer || row.customer,
+                  text: row.company || row.name || row.customer,
                   link: addressOf(site, 'desk.customer', { id: `s${row.submission}` }),
                 },
               ]
             : []),
-          ...answerFacts(answers, { phone: row.typed_phone ?? '', email: row.email ?? '' }),
+          ...answerFacts(answers, { phone: row.phone ?? '', email: row.email ?? '' }),
           ...agreedDelivery(stored),
         ],
         erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',

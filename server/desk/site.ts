@@ -7,6 +7,7 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
+import { placedOrders } from '../shop/orders/order.ts'
 import type { DeskHandlers } from './context.ts'
 import { REQUEST_CALLS } from './requests.ts'
 import type { DeskServices } from './services.ts'
@@ -110,7 +111,7 @@ export const siteHandlers = {
     const hour = sql<string>`substr(created_at, 1, 13)`
     const orders = keepsOrders
       ? await query
-          .selectFrom('orders')
+          .selectFrom(placedOrders(query))
           .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count'), fn.sum<number>('total').as('sum')])
           .where('created_at', '>=', from)
           .groupBy(hour)

@@ -3,7 +3,6 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import { failedLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { countAsked } from './offers.ts'
 import { findOrders } from './order-search.ts'
 import { readRequests } from './requests.ts'
 import { mayCall } from './roles.ts'
@@ -29,7 +28,7 @@ const QUEUES: readonly Queue[] = [
   },
   {
     ...{ label: 'Запросы КП', call: 'desk.offers', filter: { state: 'asked' } },
-    count: ({ database }) => countAsked(database),
+    count: async ({ database }) => (await findOrders(database, { offer: 'asked' }, ONE)).total,
   },
   {
     ...{ label: 'Заявки без ответа', call: 'desk.requests', filter: { state: 'waiting' } },

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
+import type { OfferStatus, OrderStatus } from '#kinds/order-statuses/kind.ts'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 
 /** Tables of the shop and its office. Booleans and lists are stored as integers and JSON, times as ISO 8601 in UTC. */
@@ -57,6 +57,7 @@ interface ShopTables {
   /** Idempotency-Keys of a list's changes within the last hour; deleted with the list. */
   list_keys: { uid: string; list: ListName; key: string; at: string }
   list_items: ListItemRow
+  /** Orders, and offers (КП): orders that have not been placed. A query of orders reads `placedOrders`. */
   orders: OrderRow
   order_lines: OrderLineRow
   /** Events of an order; a new order has none. */
@@ -69,9 +70,6 @@ interface ShopTables {
   invoices: InvoiceRow
   /** Stamps and signatures by the hash of their bytes. */
   invoice_pictures: { hash: string; content: Uint8Array }
-  /** Offers (КП); an offer is deleted with its submission. */
-  offers: OfferRow
-  offer_lines: OfferLineRow
   users: UserRow
   /** Answers about companies by INN: JSON (server/shop/company/companies.ts). */
   companies: { inn: string; answer: string; at: string }
@@ -290,18 +288,19 @@ export interface ListItemRow extends Wishes {
 
 export interface OrderRow {
   id: Generated<number>
-  /** Number for buyers (server/shop/orders/number.ts). */
+  /** Number for buyers (server/shop/orders/number.ts); an offer's is shown as «КП-26-7F3K-Q». */
   number: string
   /** The order's buyer; null after the buyer's erasure. */
   buyer: number | null
   /** Equal for repeated orders. */
   once: string
-  /** Hash of the submission. */
+  /** Hash of the submission; empty for an offer. */
   sent: string
   /** Hash of the basket (server/shop/orders/place.ts); null for older orders. */
   basket: string | null
   /** Changed by server/shop/orders/order.ts alone. */
-  status: Generated<OrderStatus>
+  status: Generated<OrderStatus | OfferStatus>
+  /** The time when it was placed; until then, when the offer was made. */
   created_at: string
   /** Kopecks of all that has a price. */
   total: number
@@ -311,18 +310,30 @@ export interface OrderRow {
   /** Cubic meters and kilograms. */
   volume: number
   weight: number
-  /** The submission of the checkout form. */
+  /** The submission of the form of an order or offer. */
   submission: number | null
-  /** Counts changes by staff: who changes an order names the one they saw. */
+  /** Counts changes: who changes an order, or accepts an offer, names the one they saw. */
   version: Generated<number>
   /** Number of the member of the staff who looks after it. */
   responsible: Generated<number | null>
   /** Code of the region that it was ordered in; empty in older orders. */
   region: Generated<string>
-  /** Delivery that was agreed on after the order; empty: as the buyer chose. */
+  /** Delivery that an offer names, or that was agreed on after the order; empty: as the buyer chose. */
   delivery: Generated<string>
   /** Percent of VAT that its prices contain; null: the seller pays none. */
   vat: number | null
+  /** The time when the offer was made that it is or began as; null: never an offer, or erased with the buyer. */
+  offer_created_at: string | null
+  /** The last time when the offer was sent. */
+  sent_at: string | null
+  /** Last day of the offer in Moscow, ISO. */
+  valid_until: Generated<string>
+  /** Submission of another form that staff made it from. */
+  request: number | null
+  lead_time: Generated<string>
+  payment: Generated<string>
+  /** Comment of the offer. */
+  comment: Generated<string>
 }
 
 /** An invoice: nothing of it changes but `replaced_by`, and `buyer`, a printed copy that is erased with the buyer. */
@@ -399,50 +410,8 @@ export interface OrderLineRow extends Wishes {
   sum: number | null
   /** JSON of `Shipment[]`: when how much of it can leave, as was said on the day of the order. */
   shipments: string
-}
-
-/** `draft`: made by staff, not sent yet. */
-export type OfferState = 'asked' | 'draft' | 'sent' | 'accepted' | 'withdrawn'
-
-export interface OfferRow {
-  id: Generated<number>
-  /** «КП-26-7F3K-Q» */
-  number: string
-  state: OfferState
-  /** Grows with each change: who changes or accepts an offer names the one they saw. */
-  version: Generated<number>
-  /** The recipient: the submission of the form. */
-  submission: number
-  /** Submission of another form that staff made the offer from. */
-  request: number | null
-  /** Number of the member of the staff who looks after it. */
-  responsible: number | null
-  order_id: number | null
-  created_at: string
-  sent_at: string | null
-  /** Last day in Moscow, ISO. */
-  valid_until: string
-  region: string
-  /** Kopecks of all that has a price. */
-  total: number
-  on_request: number
-  boxes: number
-  pallets: number
-  /** Cubic meters and kilograms. */
-  volume: number
-  weight: number
-  /** Percent within the sums; null: without VAT. */
-  vat: number | null
-  lead_time: string
-  delivery: string
-  payment: string
-  comment: string
-}
-
-export interface OfferLineRow extends Omit<OrderLineRow, 'order_id'> {
-  offer: number
-  /** JSON of the product as it was offered (server/shop/offers/offer.ts). */
-  record: string
+  /** JSON of the product as it was offered (server/shop/offers/offer.ts); null: not offered so. */
+  record: string | null
 }
 
 export interface SectionRow {

@@ -284,11 +284,7 @@ test('an offer goes with its buyer; the order that it became stays', async () =>
   const { me, id, token, number } = await asked({ email: 'erase@paseka.example' })
   const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
   const { query } = desk.shop.app.database
-  const { submission } = await query
-    .selectFrom('offers')
-    .select('submission')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
+  const submission = await desk.submissionOf(order)
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
   const { answer } = await desk.read(`customers/s${submission}/data`, Cookie)
   expect(answer.kept.offers).toMatchObject([{ number, color: 'белый' }, { number }])
@@ -297,4 +293,50 @@ test('an offer goes with its buyer; the order that it became stays', async () =>
   expect((await desk.read(`offers/${id}`)).status).toBe(404)
   expect((await me.get(`offer/view?token=${encodeURIComponent(token)}`)).status).toBe(404)
   expect(await desk.item(order)).toMatchObject({ number: order, answers: [] })
+})
+
+test('an offer that nobody accepted is deleted with its buyer', async () => {
+  const { id, number } = await asked({ email: 'unwanted@paseka.example' })
+  const stored = desk.shop.app.database.query
+    .selectFrom('orders')
+    .select('submission')
+    .where('number', '=', number.replace('КП-', ''))
+  const { submission } = await stored.executeTakeFirstOrThrow()
+  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+  expect((await desk.post('customers/erase', { id: `s${submission}` }, Cookie)).status).toBe(200)
+  expect((await desk.read(`offers/${id}`)).status).toBe(404)
+  expect(await stored.executeTakeFirst()).toBeUndefined()
+})
+
+test('an order is of the day on which its offer was accepted; the offer keeps its day, and says that the order has changed', async () => {
+  const { me, id, token, number } = await asked({ email: 'later@paseka.example' })
+  const { query } = desk.shop.app.database
+  const at = new Date(Date.now() - 5 * DAY_MS).toISOString()
+  const stored = query.updateTable('orders').where('number', '=', number.replace('КП-', ''))
+  await stored.set({ created_at: at, offer_created_at: at }).execute()
+  const earlier = (await me.post('order/save', checkout)).answer.number
+  const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
+  expect((await me.get(`order/${order}/view`)).answer.item.date).toBe(today())
+  for (const { answer } of [await me.get('order/list'), await desk.read('orders')])
+    expect(answer.list.slice(0, 2)).toMatchObject([{ number: order }, { number: earlier }])
+  expect(await read(id)).toMatchObject({ createdAt: at, isOpen: false })
+  const offer = await seenBy(me, token)
+  expect(offer).toMatchObject({ date: today(Date.parse(at)), look: { name: 'принято' } })
+
+  const { article, minQuantity } = record(0)
+  const lines = `${article}; ${2 * minQuantity}; 3,33`
+  const { seen, version } = (await desk.read(`orders/${order}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  const paper = async () => {
+    const answer = await fetch(`${desk.shop.app.origin}${offer.pdf}`)
+    return [answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64')]
+  }
+  const before = await paper()
+  expect((await desk.post('orders/lines', { number: order, version, seen, lines })).status).toBe(200)
+  expect(await seenBy(me, token)).toMatchObject({
+    ...{ total: 2 * minQuantity * 333, canAccept: false, order: { number: order } },
+    look: { name: expect.stringContaining('изменён') },
+    lines: [{ article, kopecks: 333, isOwn: true, drawing: expect.anything() }],
+  })
+  const after = await paper()
+  expect([before[0], after[0], after[1] === before[1]]).toEqual([200, 200, false])
 })

@@ -24,7 +24,10 @@ beforeAll(async () => {
   await query
     .insertInto('order_files')
     .values({
-      ...{ order_id: (await query.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id },
+      ...{
+        order_id: (await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow())
+          .id,
+      },
       ...{ name: 'upd.pdf', type: 'application/pdf', title: '', for_buyer: 1, staff: 'Анна', added_at: '' },
     })
     .execute()
@@ -33,7 +36,7 @@ beforeAll(async () => {
     .select('id')
     .where('form', '=', 'callback')
     .executeTakeFirstOrThrow()
-  const offer = await query.selectFrom('offers').select('id').executeTakeFirstOrThrow()
+  const offer = await query.selectFrom('orders').select('id').where('status', '=', 'asked').executeTakeFirstOrThrow()
   const parts: Record<string, string> = {
     id: String((await signedInAs(app, 'manager')).id),
     number,

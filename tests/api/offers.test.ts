@@ -35,6 +35,9 @@ const tokenIn = (link: string): string => new URL(link, 'https://site.example').
 
 const view = (me: Person, token: string) => me.get(`offer/view?token=${encodeURIComponent(token)}`)
 
+/** Number of the order that an offer becomes. */
+const orderNumber = ({ number }: { number: string }): string => number.replace('КП-', '')
+
 /** An offer as its page shows it. */
 async function offered(me = somebody(shop.app), more: object = {}) {
   const { link } = (await request(me, more)).answer
@@ -105,9 +108,9 @@ test('its page shows the small picture of each line and the VAT of the sum, as i
   }
   expect(plain(body)).toContain(vat(22))
   // The rate of the offer's day, whatever today's is; no product, no picture: its drawing.
-  await query.updateTable('offers').set({ vat: 20 }).where('number', '=', item.number).execute()
+  await query.updateTable('orders').set({ vat: 20 }).where('number', '=', orderNumber(item)).execute()
   await query
-    .updateTable('offer_lines')
+    .updateTable('order_lines')
     .set({ product: 999_999 })
     .where('article', '=', item.lines[0].article)
     .execute()
@@ -115,7 +118,7 @@ test('its page shows the small picture of each line and the VAT of the sum, as i
   expect(plain(later)).toContain(vat(20))
   expect(later).not.toContain(item.lines[0].picture)
   expect(later.match(/<svg/g)?.length).toBe((body.match(/<svg/g)?.length ?? 0) + 1)
-  await query.updateTable('offers').set({ vat: null }).where('number', '=', item.number).execute()
+  await query.updateTable('orders').set({ vat: null }).where('number', '=', orderNumber(item)).execute()
   expect(plain(await page())).toMatch(/Итого \d.*Без НДС/)
 })
 
@@ -144,6 +147,7 @@ test('accepted, it becomes one order at its prices, with letters as for an order
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   const number = answers.find(({ status }) => status === 200)?.answer.number
+  expect(number).toBe(orderNumber(item))
   for (const { status, answer } of answers)
     if (status === 409)
       expect(answer).toMatchObject({ message: expect.stringContaining(number), details: { order: number } })
@@ -236,8 +240,8 @@ describe('the order of an offer', () => {
       const { seen } = (await desk.read(`orders/draft?${params}`)).answer.item
       expect((await desk.post('offers/add', { ...form, seen })).answer).toEqual({ link: expect.any(String) })
       const { query } = shop.app.database
-      await query.updateTable('offers').set({ state: 'sent' }).where('state', '=', 'draft').execute()
-      const { id } = await query.selectFrom('offers').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+      await query.updateTable('orders').set({ status: 'offered' }).where('status', '=', 'draft').execute()
+      const { id } = await query.selectFrom('orders').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
       return tokenIn((await desk.read(`offers/${id}`)).answer.item.page)
     }
     const ofRequest = await accept(await made('accountant@paseka.example', { request }), other.Cookie)
@@ -264,7 +268,7 @@ describe('the order of an offer', () => {
 test('after its last day it cannot be accepted', async () => {
   const { me, token, item } = await offered()
   const { query } = shop.app.database
-  await query.updateTable('offers').set({ valid_until: '2020-01-01' }).where('number', '=', item.number).execute()
+  await query.updateTable('orders').set({ valid_until: '2020-01-01' }).where('number', '=', orderNumber(item)).execute()
   expect((await view(me, token)).answer.item).toMatchObject({ state: 'expired', canAccept: false })
   const { status, answer } = await me.post('offer/accept', { token, version: item.version })
   expect([status, answer.message]).toEqual([409, expect.stringMatching(/1\s+января\s+2020/)])
@@ -275,14 +279,14 @@ test('a product that is gone stops it', async () => {
   const { me, token, item } = await offered()
   const { query } = shop.app.database
   const { id } = await query
-    .selectFrom('offers')
+    .selectFrom('orders')
     .select('id')
-    .where('number', '=', item.number)
+    .where('number', '=', orderNumber(item))
     .executeTakeFirstOrThrow()
   await query
-    .updateTable('offer_lines')
+    .updateTable('order_lines')
     .set({ product: 999_999 })
-    .where('offer', '=', id)
+    .where('order_id', '=', id)
     .where('position', '=', 1)
     .execute()
   const { status, answer } = await me.post('offer/accept', { token, version: item.version })
@@ -299,7 +303,7 @@ test('the PDF opens by the link alone, is kept and indexed by nobody, and is the
   const [first, second] = [await bytes(item.pdf), await bytes(item.pdf)]
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(first.headers.get('content-disposition')).toBe(
-    `attachment; filename="${item.number.replace('КП', 'kp')}.pdf"`.replaceAll('"', ''),
+    `attachment; filename="kp-${orderNumber(item)}.pdf"`.replaceAll('"', ''),
   )
   expect(first.headers.get('cache-control')).toBe('private, no-store')
   expect(first.headers.get('x-robots-tag')).toBe('noindex')

@@ -56,9 +56,9 @@ export function useDesk(env: Record<string, string> = {}) {
     /** The id of an offer, as addresses have it. */
     async offerId(number: string): Promise<string> {
       const { id } = await shop.app.database.query
-        .selectFrom('offers')
+        .selectFrom('orders')
         .select('id')
-        .where('number', '=', number)
+        .where('number', '=', number.replace('КП-', ''))
         .executeTakeFirstOrThrow()
       return String(id)
     },

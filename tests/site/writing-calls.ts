@@ -351,9 +351,9 @@ export async function sceneOf(app: App) {
       const body = { ...person, workCompany: 'ООО «Улей»', consents: [CONSENT] }
       const { number, link } = await must('offer.request', { body, Cookie })
       const { id } = await app.database.query
-        .selectFrom('offers')
+        .selectFrom('orders')
         .select('id')
-        .where('number', '=', number)
+        .where('number', '=', number.replace('КП-', ''))
         .executeTakeFirstOrThrow()
       return { Cookie, id: String(id), token: new URL(link, app.origin).searchParams.get('token') }
     },

@@ -1,14 +1,13 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
+import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
-import { look } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { buyer, lines, regionCode, seen, text } from './order-lines.ts'
-import { facts, listQuery, moment, rowId, sampleFacts, sampleMoment, samplePages } from './shared.ts'
+import { buyer, row as lineRow, lines, regionCode, sampleRows, seen, text, understood } from './order-lines.ts'
+import { listed, sampleListed } from './orders.ts'
+import { facts, listQuery, rowId, sampleFacts, samplePages } from './shared.ts'
 
 const words = { type: 'string' } as const
-const kopecks = { type: 'integer', minimum: 0 } as const
 const maybeLink = { ...words, description: 'Адрес; пусто, если его нет.' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
 const version = { ...rowId, description: 'Версия предложения, которую видел меняющий.' } as const
@@ -17,26 +16,13 @@ const states = ['asked', 'draft', 'sent', 'accepted', 'withdrawn', 'expired'] as
 
 const row = {
   number: offerNumber,
-  link: { ...link, description: 'Адрес страницы предложения.' },
-  look,
-  createdAt: { ...moment, description: 'Когда сделано.' },
-  buyer: { ...words, description: 'Компания и\u00a0имя.' },
-  total: { ...kopecks, description: 'Сумма в\u00a0копейках, без строк по\u00a0запросу.' },
-  onRequest: { type: 'integer', minimum: 0, description: 'Строк с\u00a0ценой по\u00a0запросу.' },
+  ...listed,
   until: { ...words, description: 'По какой день действует, словами.' },
-  responsible: { ...words, description: 'Кто ведёт; пусто, если никто.' },
 } as const
 
 const sampleRow = {
-  number: 'КП-26-7F3K-Q',
-  link: '/desk/offers/1/',
+  ...{ ...sampleListed, number: 'КП-26-7F3K-Q', link: '/desk/offers/1/', until: '4 декабря 2026' },
   look: { name: 'ждёт менеджера', tone: 'waiting' },
-  createdAt: sampleMoment,
-  buyer: 'ООО «Пасека», Анна',
-  total: 338400,
-  onRequest: 0,
-  until: '4 декабря 2026',
-  responsible: 'Пётр',
 } as const
 
 const until = {
@@ -44,6 +30,14 @@ const until = {
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   patternErrorMessage: 'День пишется «2026-12-04».',
 } as const
+
+const pricedRow = object({
+  description: 'Строка.',
+  required: {
+    ...lineRow.properties,
+    listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
+  },
+})
 
 /** Terms besides prices. */
 const terms = {
@@ -66,7 +60,7 @@ export const deskOfferCalls = {
       optional: {
         ...listQuery,
         state: { enum: states, description: 'Состояние; expired\u00a0— срок вышел.' },
-        q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
+        q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта, ИНН или артикул.' },
       },
     }),
     response: object({
@@ -102,31 +96,10 @@ export const deskOfferCalls = {
             text: { ...lines, description: 'Строки: «АРТИКУЛ; штук; цена».' },
             day: until,
             ...terms,
-            rows: {
-              type: 'array',
-              description: 'Строки, как они поняты.',
-              items: object({
-                description: 'Строка.',
-                required: {
-                  article: { ...line, description: 'Артикул.' },
-                  name: { ...line, description: 'Название.' },
-                  wishes: { ...words, description: 'Цвет и\u00a0нанесение.' },
-                  quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-                  boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
-                  listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
-                  kopecks: {
-                    type: ['integer', 'null'],
-                    description: 'Копеек за\u00a0штуку; null\u00a0— по\u00a0запросу.',
-                  },
-                  sum: { type: ['integer', 'null'], description: 'Копеек за\u00a0все; null\u00a0— по\u00a0запросу.' },
-                },
-              }),
-            },
-            sums: { ...facts, description: 'Итоги.' },
-            problems: { ...facts, description: 'Что не\u00a0понято: строка и\u00a0почему.' },
+            ...understood,
+            rows: { ...understood.rows, items: pricedRow },
             changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
             letter: { ...facts, description: 'Письмо покупателю; пусто, если почты нет.' },
-            seen,
             facts: { ...facts, description: 'Что известно о\u00a0предложении.' },
             terms: { ...facts, description: 'Срок, доставка, оплата, комментарий, как их\u00a0видит покупатель.' },
             answers: { ...facts, description: 'Что указано в\u00a0запросе.' },
@@ -144,23 +117,10 @@ export const deskOfferCalls = {
         text: 'ФЛ-250-24-П; 360; 9,40',
         day: '2026-12-04',
         ...{ leadTime: 'Со склада.', delivery: 'Самовывоз.', payment: 'По счёту.', comment: '' },
-        rows: [
-          {
-            article: 'ФЛ-250-24-П',
-            name: 'Флакон «Волна» 250 мл',
-            wishes: '',
-            quantity: 360,
-            boxes: 2,
-            listed: 940,
-            kopecks: 900,
-            sum: 324000,
-          },
-        ],
-        sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
-        problems: [{ label: 'ФЛ-1; 10', text: 'Артикула «ФЛ-1» в каталоге нет.' }],
+        ...sampleRows,
+        rows: sampleRows.rows.map((sample) => ({ ...sample, listed: 940 })),
         changes: sampleFacts,
         letter: sampleFacts,
-        seen: 'a1',
         facts: sampleFacts,
         terms: sampleFacts,
         answers: sampleFacts,

@@ -14,8 +14,9 @@ const delivery = text('Доставка, о которой договорили�
 const comment = text('Что дописать в письмо.', 600)
 export const seen = text('Знак того, что показано перед сохранением.', 64)
 
-const row = object({
-  description: 'Строка заказа.',
+/** A line of an order or offer. */
+export const row = object({
+  description: 'Строка.',
   required: {
     article: { ...line, description: 'Артикул.' },
     name: { ...line, description: 'Название.' },
@@ -28,14 +29,14 @@ const row = object({
 })
 
 /** Lines as they are understood. */
-const understood = {
+export const understood = {
   rows: { type: 'array', description: 'Строки, как они поняты.', items: row },
   sums: { ...facts, description: 'Итоги.' },
   problems: { ...facts, description: 'Что не понято: строка и почему.' },
   seen,
 } as const
 
-const sampleRows = {
+export const sampleRows = {
   rows: [
     {
       article: 'ФЛ-250-24-П',

@@ -4,36 +4,40 @@ import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
+import { row as lineRow } from './order-lines.ts'
 import { day, facts, listQuery, moment, rowId, sampleFacts, sampleMoment, samplePages } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
 
-const row = {
-  number: orderNumber,
-  link: { ...link, description: 'Адрес страницы заказа.' },
-  status: { enum: ORDER_STATUSES, description: 'Состояние.' },
+/** Columns of the lists of orders and of offers. */
+export const listed = {
+  link: { ...link, description: 'Адрес страницы.' },
   look,
-  createdAt: { ...moment, description: 'Когда оформлен.' },
-  buyer: { ...words, description: 'Компания, а без неё имя; пусто, если стёрты.' },
+  createdAt: { ...moment, description: 'Когда оформлен заказ или сделано предложение.' },
+  buyer: { ...words, description: 'Компания, а без неё имя; у\u00a0предложения оба; пусто, если стёрты.' },
   total: { ...kopecks, description: 'Сумма в копейках, без строк по запросу.' },
   onRequest: { type: 'integer', minimum: 0, description: 'Строк с ценой по запросу.' },
-  region: { ...words, description: 'Регион, в котором заказали; пусто, если не известен.' },
-  responsible: { ...words, description: 'Кто ведёт заказ; пусто, если никто.' },
+  responsible: { ...words, description: 'Кто ведёт; пусто, если никто.' },
 } as const
 
-const sampleRow = {
-  number: '26-7F3K-Q',
+export const sampleListed = {
   link: '/desk/orders/26-7F3K-Q/',
-  status: 'new',
   look: { name: 'новый', tone: 'plain' },
   createdAt: sampleMoment,
   buyer: 'ООО «Пасека»',
-  total: 338400,
-  onRequest: 0,
-  region: 'Москва',
+  ...{ total: 338400, onRequest: 0 },
   responsible: 'Анна',
 } as const
+
+const row = {
+  number: orderNumber,
+  ...listed,
+  status: { enum: ORDER_STATUSES, description: 'Состояние.' },
+  region: { ...words, description: 'Регион, в котором заказали; пусто, если не известен.' },
+} as const
+
+const sampleRow = { ...sampleListed, number: '26-7F3K-Q', status: 'new', region: 'Москва' } as const
 
 /** Filters of the list and its tables, as they are typed: server/desk/order-filter.ts says what is not understood. */
 const typed = { type: 'string', maxLength: 40 } as const
@@ -108,18 +112,7 @@ export const deskOrderCalls = {
             lines: {
               type: 'array',
               description: 'Строки по порядку.',
-              items: object({
-                description: 'Строка.',
-                required: {
-                  article: { ...line, description: 'Артикул.' },
-                  name: { ...line, description: 'Название на день заказа.' },
-                  wishes: { ...words, description: 'Цвет и нанесение.' },
-                  quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-                  boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
-                  kopecks: { type: ['integer', 'null'], description: 'Копеек за штуку; null — по запросу.' },
-                  sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
-                },
-              }),
+              items: lineRow,
             },
             sums: { ...facts, description: 'Итоги.' },
             answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },

@@ -49,9 +49,9 @@ const offerLine = object({
       description: 'Цена по\u00a0количеству в\u00a0прайсе того дня; пусто\u00a0— по\u00a0запросу.',
       items: priceStep,
     },
-    drawing,
   },
   optional: {
+    drawing: { ...drawing, description: 'Чертёж; нет, если изделия больше нет в\u00a0каталоге.' },
     picture: {
       ...picture,
       description: 'Картинка изделия; нет\u00a0— показывают чертёж.',

@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { OFFER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { dropLinks } from '../../engine/mail/letter-links.ts'
 import { eraseLists } from '../lists/personal-data.ts'
 import { addEvent } from '../orders/events.ts'
+import { placedOrders } from '../orders/order.ts'
 import { eraseOrders, isUnfinished } from '../orders/personal-data.ts'
 import { buyersOfPerson, type Person } from './person.ts'
 
@@ -54,7 +56,7 @@ async function holdBuyers(
 ): Promise<number[]> {
   if (buyers.length === 0) return []
   const open = await transaction
-    .selectFrom('orders')
+    .selectFrom(placedOrders(transaction))
     .selectAll()
     .where('buyer', 'in', buyers)
     .where(isUnfinished)
@@ -83,11 +85,16 @@ async function forgetBuyers(
   { staff, now }: Forgetting,
 ): Promise<void> {
   if (buyers.length === 0) return
-  const orders = await transaction.selectFrom('orders').selectAll().where('buyer', 'in', buyers).execute()
+  const orders = await transaction
+    .selectFrom(placedOrders(transaction))
+    .selectAll()
+    .where('buyer', 'in', buyers)
+    .execute()
   await eraseOrders(
     transaction,
     orders.map(({ id }) => id),
   )
+  await transaction.deleteFrom('orders').where('buyer', 'in', buyers).where('status', 'in', OFFER_STATUSES).execute()
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
   // The shop's letters about them: those that went still have a subject.
   await transaction.deleteFrom('outbox').where('submission', 'in', submissions).execute()
@@ -154,7 +161,12 @@ const withoutOpenOrder = (transaction: Transaction<Tables>) =>
     .selectFrom('buyers')
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(selectFrom('orders').select('orders.id').whereRef('orders.buyer', '=', 'buyers.id').where(isUnfinished)),
+        exists(
+          selectFrom(placedOrders(transaction))
+            .select('orders.id')
+            .whereRef('orders.buyer', '=', 'buyers.id')
+            .where(isUnfinished),
+        ),
       ),
     )
 
@@ -167,7 +179,7 @@ const left: EraseStep = {
       .select(['buyers.id', 'email'])
       .select(({ selectFrom }) =>
         selectFrom('order_changes')
-          .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+          .innerJoin(placedOrders(transaction), 'orders.id', 'order_changes.order_id')
           .select(({ fn }) => fn.max('staff').as('staff'))
           .whereRef('orders.buyer', '=', 'buyers.id')
           .where('order_changes.kind', '=', 'leaving')
@@ -198,7 +210,10 @@ const senders: EraseStep = {
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom('orders').select('id').whereRef('orders.buyer', '=', 'buyers.id').where('created_at', '>=', due),
+            selectFrom(placedOrders(transaction))
+              .select('id')
+              .whereRef('orders.buyer', '=', 'buyers.id')
+              .where('created_at', '>=', due),
           ),
         ),
       )
@@ -240,6 +255,7 @@ async function keepForAccounts(transaction: Transaction<Tables>, buyers: readonl
       .updateTable('orders')
       .set({ buyer: account, submission: null })
       .where('buyer', '=', id)
+      .where('status', 'not in', OFFER_STATUSES)
       .returning('id')
       .execute()
     await eraseOrders(

@@ -3,6 +3,9 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { readLists, readWatched } from '../lists/personal-data.ts'
+import { offersIn, stateOf } from '../offers/offer.ts'
+import { offerNumber } from '../orders/number.ts'
+import { placedOrders } from '../orders/order.ts'
 import { readValues, submissionsWithBuyer } from '../submissions/values.ts'
 import { readMailbox } from './erase-person.ts'
 import { buyersOfPerson, type Person } from './person.ts'
@@ -41,6 +44,15 @@ async function readSent(query: Kysely<Tables>, buyers: Buyers): Promise<Personal
     .orderBy('submissions.id')
     .execute()
   const sent = query.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
+  const offers = await query
+    .selectFrom(offersIn(query).as('orders'))
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['number', 'status', 'offer_created_at as created_at', 'valid_until', 'total', 'comment'])
+    .select(['article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'kopecks', 'sum'])
+    .where('buyer', 'in', buyers)
+    .orderBy('orders.id')
+    .orderBy('position')
+    .execute()
   return {
     submissions: rows.map((row) => {
       const { id, form, page, address, created_at } = row
@@ -58,15 +70,10 @@ async function readSent(query: Kysely<Tables>, buyers: Buyers): Promise<Personal
       .where('submission', 'in', sent)
       .orderBy('id')
       .execute(),
-    offers: await query
-      .selectFrom('offers')
-      .innerJoin('offer_lines', 'offer_lines.offer', 'offers.id')
-      .select(['number', 'state', 'created_at', 'valid_until', 'total', 'comment'])
-      .select(['article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'kopecks', 'sum'])
-      .where('submission', 'in', sent)
-      .orderBy('offers.id')
-      .orderBy('position')
-      .execute(),
+    offers: offers.map(({ status, valid_until, ...row }) => ({
+      ...row,
+      ...{ number: offerNumber(row), state: stateOf({ status, valid_until }), valid_until },
+    })),
     consents: await query
       .selectFrom('consents')
       .select(['document', 'version', 'form', 'address', 'given_at'])
@@ -79,14 +86,14 @@ async function readSent(query: Kysely<Tables>, buyers: Buyers): Promise<Personal
 async function readOrders(query: Kysely<Tables>, buyers: Buyers): Promise<PersonalData> {
   const invoices = await query
     .selectFrom('invoices')
-    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .innerJoin(placedOrders(query), 'orders.id', 'invoices.order_id')
     .select(['orders.number as order', 'invoices.number', 'invoices.day', 'invoices.buyer'])
     .where('orders.buyer', 'in', buyers)
     .orderBy('invoices.id')
     .execute()
   return {
     orders: await query
-      .selectFrom('orders')
+      .selectFrom(placedOrders(query))
       .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
       .select(['number', 'status', 'created_at', 'total', 'delivery', 'article', 'name', 'quantity'])
       .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
@@ -102,7 +109,7 @@ async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<Persona
   const sent = query.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
   const notes = await query
     .selectFrom('order_changes')
-    .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+    .innerJoin(placedOrders(query), 'orders.id', 'order_changes.order_id')
     .select(['orders.number as order', 'at', 'staff', 'words'])
     .where('kind', '=', 'note')
     .where('words', '!=', '')
@@ -119,7 +126,7 @@ async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<Persona
       .execute(),
     orderFiles: await query
       .selectFrom('order_files')
-      .innerJoin('orders', 'orders.id', 'order_files.order_id')
+      .innerJoin(placedOrders(query), 'orders.id', 'order_files.order_id')
       .select(['orders.number as order', 'name', 'title', 'type', 'added_at'])
       .where('orders.buyer', 'in', buyers)
       .orderBy('order_files.id')

@@ -139,6 +139,7 @@ describe.each(engines)('on %s', (_, open) => {
       const sums = { total: 500, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1, vat: 22 }
       const order_id = await put('orders', {
         ...{ number: `26-${word}`, buyer, once: word, status, created_at: AT, ...sums, submission },
+        ...{ offer_created_at: AT, sent_at: null, valid_until: '2026-12-01' },
       })
       const ordered = { position: 1, ...line, boxes: 1, kopecks: 25, sum: 500 }
       await put('order_lines', { order_id, ...ordered })
@@ -153,11 +154,6 @@ describe.each(engines)('on %s', (_, open) => {
         snapshot: '{}',
         replaced_by: null,
       })
-      const offer = await put('offers', {
-        ...{ number: `КП-${word}`, state: 'accepted', submission, request: null, responsible: null, order_id },
-        ...{ created_at: AT, sent_at: null, valid_until: '2026-12-01', region: '', ...sums },
-      })
-      await put('offer_lines', { offer, ...ordered, record: '{}' })
       await put('companies', { inn: fields.inn, at: AT })
       await put('sessions', { user_id: user.id, access_until: AT, created_at: AT, seen_at: AT })
     })
@@ -178,8 +174,8 @@ describe.each(engines)('on %s', (_, open) => {
     return [...new Set(found)].toSorted()
   }
 
-  /** Names of orders and offers hold the word for the test alone. */
-  const OWN = ['offers.number', 'orders.number', 'orders.once', 'submissions.once', 'letter_links.hash']
+  /** Names of orders hold the word for the test alone. */
+  const OWN = ['orders.number', 'orders.once', 'submissions.once', 'letter_links.hash']
 
   const all = Object.keys(PERSONAL_COLUMNS).flatMap(
     (table) => marked(table as Name).map((column) => `${table}.${column}`), // names of the register

@@ -22,9 +22,6 @@ const WITH_ORDER = 'emptied with the buyer of their order (server/shop/orders/pe
 const WITH_ACCOUNT = 'deleted with their account'
 const BY_NUMBER = 'deleted by the number of their visitor (server/shop/lists/personal-data.ts)'
 
-const ORDER_LINE = 'position product kind article name quantity boxes kopecks sum'
-const SUMS = 'total on_request boxes pallets volume weight vat'
-
 /**
  * Says of every column of the database whether it holds personal data, and how they are erased (S24). A new column
  * belongs here: `server/shop/account/personal-columns.test.ts` fails without it, and erases a person by each way.
@@ -77,23 +74,21 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
     BY_NUMBER,
   ),
   orders: table(
-    `id number buyer once status created_at ${SUMS} submission version responsible region`,
-    'sent basket delivery',
+    'id number buyer once status created_at total on_request boxes pallets volume weight vat submission version responsible region offer_created_at sent_at valid_until request',
+    'sent basket delivery lead_time payment comment',
     WITH_ORDER,
   ),
-  order_lines: table(`order_id ${ORDER_LINE}`, 'color coloring decoration', WITH_ORDER),
+  order_lines: table(
+    'order_id position product kind article name quantity boxes kopecks sum record',
+    'color coloring decoration',
+    WITH_ORDER,
+  ),
   order_changes: table('id order_id status at kind staff details', 'words', WITH_ORDER),
   order_files: table('id order_id type for_buyer staff added_at', 'name title', WITH_ORDER),
   order_file_parts: table('file position', 'content', WITH_ORDER),
   invoice_series: table('year last'),
   invoices: table('id order_id year number day snapshot replaced_by', '', WITH_ORDER, 'buyer'),
   invoice_pictures: table('hash content'),
-  offers: table(
-    `id number state version submission request responsible order_id created_at sent_at valid_until region ${SUMS}`,
-    'lead_time delivery payment comment',
-    WITH_BUYER,
-  ),
-  offer_lines: table(`offer ${ORDER_LINE} record`, 'color coloring decoration', WITH_BUYER),
   users: table(
     'id buyer email_confirmed_at phone_since created_at changed_at seen_at warned_at',
     'uid email new_email password',

@@ -2,6 +2,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseContext, type EraseStep } from '../../engine/database/erasing.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
+import { placedOrders } from '../orders/order.ts'
 import { LOGIN_PATH } from './context.ts'
 import { erasePerson, personSteps } from './erase-person.ts'
 import { personOf } from './person.ts'
@@ -41,7 +42,7 @@ const unconfirmed: EraseStep = {
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom('orders')
+            selectFrom(placedOrders(transaction))
               .innerJoin('buyers', 'buyers.id', 'orders.buyer')
               .select('orders.id')
               .whereRef('buyers.uid', '=', 'users.uid'),

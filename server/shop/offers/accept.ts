@@ -5,128 +5,105 @@ import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { emailKey, MANAGER } from '../../engine/mail/mailer.ts'
-import { hashOf } from '../../engine/secrets/hash.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterParams } from '../orders/letters.ts'
-import type { ChangeOrderContext, Order } from '../orders/order.ts'
-import { insertLines, insertOrder } from '../orders/place.ts'
-import { contactOfOrder, submissionOf } from '../orders/read.ts'
+import { offerNumber } from '../orders/number.ts'
+import {
+  type ChangeOrderContext,
+  isPlaced,
+  type Order,
+  type OrderLine,
+  type OrderOrOffer,
+  updateOrder,
+} from '../orders/order.ts'
+import { contactOfOrder, readLines, submissionOf } from '../orders/read.ts'
 import { vatOn } from '../vat.ts'
-import { type Offer, type OfferLine, readOffer, readOfferLines, viewOf } from './offer.ts'
+import { isOpenOffer, type Offer, readOffer, stateOf } from './offer.ts'
 import { missingOffer } from './view.ts'
 
-/** Makes the order of an offer at its prices, once. @throws HttpError 404, 409 */
+/** Places the order that an offer is, at its prices, once. @throws HttpError 404, 409 */
 export async function offerAccept(
   { token, version }: CallParameters<'offer.accept'>,
   context: ChangeOrderContext,
 ): Promise<CallAnswer<'offer.accept'>> {
   const { database, site, catalog, formLimit, address, wakeOutbox } = context
   const offer = await readOffer(database.query, site, token)
-  if (!offer || offer.state === 'draft') throw missingOffer()
+  if (!offer || offer.status === 'draft') throw missingOffer()
   await formLimit.take(address, false, 'order')
-  const lines = await readOfferLines(database.query, offer)
+  const lines = await readLines(database.query, offer.id)
   const products = await catalog.products(lines.map(({ product }) => product))
-  const order = await database.query.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('offers')
-      .set(({ eb }) => ({ state: 'accepted', version: eb('version', '+', 1) }))
-      .where('id', '=', offer.id)
-      .where('version', '=', Number(version))
-      .where('state', 'in', ['asked', 'sent'])
-      .executeTakeFirst()
-    const refusal =
-      numUpdatedRows === 1n
-        ? (expiredRefusal(offer) ?? goneRefusal(lines, new Set(products.map(({ id }) => id))))
-        : await changedRefusal(transaction, offer)
+  const now = new Date()
+  const placed = { status: 'new', created_at: now.toISOString(), vat: vatOn(site, moscowDay(now)) } as const
+  await database.query.transaction().execute(async (transaction) => {
+    const isCurrent = isOpenOffer(offer) && offer.version === Number(version)
+    if (!isCurrent || !(await updateOrder(transaction, offer, placed)))
+      throw changedRefusal((await readOffer(transaction, site, token)) ?? offer)
+    const refusal = expiredRefusal(offer) ?? goneRefusal(lines, new Set(products.map(({ id }) => id)))
     if (refusal) throw refusal
-    return makeOrder(transaction, { offer, lines }, context)
+    await announce(transaction, { order: { ...offer, ...placed, version: offer.version + 1 }, lines, now }, context)
   })
   wakeOutbox()
-  return { number: order.number }
+  return { number: offer.number }
 }
 
 const ASK = 'Попросите менеджера прислать новое.'
 
 const expiredRefusal = (offer: Offer): HttpError | undefined =>
-  viewOf(offer) === 'expired'
+  stateOf(offer) === 'expired'
     ? new HttpError(409, `Предложение действовало по\u00a0${formatDate(offer.valid_until)}. ${ASK}`)
     : undefined
 
-function goneRefusal(lines: readonly OfferLine[], currentIds: ReadonlySet<number>): HttpError | undefined {
+function goneRefusal(lines: readonly OrderLine[], currentIds: ReadonlySet<number>): HttpError | undefined {
   const gone = lines.filter(({ product }) => !currentIds.has(product))
   if (gone.length === 0) return undefined
   const names = gone.slice(0, 5).map(({ article, name }) => `${article}\u00a0— ${name}`)
   return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${sentence(names.join('; '))} ${ASK}`)
 }
 
-async function changedRefusal(transaction: Transaction<Tables>, { id }: Offer): Promise<HttpError> {
-  const now = await transaction
-    .selectFrom('offers')
-    .leftJoin('orders', 'orders.id', 'offers.order_id')
-    .select(['state', 'orders.number as order'])
-    .where('offers.id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (now.order !== null)
-    return confirmFirst(`Предложение уже принято: заказ №\u00a0${now.order}.`, {
-      order: now.order,
+function changedRefusal(now: Offer): HttpError {
+  if (isPlaced(now))
+    return confirmFirst(`Предложение уже принято: заказ №\u00a0${now.number}.`, {
+      order: now.number,
     })
   return new HttpError(
     409,
-    now.state === 'withdrawn'
+    now.status === 'withdrawn'
       ? `Предложение отозвано. ${ASK}`
       : 'Пока страница была открыта, менеджер изменил предложение. Обновите страницу, проверьте цены и\u00a0примите его ещё раз.',
   )
 }
 
-/** Writes the order with its lines and letters. */
-async function makeOrder(
+/** Writes the event and the letters of an order that an offer has become. */
+async function announce(
   transaction: Transaction<Tables>,
-  { offer, lines }: { offer: Offer; lines: readonly OfferLine[] },
-  context: ChangeOrderContext,
-): Promise<Order> {
-  const now = new Date()
-  const { total, on_request, boxes, pallets, volume, weight, region, submission, number } = offer
-  const vat = vatOn(context.site, moscowDay(now))
-  const { answers: offerAnswers } = await submissionOf(transaction, offer)
-  const buyer = await buyerOf(transaction, offer)
-  const order = await insertOrder(transaction, now, {
-    buyer: buyer.id,
-    ...{ once: `offer ${offer.id}`, sent: hashOf(`offer ${offer.id}`), basket: null },
-    ...{ total, on_request, boxes, pallets, volume, weight, vat, region, submission },
-    responsible: offer.responsible,
-    created_at: now.toISOString(),
-  })
-  await transaction.updateTable('offers').set({ order_id: order.id }).where('id', '=', offer.id).execute()
-  const ordered = lines.map(({ record: _, ...line }) => line)
-  await insertLines(transaction, order.id, ordered)
+  { order, lines, now }: { order: Order; lines: readonly OrderLine[]; now: Date },
+  { mailer }: ChangeOrderContext,
+): Promise<void> {
+  const number = offerNumber(order)
+  const hasAsked = await isOfVisitor(transaction, order)
   await addEvent(transaction, order, { kind: 'offer', details: { number } }, now)
-  const answers = [...offerAnswers, { label: 'Предложение', text: number }]
-  const letter = letterParams(order, ordered, answers)
+  const answers = [...(await submissionOf(transaction, order)).answers, { label: 'Предложение', text: number }]
+  const letter = letterParams(order, lines, answers)
   const { email, account } = await contactOfOrder(transaction, order)
-  const manager = { to: MANAGER, mail: 'new-order', replyTo: email, about: submission } as const
-  await context.mailer.write(transaction, { ...manager, ...letter })
+  const about = order.submission ?? undefined
+  await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...letter })
   // If no visitor asked, staff have written the answers.
-  const of = { account, author: buyer.hasAsked ? account : undefined }
-  if (email) await context.mailer.write(transaction, { to: email, mail: 'order-received', ...of, ...letter })
-  return order
+  const of = { account, author: hasAsked ? account : undefined }
+  if (email) await mailer.write(transaction, { to: email, mail: 'order-received', ...of, ...letter })
 }
 
 /**
- * The buyer of an offer. The order is the asker's, whoever accepts: of the account or browser that asked. Where no
- * visitor asked, staff have typed the e-mail, and the account with this confirmed e-mail gets it; a guest could type
- * anybody's.
+ * Returns true for an offer that a visitor asked for. The order is the asker's, whoever accepts: of the account or
+ * browser that asked. Where no visitor asked, staff have typed the e-mail, and the account with this confirmed e-mail
+ * gets it; a guest could type anybody's.
  */
-async function buyerOf(
-  transaction: Transaction<Tables>,
-  { submission }: Pick<Offer, 'submission'>,
-): Promise<{ id: number; hasAsked: boolean }> {
+async function isOfVisitor(transaction: Transaction<Tables>, { buyer }: Pick<OrderOrOffer, 'buyer'>): Promise<boolean> {
   const { id, uid, email } = await transaction
-    .selectFrom('submissions')
-    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
-    .select(['buyers.id', 'buyers.uid', 'buyers.email'])
-    .where('submissions.id', '=', submission)
+    .selectFrom('buyers')
+    .select(['id', 'uid', 'email'])
+    .where('id', '=', buyer)
     .executeTakeFirstOrThrow()
-  if (uid !== null) return { id, hasAsked: true }
+  if (uid !== null) return true
   const account = await transaction
     .selectFrom('users')
     .select('uid')
@@ -134,5 +111,5 @@ async function buyerOf(
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
   if (account) await transaction.updateTable('buyers').set({ uid: account.uid }).where('id', '=', id).execute()
-  return { id, hasAsked: false }
+  return false
 }

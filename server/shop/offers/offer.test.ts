@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { siteOf } from '../../engine/pages/testing.ts'
 import type { ProductRecord } from '../catalog/records.ts'
-import { listPrice, type OfferLine, packedLine, viewOf } from './offer.ts'
+import { listPrice, type OfferLine, packedLine, stateOf } from './offer.ts'
 import { firstTerms } from './terms.ts'
 
 const record = {
@@ -18,12 +18,14 @@ const line = (quantity: number, more: Partial<ProductRecord> = {}) =>
 
 test.each([
   ['asked', '2026-11-20', 'asked'],
-  ['sent', '2026-11-19', 'expired'],
+  ['offered', '2026-11-20', 'sent'],
+  ['offered', '2026-11-19', 'expired'],
   ['draft', '2026-11-19', 'expired'],
-  ['accepted', '2026-11-19', 'accepted'],
+  ['new', '2026-11-19', 'accepted'],
+  ['cancelled', '2026-11-19', 'accepted'],
   ['withdrawn', '2026-11-19', 'withdrawn'],
-] as const)('%s, valid until %s: %s on November 20', (state, valid_until, view) => {
-  expect(viewOf({ state, valid_until }, '2026-11-20')).toBe(view)
+] as const)('%s, valid until %s: %s on November 20', (status, valid_until, state) => {
+  expect(stateOf({ status, valid_until }, '2026-11-20')).toBe(state)
 })
 
 it('packs a line as it was on its day, at its own price', () => {

@@ -1,29 +1,35 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { batchOf } from '#schema/definitions/shop/units/quantity.ts'
-import { moscowDay, today } from '#schema/definitions/text/dates.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
+import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { packedBatchOf } from '../lists/lines.ts'
-import { drawOrderNumber } from '../orders/number.ts'
-import type { OrderLine } from '../orders/order.ts'
-import type { OfferRow, OfferState } from '../tables.ts'
+import { letterParams } from '../orders/letters.ts'
+import { offerNumber } from '../orders/number.ts'
+import { isPlaced, type OrderLine, type OrderOrOffer } from '../orders/order.ts'
+import type { StoredLine } from '../orders/place.ts'
 
-export type Offer = Selectable<OfferRow>
+/** An offer, or an order that was one. */
+export type Offer = OrderOrOffer & { offer_created_at: string }
 
 /** A line with the product as it was offered: an offer stays the same when the catalog changes. */
 export interface OfferLine extends OrderLine {
   record: ProductRecord
 }
 
-/** The state, or `expired` for an open offer after its last day. */
-export type OfferView = OfferState | 'expired'
+/** A line with the product as it was offered, else as it is today; undefined: it has left the catalog. */
+export type ShownLine = OrderLine & { record: ProductRecord | undefined }
 
-export const viewOf = ({ state, valid_until }: Pick<Offer, 'state' | 'valid_until'>, day = today()): OfferView =>
-  state !== 'accepted' && state !== 'withdrawn' && valid_until < day ? 'expired' : state
+/** Returns true while it can be changed, sent and accepted. */
+export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>): boolean =>
+  !isPlaced(offer) && offer.status !== 'withdrawn'
 
-/** Words for staff, and their color. */
+/** Words for staff about the state of an offer, and their color. */
 export const OFFER_LOOKS = {
   asked: { name: 'ждёт менеджера', tone: 'waiting' },
   draft: { name: 'готовится', tone: 'plain' },
@@ -31,7 +37,22 @@ export const OFFER_LOOKS = {
   accepted: { name: 'принято', tone: 'good' },
   withdrawn: { name: 'отозвано', tone: 'bad' },
   expired: { name: 'срок вышел', tone: 'bad' },
-} as const satisfies Record<OfferView, { name: string; tone: string }>
+} as const
+
+/** The state of an offer; `expired` after its last day. */
+export type OfferState = keyof typeof OFFER_LOOKS
+
+const STATES = { draft: 'draft', asked: 'asked', offered: 'sent' } as const
+
+export function stateOf(offer: Pick<OrderOrOffer, 'status' | 'valid_until'>, day = today()): OfferState {
+  if (isPlaced(offer)) return 'accepted'
+  if (offer.status === 'withdrawn') return 'withdrawn'
+  if (offer.valid_until < day) return 'expired'
+  return STATES[offer.status as keyof typeof STATES] // the others are above
+}
+
+/** The day and time that an offer is of. */
+export const dateOf = ({ sent_at, offer_created_at }: Offer): string => sent_at ?? offer_created_at
 
 const PURPOSE = 'offer'
 
@@ -42,55 +63,61 @@ export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>): s
 export const pathOf = (site: Site, offer: Pick<Offer, 'number'>): string =>
   addressOf(site, 'offer.view', { token: tokenOf(site, offer) })
 
+/** Offers, accepted ones too. */
+export const offersIn = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('orders')
+    .selectAll()
+    .where('offer_created_at', 'is not', null)
+    .$narrowType<{ offer_created_at: string }>()
+
 /** Undefined for a foreign token, and for an offer whose term of storage is over. */
 export async function readOffer(query: Kysely<Tables>, { signing }: Site, token: string): Promise<Offer | undefined> {
   const opened = signing.open(token)
   if (!Array.isArray(opened) || opened[0] !== PURPOSE) return undefined
-  return query.selectFrom('offers').selectAll().where('number', '=', String(opened[1])).executeTakeFirst()
+  return offersIn(query).where('number', '=', String(opened[1])).executeTakeFirst()
 }
 
-export async function readOfferLines(query: Kysely<Tables>, { id }: Pick<Offer, 'id'>): Promise<OfferLine[]> {
-  const rows = await query.selectFrom('offer_lines').selectAll().where('offer', '=', id).orderBy('position').execute()
-  return rows.map(({ offer: _, record, ...line }) => ({ ...line, record: JSON.parse(record) as ProductRecord })) // written below
-}
-
-/** Draws numbers until one is free. */
-export async function insertOffer(
-  transaction: Transaction<Tables>,
-  now: Date,
-  row: Omit<Insertable<OfferRow>, 'number' | 'created_at'>,
-): Promise<Offer> {
-  const year = Number(moscowDay(now).slice(0, 4))
-  for (let failed = 0; ; failed++) {
-    const offer = await transaction
-      .insertInto('offers')
-      .values({ ...row, number: `КП-${drawOrderNumber(year, failed)}`, created_at: now.toISOString() })
-      .onConflict((conflict) => conflict.column('number').doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (offer) return offer
-  }
-}
-
-/** Replaces the lines of an offer. */
-export async function writeOfferLines(
-  transaction: Transaction<Tables>,
-  { id }: Pick<Offer, 'id'>,
-  lines: readonly OfferLine[],
-): Promise<void> {
-  await transaction.deleteFrom('offer_lines').where('offer', '=', id).execute()
-  await transaction
-    .insertInto('offer_lines')
-    .values(lines.map((line) => ({ offer: id, ...line, record: JSON.stringify(snapshotOf(line.record)) })))
+export async function readOfferLines(
+  query: Kysely<Tables>,
+  catalog: Catalog,
+  { id }: Pick<OrderOrOffer, 'id'>,
+): Promise<ShownLine[]> {
+  const rows = await query
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('position')
     .execute()
+  const unstored = rows.flatMap(({ record, product }) => (record === null ? [product] : []))
+  const todays = new Map((await catalog.products(unstored)).map((product) => [product.id, product.record]))
+  return rows.map(({ order_id: _, record, ...line }) => ({
+    ...line,
+    record: record === null ? todays.get(line.product) : (JSON.parse(record) as ProductRecord), // written below
+  }))
+}
+
+/** Lines with the products of today. */
+export async function offeredLines(lines: readonly OrderLine[], catalog: Catalog): Promise<OfferLine[]> {
+  const products = await catalog.products(lines.map(({ product }) => product))
+  const records = new Map(products.map(({ id, record }) => [id, record]))
+  return lines.flatMap((line) => {
+    const record = records.get(line.product)
+    return record ? [{ ...line, record }] : []
+  })
 }
 
 /** A product without the texts that no offer has. */
-const snapshotOf = ({ words: _, ...record }: ProductRecord): ProductRecord => ({
-  ...record,
-  description: '',
-  documents: [],
+export const storedLine = ({ record: { words: _, ...record }, ...line }: OfferLine): StoredLine => ({
+  ...line,
+  record: JSON.stringify({ ...record, description: '', documents: [] }),
 })
+
+/** Parameters of the letters about an offer; options of the lines and answers are the buyer's words. */
+export function offerLetter(offer: Offer, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
+  const { params, typed } = letterParams({ ...offer, number: offerNumber(offer) }, lines, answers)
+  return { params: { ...params, until: formatDate(offer.valid_until) }, typed }
+}
 
 /** Price by the list at the day of the offer; null: on request. */
 export const listPrice = ({ quantity, record }: Pick<OfferLine, 'quantity' | 'record'>): number | null =>

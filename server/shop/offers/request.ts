@@ -6,12 +6,12 @@ import { MANAGER } from '../../engine/mail/mailer.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { type ListItem, readItems } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
+import { offerNumber } from '../orders/number.ts'
 import type { ChangeOrderContext } from '../orders/order.ts'
-import { goneRefusal, toOrderLine, totalColumns } from '../orders/place.ts'
+import { goneRefusal, insertOrder, toOrderLine, totalColumns } from '../orders/place.ts'
 import { regionOf } from '../regions/regions.ts'
 import { emailIn, storeSubmission, submissionKey } from '../submissions/save-submission.ts'
-import { offerLetter } from './letters.ts'
-import { insertOffer, type Offer, type OfferLine, pathOf, writeOfferLines } from './offer.ts'
+import { type Offer, offerLetter, offersIn, pathOf, storedLine } from './offer.ts'
 import { firstTerms } from './terms.ts'
 
 const CALL = 'offer.request'
@@ -31,14 +31,8 @@ export async function offerRequest(
     ...context,
     idempotencyKey: context.idempotencyKey || key || undefined,
   })
-  return { number: offer.number, link: pathOf(site, offer) }
+  return { number: offerNumber(offer), link: pathOf(site, offer) }
 }
-
-/** A priced line of the catalog with its product. */
-export const toOfferLines = (lines: readonly PricedLine<ListItem>[]): OfferLine[] =>
-  lines.flatMap((line, i) =>
-    toOrderLine(line, i).map((orderLine) => ({ ...orderLine, record: (line.product as Product).record })),
-  )
 
 /** The submission, the offer and its letters: one transaction. */
 async function store(
@@ -47,7 +41,9 @@ async function store(
   { database, site, uid, variant, mailer, address, page, origin, wakeOutbox, idempotencyKey }: ChangeOrderContext,
 ): Promise<Offer> {
   const now = new Date()
-  const lines = toOfferLines(priced)
+  const lines = priced.flatMap((line, i) =>
+    toOrderLine(line, i).map((orderLine) => ({ ...orderLine, record: (line.product as Product).record })),
+  )
   const sent = [
     body,
     lines.map(({ product, quantity, color, coloring, decoration }) => [product, quantity, color, coloring, decoration]),
@@ -56,20 +52,21 @@ async function store(
   const offer = await database.query.transaction().execute(async (transaction) => {
     const from = { form: form?.id ?? '', call: CALL, uid, address, page }
     const content = { answers, body, files: [], consents, idempotencyKey: once }
-    const { id: submission, known: isKnown } = await storeSubmission(transaction, { ...from, ...content }, now)
-    if (isKnown)
-      return transaction.selectFrom('offers').selectAll().where('submission', '=', submission).executeTakeFirstOrThrow()
-    const inserted = await insertOffer(transaction, now, {
-      ...{ state: 'asked', submission, request: null, responsible: null, order_id: null, sent_at: null },
+    const stored = await storeSubmission(transaction, { ...from, ...content }, now)
+    const { id: submission, buyer, known: isKnown } = stored
+    if (isKnown) return offersIn(transaction).where('submission', '=', submission).executeTakeFirstOrThrow()
+    const row = {
+      status: 'asked',
+      offer_created_at: now.toISOString(),
+      ...{ submission, buyer, once, sent: '', region: regionOf({ variant }).code },
       ...totalColumns(wholeOf(priced)),
       ...firstTerms(site, lines, now),
-      region: regionOf({ variant }).code,
-    })
-    await writeOfferLines(transaction, inserted, lines)
-    const [letter, buyer] = [offerLetter(inserted, lines, answers), emailIn(values)]
-    await mailer.write(transaction, { to: MANAGER, mail: 'new-offer', replyTo: buyer, about: submission, ...letter })
+    } as const
+    const inserted = await insertOrder(transaction, now, row, lines.map(storedLine))
+    const [letter, email] = [offerLetter(inserted, lines, answers), emailIn(values)]
+    await mailer.write(transaction, { to: MANAGER, mail: 'new-offer', replyTo: email, about: submission, ...letter })
     const params = { ...letter.params, link: origin + pathOf(site, inserted) }
-    if (buyer) await mailer.write(transaction, { to: buyer, mail: 'offer-received', ...letter, params })
+    if (email) await mailer.write(transaction, { to: email, mail: 'offer-received', ...letter, params })
     return inserted
   })
   wakeOutbox()

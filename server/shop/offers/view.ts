@@ -8,18 +8,22 @@ import { drawingLinks } from '../catalog/calls/view.ts'
 import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
-import type { OrderLine, ReadOrdersContext } from '../orders/order.ts'
-import { contactOfOrder, senderOfOrder } from '../orders/read.ts'
+import { offerNumber } from '../orders/number.ts'
+import { isPlaced, type Order, type OrderLine, type ReadOrdersContext } from '../orders/order.ts'
+import { contactOfOrder, isAsOffered, senderOfOrder } from '../orders/read.ts'
 import { buyersOf, senderName } from '../submissions/buyer.ts'
 import {
+  dateOf,
   listPrice,
   type Offer,
   type OfferLine,
+  offersIn,
   packedLine,
   readOffer,
   readOfferLines,
+  type ShownLine,
+  stateOf,
   tokenOf,
-  viewOf,
 } from './offer.ts'
 
 /** Time in which the last offer is shown to its browser without a link, in milliseconds. */
@@ -44,21 +48,22 @@ export async function offerView(
 ): Promise<CallAnswer<'offer.view'>> {
   const { database, site } = context
   const offer = await (token === undefined ? lastOffer(context) : readOffer(database.query, site, token))
-  const state = offer && viewOf(offer)
+  const state = offer && stateOf(offer)
   // Staff have not finished it.
-  if (!offer || !state || offer.state === 'draft' || state === 'draft') throw missingOffer()
-  const lines = await readOfferLines(database.query, offer)
-  const order = await orderOf(offer, context)
+  if (!offer || !state || offer.status === 'draft' || state === 'draft') throw missingOffer()
+  const lines = await readOfferLines(database.query, context.catalog, offer)
+  const order = isPlaced(offer) ? await linkOf(offer, context) : undefined
+  const hasChanged = order !== undefined && !(await isAsOffered(database.query, offer))
   return {
     item: {
-      number: offer.number,
+      number: offerNumber(offer),
       version: String(offer.version),
       token: tokenOf(site, offer),
       state,
-      look: LOOKS[state],
-      date: moscowDay(offer.sent_at ?? offer.created_at),
+      look: hasChanged ? { ...LOOKS.accepted, name: 'принято, заказ с\u00a0тех пор изменён' } : LOOKS[state],
+      date: moscowDay(dateOf(offer)),
       until: offer.valid_until,
-      recipient: await recipientOf(offer, context),
+      recipient: senderName(await senderOfOrder(database.query, offer)),
       manager: await managerOf(offer, context),
       canAccept: state === 'asked' || state === 'sent',
       count: lines.length,
@@ -75,21 +80,14 @@ export async function offerView(
 }
 
 const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefined> =>
-  database.query
-    .selectFrom('offers')
-    .innerJoin('submissions', 'submissions.id', 'offers.submission')
-    .selectAll('offers')
-    .where('submissions.buyer', 'in', buyersOf(database.query, uid))
+  offersIn(database.query)
+    .where('buyer', 'in', buyersOf(database.query, uid))
     // Staff have not finished it.
-    .where('state', '!=', 'draft')
-    .where('offers.created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
-    .orderBy('offers.id', 'desc')
+    .where('status', '!=', 'draft')
+    .where('offer_created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** «ООО «Пасека», Анна» */
-export const recipientOf = async (offer: Offer, { database }: Pick<ReadOrdersContext, 'database'>): Promise<string> =>
-  senderName(await senderOfOrder(database.query, offer))
 
 /** The member of the staff who looks after it, or the shop. */
 export async function managerOf(
@@ -112,25 +110,25 @@ export async function managerOf(
   ]
 }
 
-async function lineViews(
-  lines: readonly OfferLine[],
-  { catalog, site }: ReadOrdersContext,
+/** Lines as the page and the paper of an offer show them. */
+export async function lineViews(
+  lines: readonly ShownLine[],
+  { catalog, site }: Pick<ReadOrdersContext, 'catalog' | 'site'>,
 ): Promise<CallAnswer<'offer.view'>['item']['lines']> {
   const products = await catalog.products(lines.map(({ product }) => product))
   const productById = new Map(products.map((product) => [product.id, product]))
   return lines.map((line) => {
     const { product, kind, article, name, quantity, boxes, kopecks, sum, record } = line
-    const { pallets, looseBoxes } = packedLine(line)
     const today = productById.get(product)
     const slug = today?.record.code
     // Today's: that of the offer's day may be deleted.
     const [picture] = today ? picturesOf(today, site.constants.renderings) : []
     return {
       productId: product,
-      ...{ article, name, quantity, boxes, pallets, looseBoxes, kopecks, sum },
-      isOwn: kopecks !== listPrice(line),
-      prices: record.prices.map(({ from, kopecks }) => ({ from, kopecks })),
-      drawing: drawingOf(record),
+      ...{ article, name, quantity, boxes, kopecks, sum },
+      ...(record
+        ? { ...offeredOf({ ...line, record }), drawing: drawingOf(record) }
+        : { pallets: 0, looseBoxes: boxes, isOwn: false, prices: [] }),
       ...(picture && { picture: picture.src }),
       ...(slug !== undefined && {
         link: addressOf(site, 'catalog.view', { kind, slug }),
@@ -139,6 +137,13 @@ async function lineViews(
       ...givenWishes(line),
     }
   })
+}
+
+/** How a line stands on pallets, and its price among those of the list. */
+function offeredOf(line: OfferLine) {
+  const { pallets, looseBoxes } = packedLine(line)
+  const prices = line.record.prices.map(({ from, kopecks }) => ({ from, kopecks }))
+  return { pallets, looseBoxes, isOwn: line.kopecks !== listPrice(line), prices }
 }
 
 export const termsOf = (
@@ -159,14 +164,9 @@ export function basketOf(site: Site, lines: readonly OrderLine[]): { basket?: st
   return shared === undefined ? {} : { basket: `${basketAddress(site)}?shared=${shared}` }
 }
 
-/** The order that was made of an offer; with a link for its owner. */
-async function orderOf({ order_id }: Offer, { database, site, user }: ReadOrdersContext) {
-  if (order_id === null) return undefined
-  const { number, buyer } = await database.query
-    .selectFrom('orders')
-    .select(['number', 'buyer'])
-    .where('id', '=', order_id)
-    .executeTakeFirstOrThrow()
-  const isOwn = user?.uid === (await contactOfOrder(database.query, { buyer })).uid
+/** The order that an offer has become; with a link for its owner. */
+async function linkOf(order: Order, { database, site, user }: ReadOrdersContext) {
+  const { number } = order
+  const isOwn = user?.uid === (await contactOfOrder(database.query, order)).uid
   return { number, ...(isOwn && { link: addressOf(site, 'order.view', { number }) }) }
 }

@@ -25,6 +25,7 @@ const order: Order = {
     weight: 138,
   },
   ...{ version: 1, responsible: null, region: '', delivery: '', vat: 22 },
+  ...{ offer_created_at: null, sent_at: null, valid_until: '', request: null, lead_time: '', payment: '', comment: '' },
 }
 const line: OrderLine = {
   ...{ position: 1, product: 1, kind: 'main', article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл' },

@@ -34,10 +34,13 @@ export const isOrderNumber = (number: string): boolean => rest37(number.replaceA
 
 const rest37 = (signs: string): number => [...signs].reduce((rest, sign) => (rest * 2 + VALUES.indexOf(sign)) % 37, 0)
 
-/** A number as somebody types it: with «№», in small or Russian letters, with spaces or dashes of any kind. */
+/** The number of an offer as people see it. */
+export const offerNumber = ({ number }: { number: string }): string => `КП-${number}`
+
+/** A number as somebody types it: with «№» or «КП», in small or Russian letters, with spaces or dashes of any kind. */
 export const typedOrderNumber = (text: string): string =>
   text
-    .replace(/^\s*№/, '')
+    .replace(/^\s*№?\s*(?:кп[\s\u2010-\u2015\u2212-]*)?/iu, '')
     .trim()
     .replace(/[\s\u2010-\u2015\u2212-]+/g, '-')
     .toUpperCase()

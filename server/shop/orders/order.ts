@@ -1,5 +1,5 @@
-import type { Selectable, Transaction, Updateable } from 'kysely'
-import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import { OFFER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
@@ -10,8 +10,25 @@ import type { ListContext } from '../lists/calls/basket.ts'
 import type { OrderLineRow, OrderRow } from '../tables.ts'
 import { addEvent } from './events.ts'
 
-export type Order = Selectable<OrderRow>
-export type OrderLine = Omit<OrderLineRow, 'order_id'>
+/** A row of `orders`: an order, or an offer that may become one. */
+export type OrderOrOffer = Selectable<OrderRow>
+
+/** An order that was placed. */
+export type Order = OrderOrOffer & { status: OrderStatus }
+export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record'>
+
+/** The orders that were placed, as a table of a query: without offers, which stand in the same table. */
+export const placedOrders = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', 'not in', OFFER_STATUSES)
+    .$narrowType<{ status: OrderStatus }>()
+    .as('orders')
+
+/** Returns true for an order, false for an offer. */
+export const isPlaced = <Row extends Pick<OrderOrOffer, 'status'>>(row: Row): row is Row & Pick<Order, 'status'> =>
+  OFFER_STATUSES.every((status) => status !== row.status)
 
 /** Input of an order. */
 export interface NewOrder {
@@ -99,7 +116,8 @@ export const changeStatus = (
   beside: Beside = async () => undefined,
 ): Promise<{ order: Order; changed: boolean } | undefined> =>
   query.transaction().execute(async (transaction) => {
-    const before = await transaction.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+    const read = transaction.selectFrom(placedOrders(transaction)).selectAll().where('number', '=', number)
+    const before = await read.executeTakeFirst()
     if (!before) return undefined
     const updated = await transaction
       .updateTable('orders')
@@ -108,18 +126,11 @@ export const changeStatus = (
       .where('status', '=', from ?? before.status)
       .where('status', 'not in', [to, 'cancelled'])
       .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
-      .returningAll()
       .executeTakeFirst()
-    if (!updated) {
-      const order = await transaction
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', before.id)
-        .executeTakeFirstOrThrow()
-      return { order, changed: false }
-    }
-    const letter = await beside(transaction, updated)
+    const order = await read.executeTakeFirstOrThrow()
+    if (updated.numUpdatedRows !== 1n) return { order, changed: false }
+    const letter = await beside(transaction, order)
     const details = { from: before.status, ...(document && { document }), letter }
-    await addEvent(transaction, updated, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
-    return { order: updated, changed: true }
+    await addEvent(transaction, order, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
+    return { order, changed: true }
   })

@@ -4,19 +4,17 @@ import type { Database } from '../../engine/database/database.ts'
 import { filesOfOrder } from './files.ts'
 import { invoicesOfOrder } from './invoices.ts'
 import type { Order } from './order.ts'
-import { offerOfOrder } from './read.ts'
+import { isAsOffered } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
 /** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its offer or one of today. */
-export async function papersOfOrder(
-  { query }: Pick<Database, 'query'>,
-  { id, number, status, total }: Order,
-): Promise<Papers> {
-  const [invoices, files, offer] = await Promise.all([
+export async function papersOfOrder({ query }: Pick<Database, 'query'>, order: Order): Promise<Papers> {
+  const { id, number, status, total, offer_created_at, sent_at } = order
+  const [invoices, files, hasOffer] = await Promise.all([
     invoicesOfOrder(query, id),
     filesOfOrder(query, id),
-    offerOfOrder(query, { id, total }),
+    isAsOffered(query, order),
   ])
   const below = `/papers/order/${number}/`
   return [
@@ -43,7 +41,7 @@ export async function papersOfOrder(
           {
             title: 'Коммерческое предложение (КП) на\u00a0этот заказ',
             link: `${below}offer.pdf`,
-            date: offer ? moscowDay(offer.sent_at ?? offer.created_at) : today(),
+            date: hasOffer && offer_created_at ? moscowDay(sent_at ?? offer_created_at) : today(),
           },
         ]),
   ]

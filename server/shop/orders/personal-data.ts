@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { FINISHED_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
+import { placedOrders } from './order.ts'
 
 const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
 
@@ -9,9 +10,11 @@ const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
 export const isFinished = sql<boolean>`orders.status in (${FINISHED})`
 export const isUnfinished = sql<boolean>`orders.status not in (${FINISHED})`
 
+const NO_OFFER = { offer_created_at: null, lead_time: '', payment: '', comment: '' } as const
+
 /**
  * Erases everything in orders that tells of the buyer: wishes, notes, changes of lines, the delivery agreed on, files,
- * the printed copies of invoices. Numbers, lines and sums stay, for accounting.
+ * the offer that it began as, the printed copies of invoices. Numbers, lines and sums stay, for accounting.
  */
 export async function eraseOrders(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
   if (orders.length === 0) return
@@ -25,7 +28,7 @@ export async function eraseOrders(transaction: Transaction<Tables>, orders: read
   await transaction.updateTable('invoices').set({ buyer: null }).where('order_id', 'in', orders).execute()
   await transaction
     .updateTable('orders')
-    .set({ delivery: '', sent: '', basket: null })
+    .set({ delivery: '', sent: '', basket: null, ...NO_OFFER })
     .where('id', 'in', orders)
     .execute()
 }
@@ -39,7 +42,7 @@ export const orderSteps: readonly EraseStep[] = [
     async erase(transaction, { now, retention }) {
       const file = await transaction
         .selectFrom('order_files')
-        .innerJoin('orders', 'orders.id', 'order_files.order_id')
+        .innerJoin(placedOrders(transaction), 'orders.id', 'order_files.order_id')
         .select('order_files.id')
         .where('added_at', '<', daysBefore(now, retention.submissions))
         .where(isFinished)
@@ -60,7 +63,7 @@ export const orderSteps: readonly EraseStep[] = [
         .where('buyer', 'is not', null)
         .where('day', '<', due)
         .where('order_id', 'in', ({ selectFrom }) =>
-          selectFrom('orders').select('orders.id').where('orders.buyer', 'is', null).where(isFinished),
+          selectFrom(placedOrders(transaction)).select('orders.id').where('orders.buyer', 'is', null).where(isFinished),
         )
         .executeTakeFirst()
       const changes = await transaction
@@ -68,7 +71,7 @@ export const orderSteps: readonly EraseStep[] = [
         .set({ words: '' })
         .where('id', 'in', ({ selectFrom }) =>
           selectFrom('order_changes')
-            .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+            .innerJoin(placedOrders(transaction), 'orders.id', 'order_changes.order_id')
             .select('order_changes.id')
             .where('words', '!=', '')
             .where('at', '<', due)

@@ -14,7 +14,7 @@ import { type BasketChange, changesSince, compositionHash, productsIn, shownHash
 import { buyersOf } from '../submissions/buyer.ts'
 import type { OrderRow } from '../tables.ts'
 import { drawOrderNumber } from './number.ts'
-import type { NewOrder, Order, OrderLine } from './order.ts'
+import { type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
 
 /** Writes in the order's own transaction. */
 export interface InTransaction {
@@ -78,18 +78,18 @@ async function placeOnce(
   }
   const key = newOrder.idempotencyKey ?? randomUUID()
   const { id: submission, buyer } = await beside.submit(transaction, key)
-  const order = await insertOrder(transaction, newOrder.now, {
+  const row = {
+    status: 'new',
     ...{ submission, buyer },
     once: key,
     sent: newOrder.payloadHash,
     basket: compositionHash(basket.items),
-    created_at: newOrder.now.toISOString(),
     ...totalColumns(totals),
     region: newOrder.region ?? '',
     vat: newOrder.vat,
-  })
+  } as const
   const ordered = lines.flatMap(toOrderLine)
-  await insertLines(transaction, order.id, ordered)
+  const order = await insertOrder(transaction, newOrder.now, row, ordered)
   await deleteItems(basket, basket.items)
   await beside.notify(transaction, order, ordered)
   return { order }
@@ -110,21 +110,26 @@ export const totalColumns = ({ total, onRequest, boxes, pallets, volume, weight 
   on_request: onRequest,
 })
 
-/** Draws numbers until one is free. */
-export async function insertOrder(
+type NewRow = Omit<Insertable<OrderRow>, 'number' | 'created_at'> & Pick<OrderRow, 'vat'>
+
+/** Writes an order or offer with its lines. Draws numbers until one is free. */
+export async function insertOrder<Row extends NewRow>(
   transaction: Transaction<Tables>,
   now: Date,
-  row: Omit<Insertable<OrderRow>, 'number'> & Pick<OrderRow, 'vat'>,
-): Promise<Order> {
+  row: Row,
+  lines: readonly StoredLine[],
+): Promise<OrderOrOffer & Row> {
   const year = Number(moscowDay(now).slice(0, 4))
   for (let failed = 0; ; failed++) {
     const order = await transaction
       .insertInto('orders')
-      .values({ ...row, number: drawOrderNumber(year, failed) })
+      .values({ ...row, number: drawOrderNumber(year, failed), created_at: now.toISOString() })
       .onConflict((conflict) => conflict.column('number').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (order) return order
+    if (!order) continue
+    await writeLines(transaction, order, lines)
+    return order as OrderOrOffer & Row // written as they are
   }
 }
 
@@ -140,15 +145,20 @@ export const toOrderLine = ({ item, product, batch, shipments = [] }: OrderedLin
 /** Rows per statement, within the parameter limits of both engines. */
 const PART = 100
 
-export async function insertLines(
+/** A line to store; `record`: JSON of the product as it is offered. */
+export type StoredLine = OrderLine & { record?: string | null }
+
+/** Replaces the lines of an order or offer. */
+export async function writeLines(
   transaction: Transaction<Tables>,
-  order: number,
-  lines: readonly OrderLine[],
+  { id }: Pick<OrderOrOffer, 'id'>,
+  lines: readonly StoredLine[],
 ): Promise<void> {
+  await transaction.deleteFrom('order_lines').where('order_id', '=', id).execute()
   for (let from = 0; from < lines.length; from += PART)
     await transaction
       .insertInto('order_lines')
-      .values(lines.slice(from, from + PART).map((line) => ({ order_id: order, ...line })))
+      .values(lines.slice(from, from + PART).map((line) => ({ order_id: id, ...line })))
       .execute()
 }
 
@@ -196,7 +206,7 @@ async function findRepeated(
   if (keyed || !isEmpty) return keyed
   if (idempotencyKey !== undefined && !shown) return undefined
   return query
-    .selectFrom('orders')
+    .selectFrom(placedOrders(query))
     .selectAll()
     .where('buyer', 'in', buyersOf(query, uid))
     .where(({ or, eb }) => or([eb('sent', '=', payloadHash), ...(shown ? [eb('basket', '=', shownHash(shown))] : [])]))
@@ -207,7 +217,7 @@ async function findRepeated(
 }
 
 export const findByKey = (query: Kysely<Tables>, key: string): Promise<Order | undefined> =>
-  query.selectFrom('orders').selectAll().where('once', '=', key).executeTakeFirst()
+  query.selectFrom(placedOrders(query)).selectAll().where('once', '=', key).executeTakeFirst()
 
 /** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */
 const isRepeat = (

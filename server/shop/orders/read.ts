@@ -4,7 +4,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../submissions/buyer.ts'
 import { readValues, senderOf, submissionsWithBuyer } from '../submissions/values.ts'
-import type { Order, OrderLine } from './order.ts'
+import { type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
 
 export async function readOrders(query: Kysely<Tables>, uid: string, page: { limit: number; offset: number }) {
   const { total } = await ownOrders(query, uid)
@@ -19,7 +19,8 @@ export async function readOrders(query: Kysely<Tables>, uid: string, page: { lim
         .select(({ fn }) => fn.countAll<number>().as('lines'))
         .as('lines'),
     )
-    .orderBy('orders.id', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
@@ -45,14 +46,19 @@ export async function readLast(
   const order = await ownOrders(query, uid)
     .selectAll('orders')
     .where('created_at', '>', since.toISOString())
-    .orderBy('id', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return order && { order, lines: await readLines(query, order.id) }
 }
 
+const LINE_COLUMNS = [
+  ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'boxes'] as const),
+  ...(['color', 'coloring', 'decoration', 'kopecks', 'sum', 'shipments'] as const),
+] as const
+
 export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
-  query.selectFrom('order_lines').selectAll().where('order_id', '=', order).orderBy('position').execute()
+  query.selectFrom('order_lines').select(LINE_COLUMNS).where('order_id', '=', order).orderBy('position').execute()
 
 /** Mailbox and account of an order's buyer; undefined without one, and after their erasure. */
 export async function contactOfOrder(
@@ -89,9 +95,15 @@ export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<
 export const agreedDelivery = ({ delivery }: Pick<Order, 'delivery'>): FormAnswer[] =>
   delivery ? [{ label: 'Доставка по\u00a0договорённости', text: delivery }] : []
 
-/** The offer that an order was made from, unless the order has changed since. */
-export const offerOfOrder = (query: Kysely<Tables>, { id, total }: Pick<Order, 'id' | 'total'>) =>
-  query.selectFrom('offers').selectAll().where('order_id', '=', id).where('total', '=', total).executeTakeFirst()
+/** Returns true for an order that is as it was offered: nobody has changed its lines or delivery since. */
+export async function isAsOffered(
+  query: Kysely<Tables>,
+  { id, offer_created_at }: Pick<OrderOrOffer, 'id' | 'offer_created_at'>,
+): Promise<boolean> {
+  if (offer_created_at === null) return false
+  const changes = query.selectFrom('order_changes').select('id').where('order_id', '=', id).where('kind', '=', 'lines')
+  return (await changes.limit(1).executeTakeFirst()) === undefined
+}
 
 /** The checkout form of an order: its answers, and its values by field name; both are empty after their erasure. */
 export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>) {
@@ -115,7 +127,7 @@ export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Rea
     .innerJoin('buyers', 'buyers.id', 'orders.buyer')
     .selectAll('buyers')
     .where('kind', '=', 'sender')
-    .orderBy('orders.id', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return { ...(profile && bodyOfBuyer(profile)), ...(last && bodyOfBuyer(last)) }
@@ -124,7 +136,7 @@ export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Rea
 /** Status history of an order; it begins as new. */
 export async function historyOf(
   query: Kysely<Tables>,
-  { id, created_at }: Order,
+  { id, created_at }: Pick<Order, 'id' | 'created_at'>,
 ): Promise<{ status: OrderStatus; at: string }[]> {
   const changes = await query
     .selectFrom('order_changes')
@@ -138,4 +150,4 @@ export async function historyOf(
 
 /** Orders of a visitor or account. */
 const ownOrders = (query: Kysely<Tables>, uid: string) =>
-  query.selectFrom('orders').where('orders.buyer', 'in', buyersOf(query, uid))
+  query.selectFrom(placedOrders(query)).where('orders.buyer', 'in', buyersOf(query, uid))

@@ -6,11 +6,10 @@ import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { millilitersText } from '../../catalog/calls/card.ts'
-import { drawingLinks } from '../../catalog/calls/view.ts'
-import { drawingOf, picturesOf } from '../../catalog/pictures.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
-import { listPrice, packedLine } from '../../offers/offer.ts'
-import type { OrderLine } from '../../orders/order.ts'
+import type { ShownLine } from '../../offers/offer.ts'
+import { lineViews } from '../../offers/view.ts'
 import type { Settings } from '../documents/document-page.ts'
 
 type Fact = CallAnswer<'offer.view'>['item']['terms'][number]
@@ -63,9 +62,6 @@ export interface OfferPaper {
   link: string | undefined
 }
 
-/** A line with its product, unless that has left the catalog. */
-export type SourceLine = OrderLine & { record: ProductRecord | undefined }
-
 /** Reads a picture's variant as JPEG by its address. */
 export type ReadPicture = (variantAddress: string) => Promise<Uint8Array | undefined>
 
@@ -74,60 +70,41 @@ const PICTURE_WIDTH = 320
 
 /** Lines with the pictures of their products, each picture once. */
 export async function paperLines(
-  site: Site,
-  lines: readonly SourceLine[],
-  { origin, readPicture }: { origin: string; readPicture: ReadPicture },
+  lines: readonly ShownLine[],
+  { site, catalog, origin, readPicture }: { site: Site; catalog: Catalog; origin: string; readPicture: ReadPicture },
 ): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
   const pictures = new Map<string, Uint8Array>()
-  const drawn: OfferPaperLine[] = []
-  for (const { record, ...line } of lines) {
-    const [photo] = record ? picturesOf({ id: line.product, record }, site.constants.renderings) : []
-    // The pictures are made one by one, because the same process serves visitors.
-    if (photo && !pictures.has(photo.src)) {
-      const bytes = await readPicture(jpegOf(photo.src))
-      if (bytes) pictures.set(photo.src, bytes)
-    }
-    const picture = photo && pictures.has(photo.src) ? photo.src : undefined
-    drawn.push({ ...plainLine(line), ...(record && { ...productOf(line, record, origin), picture }) })
+  const views = await lineViews(lines, { site, catalog })
+  // The pictures are made one by one, because the same process serves visitors.
+  for (const { picture } of views) {
+    const bytes = picture === undefined || pictures.has(picture) ? undefined : await readPicture(jpegOf(picture))
+    if (picture !== undefined && bytes) pictures.set(picture, bytes)
   }
+  const drawn = lines.map((line, i): OfferPaperLine => {
+    const { drawing, drawings = [], picture, prices, ...view } = views[i] as (typeof views)[number] // one for each line
+    const chosen = view.isOwn ? undefined : stepAt(view.quantity, prices)
+    const { record } = line
+    return {
+      ...view,
+      drawing,
+      wishes: wishTexts(line),
+      properties: record ? propertiesOf(record) : [],
+      drawings: drawings.map(({ text, link }) => ({ text, link: origin + link })),
+      picture: picture !== undefined && pictures.has(picture) ? picture : undefined,
+      prices: prices.map((step) => ({
+        from: `от\u00a0${pieces(step.from)}`,
+        stand: record ? standOf(stepName(step, record)) : '',
+        kopecks: step.kopecks,
+        isChosen: step === chosen,
+      })),
+    }
+  })
   return { lines: drawn, pictures }
 }
 
 function jpegOf(address: string): string {
   const size = readPictureAddress(address)
   return variantAddress(address, size ? nearestWidth(size, PICTURE_WIDTH) : PICTURE_WIDTH, 'jpg')
-}
-
-const plainLine = (line: OrderLine): OfferPaperLine => ({
-  ...{ article: line.article, name: line.name, quantity: line.quantity, kopecks: line.kopecks, sum: line.sum },
-  ...{ boxes: line.boxes, pallets: 0, looseBoxes: line.boxes },
-  ...{
-    wishes: wishTexts(line),
-    properties: [],
-    prices: [],
-    isOwn: false,
-    drawing: undefined,
-    drawings: [],
-    picture: undefined,
-  },
-})
-
-function productOf(line: OrderLine, record: ProductRecord, origin: string) {
-  const { pallets, looseBoxes } = packedLine({ ...line, record })
-  const isOwn = line.kopecks !== listPrice({ ...line, record })
-  const chosen = isOwn ? undefined : stepAt(line.quantity, record.prices)
-  return {
-    ...{ pallets, looseBoxes, isOwn },
-    properties: propertiesOf(record),
-    drawing: drawingOf(record),
-    drawings: drawingLinks(record).map(({ text, link }) => ({ text, link: origin + link })),
-    prices: record.prices.map((step) => ({
-      from: `от\u00a0${pieces(step.from)}`,
-      stand: standOf(stepName(step, record)),
-      kopecks: step.kopecks,
-      isChosen: step === chosen,
-    })),
-  }
 }
 
 /** «поддон», «5 поддонов», «фура»; empty for a step that is only so many pieces. */

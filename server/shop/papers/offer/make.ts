@@ -1,16 +1,17 @@
-import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/database.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { type Offer, readOfferLines } from '../../offers/offer.ts'
+import { dateOf, type Offer, readOfferLines, type ShownLine } from '../../offers/offer.ts'
 import { firstTerms } from '../../offers/terms.ts'
 import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
-import type { Order } from '../../orders/order.ts'
-import { readLines, senderOfOrder } from '../../orders/read.ts'
+import { offerNumber } from '../../orders/number.ts'
+import type { OrderOrOffer } from '../../orders/order.ts'
+import { isAsOffered, senderOfOrder } from '../../orders/read.ts'
 import { senderName } from '../../submissions/buyer.ts'
 import type { Paper } from '../pdf/pages.ts'
-import { type OfferPaper, paperLines, type ReadPicture, type SourceLine, settingsOf } from './data.ts'
+import { paperLines, type ReadPicture, settingsOf } from './data.ts'
 
 interface Context {
   site: Site
@@ -21,50 +22,15 @@ interface Context {
   readPicture: ReadPicture
 }
 
-type Paged = Pick<OfferPaper, 'total' | 'boxes' | 'pallets' | 'volume' | 'weight' | 'vat'> & {
-  number: string
-  day: string
-  date: string
-  until: string
-  on_request: number
-  submission: number | null
-  responsible: number | null
-  terms: OfferPaper['terms']
-}
-
-/** The paper of an offer. */
-export async function offerPaper(offer: Offer, context: Context): Promise<Paper> {
-  const date = offer.sent_at ?? offer.created_at
-  const lines = await readOfferLines(context.database.query, offer)
-  const dated = { date, day: moscowDay(date), until: offer.valid_until, terms: termsOf(context.site, offer) }
-  return paper({ ...offer, ...dated }, lines, context)
-}
-
-/** An offer of an order's lines at its prices, from today. */
-export async function orderAsOffer(order: Order, now: Date, context: Context): Promise<Paper> {
-  const { site, catalog, database } = context
-  const ordered = await readLines(database.query, order.id)
-  const products = await catalog.products(ordered.map(({ product }) => product))
-  const byId = new Map(products.map(({ id, record }) => [id, record]))
-  const lines = ordered.map((line) => ({ ...line, record: byId.get(line.product) }))
-  const first = firstTerms(
-    site,
-    lines.flatMap(({ quantity, record }) => (record ? [{ quantity, record }] : [])),
-    now,
-  )
-  const day = moscowDay(now)
-  const fromToday = { day, date: `${day}T09:00:00.000Z`, until: first.valid_until, vat: first.vat }
-  return paper(
-    { ...order, ...fromToday, terms: termsOf(site, { ...first, delivery: order.delivery || first.delivery }) },
-    lines,
-    context,
-  )
-}
-
-async function paper(offer: Paged, lines: readonly SourceLine[], context: Context): Promise<Paper> {
-  const { site, database, origin } = context
-  const { number, day, date, until, terms, total, on_request, boxes, pallets, volume, weight, vat } = offer
-  const sender = await senderOfOrder(database.query, offer)
+/** The paper of an offer. An order that was none, or has changed since, is offered from today. */
+export async function offerPaper(order: OrderOrOffer, context: Context): Promise<Paper> {
+  const { site, catalog, database, origin } = context
+  const lines = await readOfferLines(database.query, catalog, order)
+  const isOffer = await isAsOffered(database.query, order)
+  const dated = isOffer ? asOffered(site, order as Offer) : asOfToday(site, order, lines) // it was offered
+  const { number, date, day, until, terms, vat } = dated
+  const { total, on_request, boxes, pallets, volume, weight } = order
+  const sender = await senderOfOrder(database.query, order)
   const who = senderName(sender)
   const { basket } = basketOf(site, lines)
   return {
@@ -78,12 +44,26 @@ async function paper(offer: Paged, lines: readonly SourceLine[], context: Contex
           ? []
           : [{ label: 'Для кого', text: sender.inn === '' ? who : `${who}, ИНН\u00a0${sender.inn}` }]),
         { label: 'Действует по', text: formatDate(until) },
-        ...(await managerOf(offer, context)),
+        ...(await managerOf(order, context)),
       ],
-      ...(await paperLines(site, lines, context)),
+      ...(await paperLines(lines, context)),
       ...{ total, onRequest: on_request, boxes, pallets, volume, weight, vat, terms },
       notice: singleContent(site, 'offer').notice,
       link: basket && origin + basket,
     },
   }
+}
+
+function asOffered(site: Site, offer: Offer) {
+  const date = dateOf(offer)
+  const terms = termsOf(site, offer)
+  return { number: offerNumber(offer), date, day: moscowDay(date), until: offer.valid_until, terms, vat: offer.vat }
+}
+
+function asOfToday(site: Site, { number, delivery }: OrderOrOffer, lines: readonly ShownLine[]) {
+  const offered = lines.flatMap(({ quantity, record }) => (record ? [{ quantity, record }] : []))
+  const { valid_until: until, vat, ...first } = firstTerms(site, offered, new Date())
+  const terms = termsOf(site, { ...first, delivery: delivery || first.delivery })
+  const day = today()
+  return { number, date: `${day}T09:00:00.000Z`, day, until, terms, vat }
 }

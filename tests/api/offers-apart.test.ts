@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest'
+import { OFFER_STATUSES } from '#kinds/order-statuses/kind.ts'
+import { tableRows } from '#server/desk/order-table.ts'
+import { post, signedIn } from '../site/account.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// Orders and offers stand in one table: no list, count, sum or file of orders has an offer, and the reverse.
+
+const desk = useDesk()
+const { shop } = desk
+
+const buyer = { name: 'Анна', phone: '+79161234567', email: 'both@paseka.example', workCompany: 'ООО «Обе стороны»' }
+
+/** An account with one order; then with an offer in each state that is not an order yet. */
+let cabinet = ''
+let owner = ''
+let order = ''
+const offers: string[] = []
+
+const get = async (path: string, Cookie: string) => {
+  const { status, body } = await shop.app.ask(path, { headers: { Cookie } })
+  return { status, body, answer: JSON.parse(body) }
+}
+
+const mine = async (path: string) => (await get(`/api/app/${path}`, cabinet)).answer
+const office = async (path: string) => (await get(`/desk/api/${path}`, owner)).answer
+
+/** Everything that tells of orders. */
+async function told() {
+  const q = encodeURIComponent('Обе стороны')
+  const { id } = await shop.app.database.query
+    .selectFrom('users')
+    .innerJoin('buyers', 'buyers.uid', 'users.uid')
+    .innerJoin('orders', 'orders.buyer', 'buyers.id')
+    .select('users.id')
+    .where('orders.number', '=', order)
+    .executeTakeFirstOrThrow()
+  const [list, last, { kept }, { orders, sums }, { item: customer }, { list: customers }] = await Promise.all([
+    mine('order/list'),
+    mine('order/last'),
+    mine('personal/data'),
+    office('counts'),
+    office(`customers/u${id}`),
+    office(`customers?q=${q}`),
+  ])
+  const table: unknown[] = []
+  for await (const row of tableRows(shop.app.database, {}, { statuses: {}, regions: {} })) table.push(row)
+  return {
+    ...{ list, last, kept: [kept.orders, kept.invoices], orders, sums, customer: customer.orders },
+    customers: customers.map((row: { orders: number; total: number }) => [row.orders, row.total]),
+    erased: customer.erased.map(({ label }: { label: string }) => label),
+    found: await office(`orders?q=${q}`),
+    all: await office('orders'),
+    news: await office('orders/new'),
+    exported: await office('orders/export'),
+    table,
+    waiting: (await office('waiting')).list.filter(({ label }: { label: string }) => label === 'Новые заказы'),
+  }
+}
+
+const fill = async () => {
+  const [product] = shop.products
+  const line = { productId: product?.id, quantity: product?.record.minQuantity }
+  await post(shop.app, '/api/app/basket/item/add', line, { Cookie: cabinet })
+}
+
+let before: Awaited<ReturnType<typeof told>>
+
+beforeAll(async () => {
+  cabinet = (await signedIn(shop.app)).Cookie
+  owner = (await signedInAs(shop.app, 'owner')).Cookie
+  await fill()
+  order = String(
+    (await post(shop.app, '/api/app/order/save', { ...checkout, ...buyer }, { Cookie: cabinet })).answer.number,
+  )
+  before = await told()
+  for (const status of OFFER_STATUSES) {
+    await fill()
+    const body = { ...buyer, consents: checkout.consents, key: status }
+    const { answer } = await post(shop.app, '/api/app/offer/request', body, { Cookie: cabinet })
+    const number = String(answer.number).replace('КП-', '')
+    offers.push(number)
+    await shop.app.database.query.updateTable('orders').set({ status }).where('number', '=', number).execute()
+  }
+})
+
+test('no list, count, sum, search or file of orders changes by an offer, whatever its state', async () => {
+  expect(before.list.list).toHaveLength(1)
+  expect(before.news.count).toBe(1)
+  expect(await told()).toEqual(before)
+})
+
+test('the number of an offer opens no order, neither in the cabinet nor at the desk', async () => {
+  expect(new Set(offers).size).toBe(OFFER_STATUSES.length)
+  for (const number of offers) {
+    for (const path of [`order/${number}/view`, `order/${number}/repeat`])
+      expect((await get(`/api/app/${path}`, cabinet)).status, path).not.toBe(200)
+    for (const [path, body] of [
+      ['/api/app/order/cancel', { number }],
+      ['/api/app/order/repeat', { number }],
+    ] as const)
+      expect((await post(shop.app, path, body, { Cookie: cabinet })).status, path).toBe(404)
+    for (const path of ['', '/draft', '/step?to=confirmed', '/invoice'])
+      expect((await get(`/desk/api/orders/${number}${path}`, owner)).status, path).toBe(404)
+    expect((await shop.app.ask(`/papers/order/${number}/offer.pdf`, { headers: { Cookie: cabinet } })).status).toBe(404)
+    expect((await shop.app.ask(`/desk/orders/${number}/offer.pdf`, { headers: { Cookie: owner } })).status).toBe(404)
+  }
+})
+
+test('the list of offers has no order; an accepted offer is in both, under numbers that differ by «КП-» alone', async () => {
+  const { list } = await office('offers')
+  expect(list.map(({ number }: { number: string }) => number)).toEqual(
+    offers.map((number) => `КП-${number}`).toReversed(),
+  )
+  await shop.app.database.query
+    .updateTable('orders')
+    .set({ status: 'new' })
+    .where('number', '=', String(offers.at(-1)))
+    .execute()
+  const numbers = async (path: string) => (await office(path)).list.map(({ number }: { number: string }) => number)
+  expect(await numbers('orders')).toEqual([offers.at(-1), order])
+  expect(await numbers('offers?state=accepted')).toEqual([`КП-${offers.at(-1)}`])
+  expect(await numbers(`orders?q=${encodeURIComponent(`КП-${offers.at(-1)}`)}`)).toEqual([offers.at(-1)])
+})
