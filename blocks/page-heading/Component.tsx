@@ -1,13 +1,16 @@
-import { DateLine, SideView, type SlotContent, scaleToFit, Text } from '#renderer/index.ts'
+import { DateLine, plural, SideView, type SlotContent, scaleToFit, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ title, lead, date, drawing, slots }: Props & SlotContent) {
+export function Component({ title, total, lead, date, drawing, slots }: Props & SlotContent) {
   if (slots.path)
     return (
       <header className={css.row}>
         {slots.path}
         <h1>{title}</h1>
+        {total !== undefined && total > 0 && (
+          <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
+        )}
         {slots.more && <div className={`unspaced ${css.more}`}>{slots.more}</div>}
       </header>
     )

@@ -51,6 +51,21 @@ test.each([
   expect((await price.boundingBox())?.y).toBeLessThanOrEqual(most)
 })
 
+test.each([360, 390])('at %s filter, order and view of a list stand in one row, over a high picture', async (width) => {
+  const { page } = await visit(LIST, { ...PHONE, viewport: { width, height: 844 } })
+  const main = page.getByRole('main')
+  const view = main.getByRole('navigation', { name: 'Вид списка' })
+  const filter = main.getByRole('button', { name: 'Отбор' })
+  const rows = await Promise.all(
+    [filter, main.locator('[data-stay=order] summary'), view].map((place) => place.boundingBox()),
+  )
+  expect(new Set(rows.map((box) => box?.y)).size).toBe(1)
+  for (const box of rows) expect(box?.height).toBeGreaterThanOrEqual(44)
+  const first = main.getByRole('article').first()
+  expect((await first.locator('img').first().boundingBox())?.y).toBeLessThanOrEqual(330)
+  expect(await main.getByText(/^58\sизделий$/).isVisible()).toBe(true)
+})
+
 test('on a phone the order of the checkout is folded to one line', async () => {
   const { page } = await visit(PRODUCT, PHONE)
   const kept = page.waitForResponse('**/basket/item/add')
