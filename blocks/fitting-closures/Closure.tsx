@@ -4,6 +4,7 @@ import {
   changeLists,
   formatNumber,
   InBasket,
+  instrumental,
   notify,
   plural,
   putPair,
@@ -47,7 +48,7 @@ export function Closure({
   const isContainerIn = containers >= batch
   const isPairIn = useInBasket({ id: color?.id ?? 0 }) > 0 && containers > 0
   if (!color) return null
-  const label = isPairIn ? 'Добавить ещё с\u00a0изделием' : 'Вместе с\u00a0изделием'
+  const label = `Добавить ${isPairIn ? 'ещё' : 'вместе'} с\u00a0${instrumental(product.name)}`
   const { quantity, boxes } = fitQuantity(batch, color)
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()

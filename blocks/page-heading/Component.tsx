@@ -1,4 +1,4 @@
-import { DateLine, plural, SideView, type SlotContent, scaleToFit, Text } from '#renderer/index.ts'
+import { DateLine, Headline, plural, SideView, type SlotContent, scaleToFit, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -18,7 +18,9 @@ export function Component({ title, total, lead, date, drawing, slots }: Props & 
     <header className={css.heading}>
       <div className={css.words}>
         {date && <DateLine className={css.date} date={date} />}
-        <h1 className={css.title}>{title}</h1>
+        <h1 className={css.title}>
+          <Headline text={title} />
+        </h1>
         {lead && (
           <p className={css.lead}>
             <Text text={lead} />

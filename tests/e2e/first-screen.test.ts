@@ -78,6 +78,17 @@ test('on a phone the order of the checkout is folded to one line', async () => {
   expect(await order.getByText('Банка «Пасека»').isVisible()).toBe(true)
 })
 
+test.each([360, 1440])('at %s the title of an article breaks after its colon', async (width) => {
+  const { page } = await visit('/articles/minimalnaya-partiya/', { viewport: { width, height: 800 } })
+  const heading = page.getByRole('heading', { level: 1 })
+  expect(await heading.textContent()).toMatch(/^Минимальная партия: во\sчто обходится смена цвета$/)
+  const rows = await heading
+    .locator('span')
+    .evaluateAll((phrases) => phrases.map((phrase) => phrase.getBoundingClientRect().x))
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toBe(rows[1])
+})
+
 test.each([PRODUCT, LIST, '/articles/pet-pnd-pp/'])('the questionnaire lies over nothing on %s', async (path) => {
   const { page } = await visit(path, DESK)
   for (const width of [360, 768, 1024, 1440, 1920]) {
