@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { LIST, PRODUCT } from '../site/lists.ts'
 import { useSite } from '../site/use-site.ts'
@@ -87,6 +88,17 @@ test.each([360, 1440])('at %s the title of an article breaks after its colon', a
     .evaluateAll((phrases) => phrases.map((phrase) => phrase.getBoundingClientRect().x))
   expect(rows).toHaveLength(2)
   expect(rows[0]).toBe(rows[1])
+})
+
+test('in the dark scheme nothing of the drawing on the home page glares', async () => {
+  const { page } = await visit('/', { ...DESK, colorScheme: 'dark' })
+  const drawing = page.getByRole('img', { name: /^Изделия в одном масштабе/ })
+  const { data, info } = await sharp(await drawing.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const bright = data.filter((light) => light > 200).length
+  expect(bright / (info.width * info.height)).toBeLessThan(0.02)
 })
 
 test.each([PRODUCT, LIST, '/articles/pet-pnd-pp/'])('the questionnaire lies over nothing on %s', async (path) => {
