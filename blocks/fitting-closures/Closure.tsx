@@ -5,6 +5,7 @@ import {
   EvenSets,
   formatNumber,
   InBasket,
+  instrumental,
   notify,
   plural,
   putPair,
@@ -51,7 +52,7 @@ export function Closure({
   const isContainerIn = containers >= batch
   const isPairIn = useInBasket({ id: color?.id ?? 0 }) > 0 && containers > 0
   if (!color) return null
-  const label = isPairIn ? 'Добавить ещё с\u00a0изделием' : 'Вместе с\u00a0изделием'
+  const label = `Добавить ${isPairIn ? 'ещё' : 'вместе'} с\u00a0${instrumental(product.name)}`
   const { quantity, boxes } = fitQuantity(batch, color)
   const isCounted = useBatch(product.id) !== undefined
   const uneven = unevenSet(batch, product, { prices: [], ...color })

@@ -305,7 +305,7 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
   expect(await closure.locator('a').allTextContents()).toEqual(['КР-ПР-38-БЛ', 'КР-ПР-38-ЧР'])
   expect(await closure.getByRole('link').allTextContents()).toEqual(['КР-ПР-38-ЧР'])
   expect(plain(await closure.innerText())).toContain('12 000 шт. — 3 коробки')
-  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
   await stepper(closure).waitFor()
   expect(plain((await page.locator('.notices').textContent()) ?? '')).toMatch(
     /^В корзине: .*— 9450 шт.; .*— 12 000 шт./,
@@ -318,11 +318,11 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
     ])
   expect(batch).toBe(9450)
   // More of both is put in on purpose alone.
-  await closure.getByRole('button', { name: /^Добавить ещё с.изделием/ }).waitFor()
+  await closure.getByRole('button', { name: /^Добавить ещё с.банкой/ }).waitFor()
   await closure.getByRole('radio', { name: 'белый' }).check()
   await expect.poll(tint).toBe(white)
   // The container is there: the closure is put to it.
-  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
   expect(plain((await page.locator('.notices').textContent()) ?? '')).toMatch(/^Изделие уже в корзине — 9450 шт./)
   await expect.poll(() => number(amount(closure))).toBe(12_000)
   await expect

@@ -150,7 +150,7 @@ test('a closure is chosen by color and goes into the basket with its container, 
   // Rather none than that of another cap.
   expect(await fill()).toBe('none')
   await closure.getByLabel('Сколько изделий, шт.').fill('4500')
-  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
   await page.waitForURL('**/basket/')
   expect(await basketOf(page)).toEqual([
     ['БН-25-38-ПС-ПР', 5670],

@@ -24,7 +24,7 @@ export function Sums({
   const priced = count - gone - onRequest
   const packing: [string, string][] = [
     ['Коробок', formatNumber(boxes)],
-    ['Мест на\u00a0поддонах', formatNumber(pallets)],
+    ['Паллетомест', formatNumber(pallets)],
     ['Объём', cubicMetersText(volume)],
     ['Масса с\u00a0упаковкой', weightText(weight)],
   ]

@@ -152,7 +152,7 @@ export const totals = {
   onRequest: { ...whole, description: 'У скольких строк цена по запросу.' },
   gone: { ...whole, description: 'Скольких изделий больше нет в каталоге.' },
   boxes: { ...whole, description: 'Коробок.' },
-  pallets: { ...whole, description: 'Мест на\u00a0поддонах: полные и те, где остатки стоят вместе.' },
+  pallets: { ...whole, description: 'Паллетомест: полные и те, где остатки стоят вместе.' },
   volume: { ...amount, description: 'Объём, м³.' },
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const

@@ -68,7 +68,7 @@ export const sumsOf = ({ vat, total, on_request, boxes, pallets, volume, weight 
     ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]
     : []),
   { label: 'Коробок', text: formatNumber(boxes) },
-  { label: 'Мест на\u00a0поддонах', text: formatNumber(pallets) },
+  { label: 'Паллетомест', text: formatNumber(pallets) },
   { label: 'Объём', text: cubicMetersText(volume) },
   { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
 ]
