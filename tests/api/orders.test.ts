@@ -52,10 +52,10 @@ describe('an order', () => {
       ),
     )
     expect(item.answers).toEqual([
+      { label: 'ИНН', text: '7707083893' },
       { label: 'Контактное лицо', text: 'Анна' },
       { label: 'Телефон', text: '+7\u00a0916\u00a0123-45-67' },
       { label: 'E-mail', text: 'anna@paseka.example' },
-      { label: 'ИНН', text: '7707083893' },
       { label: 'Доставка', text: 'Транспортная компания' },
       { label: 'Адрес доставки', text: 'Тула' },
     ])

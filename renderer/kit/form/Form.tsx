@@ -6,6 +6,7 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { BlockBoundary } from '../../engine/tree/BlockBoundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
+import { Fold } from './Fold.tsx'
 import css from './Form.module.css'
 import { CheckboxField } from './fields/CheckboxField.tsx'
 import { ChoiceField } from './fields/ChoiceField.tsx'
@@ -14,7 +15,7 @@ import { HiddenField, LineField, TextareaField } from './fields/LineField.tsx'
 import { PasswordField } from './fields/PasswordField.tsx'
 import { SelectField } from './fields/SelectField.tsx'
 import { type FormModel, FormModelContext, useFormModel } from './form-context.ts'
-import { groupsOf } from './groups.ts'
+import { foldsOf, groupsOf } from './groups.ts'
 import { initialValues, type PageValues, type Raw } from './initial-values.ts'
 import { MessageLine } from './MessageLine.tsx'
 import { createReader } from './reader.ts'
@@ -104,11 +105,19 @@ const Fields = memo(function Fields(): ReactNode {
   const model = useFormModel()
   const hidden = useHiddenFields(model)
   return groupsOf(model.form.fields).map(({ title, fields }) => {
-    const inside = fields.map((field) =>
+    const controlOf = (field: FormField): ReactNode =>
       hidden.has(field.name) ? (
         <noscript key={field.name}>{import.meta.env.SSR && <WithoutScript field={field} />}</noscript>
       ) : (
         <FieldControl key={field.name} field={field} />
+      )
+    const inside = foldsOf(fields).map(({ fold, fields }) =>
+      fold === undefined ? (
+        fields.map(controlOf)
+      ) : (
+        <Fold key={fold} title={fold} fields={fields}>
+          {fields.map(controlOf)}
+        </Fold>
       ),
     )
     if (fields.every(({ name }) => hidden.has(name))) return inside

@@ -17,6 +17,18 @@ export function groupsOf(fields: readonly FormField[]): FieldGroup[] {
   return groups
 }
 
+/** Divides the fields of a group into runs of those that fold together and those that do not fold. */
+export function foldsOf(fields: readonly FormField[]): { fold?: string; fields: readonly FormField[] }[] {
+  const runs: { fold?: string; fields: FormField[] }[] = []
+  for (const field of fields) {
+    const { fold } = field
+    const last = runs.at(-1)
+    if (last && last.fold === fold) last.fields.push(field)
+    else runs.push({ ...(fold !== undefined && { fold }), fields: [field] })
+  }
+  return runs
+}
+
 function lastWithoutTitle<T extends FieldGroup>(groups: readonly T[]): T | undefined {
   const last = groups.at(-1)
   return last?.title === undefined ? last : undefined

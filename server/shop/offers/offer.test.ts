@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { siteOf } from '../../engine/pages/testing.ts'
 import type { ProductRecord } from '../catalog/records.ts'
+import { shipmentsOn } from '../catalog/supply.ts'
 import { listPrice, type OfferLine, packedLine, stateOf } from './offer.ts'
 import { firstTerms } from './terms.ts'
 
@@ -42,7 +43,12 @@ it('packs a line as it was on its day, at its own price', () => {
 describe('the first terms', () => {
   const site = siteOf()
   const now = new Date('2026-11-20T22:00:00Z')
-  const of = (lines: OfferLine[], at = now) => firstTerms(site, lines, at)
+  const of = (lines: OfferLine[], at = now) =>
+    firstTerms(
+      site,
+      lines.map(({ record, quantity }) => ({ shipments: JSON.stringify(shipmentsOn(site, record, quantity)) })),
+      at,
+    )
 
   it('hold for the days of the file, counted in Moscow', () =>
     expect(of([line(100)], new Date('2026-11-19T22:00:00Z')).valid_until).toBe('2026-12-04'))

@@ -1,10 +1,11 @@
 import { lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
 import type { OrderLine } from './order.ts'
 
-type Promised = Pick<OrderLine, 'shipments'>
+/** A line with what was promised of it. */
+export type Promised = Pick<OrderLine, 'shipments'>
 
-/** Written by `toOrderLine`. */
-const shipmentsIn = ({ shipments }: Promised): Shipment[] => JSON.parse(shipments) as Shipment[]
+/** Shipments of a line, as `toOrderLine` wrote them. */
+export const shipmentsIn = ({ shipments }: Promised): Shipment[] => JSON.parse(shipments) as Shipment[]
 
 /** «4080 шт. 26 ноября, 960 шт. 9 декабря», as was said on the day of the order; empty: nothing was. */
 export const supplyOfLine = (line: Promised): string => shipmentsText(shipmentsIn(line))
