@@ -124,6 +124,32 @@ export const orderPapers = {
   }),
 } as const
 
+/** A line of an order or offer. */
+export const orderLine = {
+  required: {
+    productId,
+    article: { ...line, description: 'Артикул.' },
+    name: { ...line, description: 'Название на день заказа или предложения.' },
+    quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+    boxes,
+    kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
+    sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
+  },
+  optional: {
+    link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
+    ...options,
+  },
+} as const
+
+/** A label with its value. */
+export const answer = object({
+  description: 'Подпись и значение.',
+  required: {
+    label: { type: 'string', description: 'Подпись.' },
+    text: { type: 'string', description: 'Значение.' },
+  },
+})
+
 /** An order as it was made, and what became of it. */
 const wholeOrder = {
   ...whole,
@@ -134,22 +160,7 @@ const wholeOrder = {
   lines: {
     type: 'array',
     description: 'Строки по порядку.',
-    items: object({
-      description: 'Строка заказа.',
-      required: {
-        productId,
-        article: { ...line, description: 'Артикул.' },
-        name: { ...line, description: 'Название на день заказа.' },
-        quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-        boxes,
-        kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
-        sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
-      },
-      optional: {
-        link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
-        ...options,
-      },
-    }),
+    items: object({ description: 'Строка заказа.', ...orderLine }),
   },
   history: {
     type: 'array',
@@ -162,14 +173,16 @@ const wholeOrder = {
   answers: {
     type: 'array',
     description: 'Что указано при оформлении.',
-    items: object({
-      description: 'Вопрос и ответ.',
-      required: {
-        label: { type: 'string', description: 'Вопрос.' },
-        text: { type: 'string', description: 'Ответ.' },
-      },
-    }),
+    items: answer,
   },
+} as const
+
+export const sampleOrderLine = {
+  productId: 1,
+  article: sampleLine.article,
+  name: sampleLine.name,
+  link: '/catalog/item/flakon-volna-250/',
+  ...{ quantity: 360, boxes: 2, kopecks: 940, sum: 338400 },
 } as const
 
 const sampleWhole = {
@@ -178,18 +191,7 @@ const sampleWhole = {
   pallets: 1,
   volume: 0.18,
   weight: 9.2,
-  lines: [
-    {
-      productId: 1,
-      article: sampleLine.article,
-      name: sampleLine.name,
-      link: '/catalog/item/flakon-volna-250/',
-      quantity: 360,
-      boxes: 2,
-      kopecks: 940,
-      sum: 338400,
-    },
-  ],
+  lines: [sampleOrderLine],
   history: [{ look: sampleOrder.look, date: sampleOrder.date }],
   answers: [{ label: 'Контактное лицо', text: 'Анна' }],
   papers: [{ title: 'Счёт №\u00a0118', link: '/papers/order/26-7F3K-Q/invoice-1.pdf', date: sampleOrder.date }],
