@@ -1,4 +1,4 @@
-import { DateLine, Paragraphs, SideView, scaleToFit } from '#renderer/index.ts'
+import { DateLine, Headline, Paragraphs, SideView, scaleToFit } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -42,7 +42,7 @@ function Card({ article, wide, Heading }: { article: Article; wide: boolean; Hea
         </p>
         <Heading className={css.title}>
           <a className={`stretched-link ${css.link}`} href={link}>
-            {title}
+            <Headline text={title} />
           </a>
         </Heading>
         {lead && <p className={css.lead}>{lead}</p>}

@@ -4,6 +4,7 @@ import { linesOnPage } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Line, Props } from './contract.ts'
 import { LineRow } from './LineRow.tsx'
+import { unevenLines } from './uneven-lines.ts'
 
 export function Component({ shared = false, ...props }: Props) {
   // The visitor's own lines come from basket.item, where each has its number.
@@ -36,6 +37,7 @@ function Lines({
   empty,
 }: Pick<Props, 'company' | 'empty' | 'pagination'> & { lines: readonly Line[]; busy?: boolean }) {
   if (lines.length === 0) return <EmptyState {...empty} />
+  const uneven = unevenLines(lines)
   return (
     <div className={css.lines}>
       <PrintHead company={company} title="Корзина" />
@@ -46,7 +48,7 @@ function Lines({
       </div>
       <ul className={css.list} aria-busy={busy}>
         {lines.map((line) => (
-          <LineRow key={lineKey(line)} line={line} />
+          <LineRow key={lineKey(line)} line={line} uneven={uneven.get(line)} />
         ))}
       </ul>
       {pagination && <Pagination pagination={pagination} label="Страницы корзины" />}

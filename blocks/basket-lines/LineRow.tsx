@@ -3,19 +3,23 @@ import {
   Button,
   ChangeForm,
   changeLists,
+  EvenSets,
   formatNumber,
   IconButton,
   LinePhoto,
   LineStepper,
   price,
   priceInline,
+  putPair,
   rubles,
   SideView,
   scaleToFit,
 } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
+import { supplyText } from '#schema/definitions/shop/units/supply.ts'
 import type { Line } from './contract.ts'
 import css from './LineRow.module.css'
+import type { Uneven } from './uneven-lines.ts'
 import { Wishes, wishesIn } from './Wishes.tsx'
 
 function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<Line['product']> }) {
@@ -24,7 +28,7 @@ function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<L
   return drawing && <SideView drawing={drawing} scale={scaleToFit([drawing], 64, 76)} />
 }
 
-export function LineRow({ line }: { line: Line }) {
+export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefined }) {
   const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
   const ownLine = isOwn(line) ? line : undefined
   const row = useRef<HTMLLIElement>(null)
@@ -35,6 +39,7 @@ export function LineRow({ line }: { line: Line }) {
         <p className={`unbroken ${css.article}`}>{article}</p>
         <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
+        {product?.supply && <p className={css.supply}>{supplyText(product.supply, quantity)}</p>}
         <Changes line={line} />
         {!ownLine && wishesIn(line) && <p className={css.note}>{wishesIn(line)}</p>}
       </div>
@@ -68,6 +73,7 @@ export function LineRow({ line }: { line: Line }) {
       )}
       {ownLine && product && (
         <div className={css.options}>
+          {uneven && <Surplus line={ownLine} uneven={uneven} />}
           <Wishes line={ownLine} />
         </div>
       )}
@@ -110,6 +116,22 @@ function passFocus(row: Element | null): void {
   }
   // Once it is gone.
   setTimeout(focus, 50)
+}
+
+/** The surplus that whole boxes force; a press sets both lines of the set. */
+function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: BasketLine; uneven: Uneven }) {
+  const action = `/lists/?product=${productId}&with=${withId}`
+  return (
+    <form className="unprinted" method="post" action={action}>
+      <input type="hidden" name="how" value="set" />
+      <EvenSets
+        set={set}
+        of={of}
+        action={action}
+        onTake={(quantity) => void putPair({ productId, withId, quantity, how: 'set' })}
+      />
+    </form>
+  )
 }
 
 const isOwn = (line: Line): line is BasketLine => line.basketId !== undefined

@@ -29,6 +29,7 @@ function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'
         </>
       )}
       <p className={css.note}>Оплата по&nbsp;счёту: менеджер позвонит и&nbsp;подтвердит наличие и&nbsp;срок.</p>
+      {slots.delivery}
       <div className={css.control}>{slots.actions}</div>
     </section>
   )

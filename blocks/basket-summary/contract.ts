@@ -35,6 +35,7 @@ export const contract = {
   }),
   slots: {
     offer: { description: 'Под\u00a0кнопкой «Оформить заказ»: запросить коммерческое предложение.' },
+    delivery: { description: 'Доставка, коротко.' },
     actions: { description: 'Что ещё можно сделать с корзиной: поделиться, напечатать.' },
   },
 } as const satisfies BlockContract

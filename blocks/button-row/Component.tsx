@@ -5,8 +5,13 @@ import type { Props } from './contract.ts'
 export function Component({ items }: Props) {
   return (
     <div className={`unprinted ${css.row}`}>
-      {items.map(({ text, link, kind }) => (
-        <ButtonLink key={text} href={link} kind={kind ?? 'primary'}>
+      {items.map(({ text, link, kind }, i) => (
+        <ButtonLink
+          key={text}
+          href={link}
+          kind={kind ?? 'primary'}
+          className={i === 0 && kind === 'ghost' ? css.flush : undefined}
+        >
           {text}
         </ButtonLink>
       ))}

@@ -21,9 +21,9 @@ export const contract = {
           },
           optional: {
             kind: {
-              enum: ['primary', 'secondary'],
+              enum: ['primary', 'secondary', 'ghost'],
               default: 'primary',
-              description: 'Вид: primary — главная кнопка, secondary — второстепенная.',
+              description: 'Вид: primary — главная кнопка, secondary — второстепенная, ghost — без рамки, как ссылка.',
             },
           },
         }),

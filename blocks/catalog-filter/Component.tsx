@@ -1,4 +1,4 @@
-import { Button, IconButton, plural, StaticIcon } from '#renderer/index.ts'
+import { Button, IconButton, plural } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Group, RANGES_FORM } from './Group.tsx'
@@ -6,43 +6,37 @@ import { Group, RANGES_FORM } from './Group.tsx'
 /** Number of groups that are open before any choice. */
 const OPEN = 4
 
-export function Component({ total, groups, chosen, reset, ranges: action }: Props) {
-  const count = chosen ?? groups.reduce((sum, group) => sum + group.chosen, 0)
+export function Component({ total, groups, reset, ranges: action }: Props) {
+  const hasChoice = groups.some((group) => group.chosen > 0)
   const countText = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
+  // On wide screens the stylesheet shows it in its place; on narrow ones the line over the list opens it over the page.
   return (
-    <>
-      <Button kind="secondary" className={`unprinted ${css.opener}`} popoverTarget="catalog-filter">
-        <StaticIcon name="filter" />
-        {count > 0 ? `Отбор (${count})` : 'Отбор'}
-      </Button>
-      {/* On wide screens the stylesheet shows it in its place; on narrow ones it opens over the page. */}
-      <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор" data-stay="filter">
-        <div className={css.top}>
-          <p className={css.title}>Отбор</p>
-          {reset && count > 0 && (
-            <a className={css.reset} href={reset}>
-              Сбросить
-            </a>
-          )}
-          <IconButton
-            icon="close"
-            label="Закрыть отбор"
-            className={`flush ${css.close}`}
-            popoverTarget="catalog-filter"
-            popoverTargetAction="hide"
-          />
-        </div>
-        {action !== undefined && <Ranges action={action} />}
-        {groups.map((group, index) => (
-          <Group key={group.code} group={group} isOpen={index < OPEN || group.chosen > 0} />
-        ))}
-        <div className={css.bottom}>
-          <Button size="full" popoverTarget="catalog-filter" popoverTargetAction="hide">
-            Показать {countText}
-          </Button>
-        </div>
-      </section>
-    </>
+    <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор" data-stay="filter">
+      <div className={css.top}>
+        <p className={css.title}>Отбор</p>
+        {reset && hasChoice && (
+          <a className={css.reset} href={reset}>
+            Сбросить
+          </a>
+        )}
+        <IconButton
+          icon="close"
+          label="Закрыть отбор"
+          className={`flush ${css.close}`}
+          popoverTarget="catalog-filter"
+          popoverTargetAction="hide"
+        />
+      </div>
+      {action !== undefined && <Ranges action={action} />}
+      {groups.map((group, index) => (
+        <Group key={group.code} group={group} isOpen={index < OPEN || group.chosen > 0} />
+      ))}
+      <div className={css.bottom}>
+        <Button size="full" popoverTarget="catalog-filter" popoverTargetAction="hide">
+          Показать {countText}
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -8,18 +8,13 @@ const { total, groups, ranges } = catalogFilterCall.response.properties.filter.p
 
 export const contract = {
   title: 'Отбор каталога',
-  description: 'Признаки со значениями-ссылками. На узком экране открывается кнопкой «Отбор».',
+  description: 'Признаки со значениями-ссылками. На узком экране открывается кнопкой «Отбор» строки над списком.',
   interactive: false,
   places: ['page'],
   props: object({
     required: { total, groups },
     optional: {
       ranges,
-      chosen: {
-        type: 'integer',
-        minimum: 0,
-        description: 'Сколько значений выбрано; без него — сумма по признакам.',
-      },
       reset: { ...link, description: 'Список без отбора: ссылка «Сбросить», когда что-то выбрано.' },
     },
   }),

@@ -4,14 +4,17 @@ import {
   CappedDrawing,
   cappedScale,
   classes,
+  EvenSets,
   pick,
   putPair,
   rubles,
+  setBatch,
   swatch,
   useBatch,
 } from '#renderer/index.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { batchOf, fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { unevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -30,6 +33,8 @@ export function Component({ product, set }: Props) {
   if (!color || !packing) return null
   const { quantity } = fitQuantity(batch ?? 0, packing)
   const closures = fitQuantity(quantity, color.packing).quantity
+  const uneven = unevenSet(quantity, packing, { ...color.packing, prices: color.prices })
+  const action = `/lists/?with=${id}`
   const productKopecks = batchOf(quantity, packing, prices).kopecks
   const closureKopecks = batchOf(closures, color.packing, color.prices).kopecks
   return (
@@ -37,13 +42,12 @@ export function Component({ product, set }: Props) {
       ref={form}
       className={`unprinted ${css.set}`}
       method="post"
-      action={`/lists/?with=${id}`}
+      action={`${action}&quantity=${quantity}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isPutting) put(() => putPair({ productId: color.id, withId: id, quantity }))
       }}
     >
-      <input type="hidden" name="quantity" value={quantity} />
       {drawing && !color.picture && (
         <div className={classes(css.preview, css.drawing)}>
           <CappedDrawing
@@ -54,17 +58,15 @@ export function Component({ product, set }: Props) {
         </div>
       )}
       <h2 className={css.title}>
-        Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}
+        Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}{' '}
         {productKopecks !== null && closureKopecks !== null && (
-          <span>
-            {' '}
-            =&nbsp;<span className="unbroken">{rubles(productKopecks + closureKopecks)}</span> за&nbsp;шт.
-          </span>
+          <span className="unbroken">=&nbsp;{rubles(productKopecks + closureKopecks)} за&nbsp;шт.</span>
         )}
       </h2>
       <p className={css.note}>
         {set.title}: {pieces(closures)} к&nbsp;{pieces(quantity)}
       </p>
+      <EvenSets set={uneven} action={action} onTake={(pieces) => setBatch(id, pieces)} />
       <fieldset className="wrapped">
         <legend className="visually-hidden">Цвет крышки</legend>
         {set.colors.map((option) => (

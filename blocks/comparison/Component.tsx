@@ -1,8 +1,11 @@
-import { Button, EmptyState, GoneProducts, LIST_PAGES, PrintHead, useLists } from '#renderer/index.ts'
+import { Button, classes, EmptyState, GoneProducts, LIST_PAGES, PrintHead, useLists } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Product, Props, Section } from './contract.ts'
 import { Overlay } from './Overlay.tsx'
 import { Table } from './Table.tsx'
+
+/** Number of products whose table leaves room for their silhouettes beside it. */
+const MAX_BESIDE = 3
 
 /** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
 export function Component({ item: ofPage, only = false, company, empty }: Props) {
@@ -75,14 +78,15 @@ function SectionOf({
       <h2 id={id} className={css.title}>
         <a href={link}>{name}</a>
       </h2>
-      {products.length > 1 ? (
-        <Overlay products={products} />
-      ) : (
+      {products.length === 1 && (
         <p className={css.alone}>
           Пока одно изделие. <a href={link}>Добавьте из&nbsp;этого раздела ещё</a>, и&nbsp;станут видны отличия.
         </p>
       )}
-      <Table section={section} products={products} only={only && products.length > 1} />
+      <div className={classes(products.length <= MAX_BESIDE && css.beside)}>
+        {products.length > 1 && <Overlay products={products} />}
+        <Table section={section} products={products} only={only && products.length > 1} />
+      </div>
     </section>
   )
 }

@@ -35,36 +35,87 @@ function OfProduct({ id, packing, ...rest }: Rest & { id: number; packing: Packi
 
 const NOTHING: Load = { weight: 0, volume: 0, pallets: 0 }
 
-function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Rest & { load?: Load }) {
+function Ways({ brief, ...props }: Rest & { load?: Load }) {
+  const { delivery, load } = props
+  const { city, zone, unknown } = delivery
   return (
-    <section id="delivery" className={`unprinted ${css.delivery}`} aria-labelledby="delivery-title">
+    <section id="delivery" className={`unprinted ${brief ? css.brief : css.delivery}`} aria-labelledby="delivery-title">
       <h2 id="delivery-title" className={css.title}>
         Доставка: {city}
       </h2>
-      <dl className={css.ways}>
-        {zone && (
-          <>
-            <dt>До&nbsp;терминала</dt>
-            <dd>{carriageText(zone.terminal, load ?? NOTHING)}</dd>
-            <dt>До&nbsp;двери</dt>
-            <dd>{carriageText(zone.door, load ?? NOTHING)}</dd>
-          </>
-        )}
-        {own && (
-          <>
-            <dt>От&nbsp;завода</dt>
-            <dd>
-              <Text text={own} />
-            </dd>
-          </>
-        )}
-        <dt>Самовывоз</dt>
+      {brief ? (
+        <>
+          {zone ? (
+            <dl className={css.rates}>
+              <Carrier zone={zone} load={load} />
+            </dl>
+          ) : (
+            unknown && (
+              <p>
+                <Text text={unknown} />
+              </p>
+            )
+          )}
+          <details>
+            <summary className={css.more}>Подробнее</summary>
+            <dl className={css.ways}>
+              <OurWays delivery={delivery} />
+            </dl>
+            <More {...props} />
+          </details>
+        </>
+      ) : (
+        <>
+          <dl className={css.ways}>
+            {zone && <Carrier zone={zone} load={load} />}
+            <OurWays delivery={delivery} />
+          </dl>
+          <More {...props} tellsUnknown />
+        </>
+      )}
+    </section>
+  )
+}
+
+type Delivery = Props['delivery']
+
+const Carrier = ({ zone, load = NOTHING }: { zone: NonNullable<Delivery['zone']>; load: Load | undefined }) => (
+  <>
+    <dt>До&nbsp;терминала</dt>
+    <dd>{carriageText(zone.terminal, load)}</dd>
+    <dt>До&nbsp;двери</dt>
+    <dd>{carriageText(zone.door, load)}</dd>
+  </>
+)
+
+const OurWays = ({ delivery: { own, pickup } }: { delivery: Delivery }) => (
+  <>
+    {own && (
+      <>
+        <dt>От&nbsp;завода</dt>
         <dd>
-          <Text text={pickup} />
+          <Text text={own} />
         </dd>
-      </dl>
+      </>
+    )}
+    <dt>Самовывоз</dt>
+    <dd>
+      <Text text={pickup} />
+    </dd>
+  </>
+)
+
+/** How the price is computed, and another city. */
+function More({
+  delivery: { city, zone, unknown },
+  all,
+  load,
+  tellsUnknown = false,
+}: Omit<Rest, 'brief'> & { load?: Load; tellsUnknown?: boolean }) {
+  return (
+    <>
       <p className={css.note}>
-        {!zone && unknown && (
+        {tellsUnknown && !zone && unknown && (
           <span>
             <Text text={unknown} />{' '}
           </span>
@@ -91,6 +142,6 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Res
           Показать
         </Button>
       </form>
-    </section>
+    </>
   )
 }

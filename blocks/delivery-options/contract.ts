@@ -30,6 +30,11 @@ export const contract = {
         required: { id: { type: 'integer', minimum: 1, description: 'Номер изделия.' } },
         optional: { packing },
       }),
+      brief: {
+        type: 'boolean',
+        default: false,
+        description: 'true — двумя строками, остальное под\u00a0«Подробнее»: рядом с\u00a0суммой корзины.',
+      },
       basket: { ...basketItemCall.response.properties.item, description: 'Корзина, которую везём.' },
     },
   }),

@@ -2,16 +2,21 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTrans
 import {
   Button,
   changeLists,
+  EvenSets,
   formatNumber,
   InBasket,
+  instrumental,
   notify,
   plural,
   putPair,
   sentence,
+  setBatch,
+  useBatch,
   useFollowingFocus,
   useInBasket,
 } from '#renderer/index.ts'
 import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { unevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './Component.module.css'
 import type { Color, Props } from './contract.ts'
 
@@ -47,8 +52,11 @@ export function Closure({
   const isContainerIn = containers >= batch
   const isPairIn = useInBasket({ id: color?.id ?? 0 }) > 0 && containers > 0
   if (!color) return null
-  const label = isPairIn ? 'Добавить ещё с\u00a0изделием' : 'Вместе с\u00a0изделием'
+  const label = `Добавить ${isPairIn ? 'ещё' : 'вместе'} с\u00a0${instrumental(product.name)}`
   const { quantity, boxes } = fitQuantity(batch, color)
+  const isCounted = useBatch(product.id) !== undefined
+  const uneven = unevenSet(batch, product, { prices: [], ...color })
+  const action = `/lists/?with=${product.id}`
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
@@ -67,7 +75,7 @@ export function Closure({
       ref={form}
       className={css.closure}
       method="post"
-      action={`/lists/?with=${product.id}`}
+      action={action}
       onSubmit={send}
       // The card is static: React receives only events that bubble.
       onInput={({ target }) => {
@@ -90,6 +98,12 @@ export function Closure({
       <p className={css.quantity}>
         {`${pieces(quantity)}\u00a0— ${formatNumber(boxes)}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')}`}
       </p>
+      {/* Without a script nobody knows yet how many. */}
+      <EvenSets
+        set={isCounted ? uneven : undefined}
+        action={action}
+        onTake={(pieces) => setBatch(product.id, pieces)}
+      />
       <Put key={color.id} color={color} />
       <Button
         type="submit"

@@ -1,15 +1,17 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
+import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 const { id, article, name, perBox, minQuantity } = productCard.properties
+const { prices } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Подходящая укупорка',
   description:
-    'На\u00a0странице тары: крышки, дозаторы и\u00a0распылители на\u00a0её горловине. «В\u00a0корзину» кладёт не\u00a0меньше, чем в\u00a0расчёте партии, целыми коробками; «Вместе с\u00a0изделием» — ещё и\u00a0саму тару. Без скриптов количество спрашивает каждая карточка. Без изделий блока нет.',
+    'На\u00a0странице тары: крышки, дозаторы и\u00a0распылители на\u00a0её горловине. «В\u00a0корзину» кладёт не\u00a0меньше, чем в\u00a0расчёте партии, целыми коробками; «Добавить вместе с\u00a0банкой» — ещё и\u00a0саму тару. Без скриптов количество спрашивает каждая карточка. Без изделий блока нет.',
   interactive: true,
   heading: 2,
   props: object({
@@ -25,12 +27,19 @@ export const contract = {
               type: 'array',
               minItems: 1,
               description: 'Цвета, каждый\u00a0— своё изделие.',
-              items: object({ description: 'Цвет.', required: { id, article, name, perBox, minQuantity } }),
+              items: object({
+                description: 'Цвет.',
+                required: { id, article, name, perBox, minQuantity },
+                optional: { prices },
+              }),
             },
           },
         }),
       },
-      product: object({ description: 'Тара, к\u00a0которой она подходит.', required: { id, perBox, minQuantity } }),
+      product: object({
+        description: 'Тара, к\u00a0которой она подходит.',
+        required: { id, name, perBox, minQuantity },
+      }),
     },
     optional: { more: { ...link, description: 'Вся подходящая укупорка списком, если здесь не\u00a0вся.' } },
   }),

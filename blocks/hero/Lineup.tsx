@@ -27,7 +27,9 @@ export function Lineup({ drawings }: { drawings: Drawings }) {
       <path className={css.ground} d={`M0 ${Math.round(ground)}H${WIDTH}`} />
       {drawings.map(({ drawing, label }, index) => (
         <g key={axes[index]} transform={`translate(${Math.round(axes[index] ?? 0)} ${Math.round(ground)})`}>
-          <Silhouette drawing={drawing} scale={scale} section />
+          <g className={css.body}>
+            <Silhouette drawing={drawing} scale={scale} section />
+          </g>
           <Dimensions drawing={drawing} shape={shapeOf(drawing)} scale={scale} />
           {label && (
             <text className={css.label} textAnchor="middle">

@@ -18,6 +18,11 @@ export function Component({ product: { id, article, name }, samples = false }: P
         if (doing === 'favorite.add' || doing === 'compare.add') lists[doing].toggle()
       }}
     >
+      {samples && (
+        <Button type="submit" kind="secondary" name="do" value="sample.add">
+          Заказать образец
+        </Button>
+      )}
       {(['favorite', 'compare'] as const).map((list) => (
         <ToggleButton
           key={list}
@@ -29,11 +34,6 @@ export function Component({ product: { id, article, name }, samples = false }: P
           value={`${list}.add`}
         />
       ))}
-      {samples && (
-        <Button type="submit" kind="secondary" name="do" value="sample.add">
-          Заказать образец
-        </Button>
-      )}
     </form>
   )
 }

@@ -1,17 +1,23 @@
-import { plural, type SlotContent } from '#renderer/index.ts'
+import { Button, type SlotContent, StaticIcon } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ total, sorts, views, slots }: Props & SlotContent) {
+export function Component({ groups = [], sorts, views, slots }: Props & SlotContent) {
   const current = sorts.find((sort) => sort.current) ?? sorts[0]
+  const chosenCount = groups.reduce((sum, group) => sum + group.chosen, 0)
   return (
     <div className={css.toolbar} data-stay="order">
-      <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
+      {groups.length > 0 && (
+        <Button kind="secondary" className={`unprinted ${css.filter}`} popoverTarget="catalog-filter">
+          <StaticIcon name="filter" />
+          {chosenCount > 0 ? `Отбор (${chosenCount})` : 'Отбор'}
+        </Button>
+      )}
       {slots.chosen && <div className={`unspaced ${css.chosen}`}>{slots.chosen}</div>}
       {current && sorts.length > 1 && (
         <details className={`unprinted ${css.sorts}`}>
           <summary className={`chevron-mark ${css.opener}`} aria-label={`Порядок: ${current.text}`}>
-            {current.text}
+            <span className={css.current}>{current.text}</span>
           </summary>
           <ul className={css.list}>
             {sorts.map(({ text, link, current }) => (
@@ -25,7 +31,7 @@ export function Component({ total, sorts, views, slots }: Props & SlotContent) {
         </details>
       )}
       {views.length > 1 && (
-        <nav className="joined" aria-label="Вид списка">
+        <nav className={`joined ${css.views}`} aria-label="Вид списка">
           {views.map(({ text, link, current }) => (
             <a
               key={text}

@@ -5,14 +5,20 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Строка над списком',
-  description: 'Сколько изделий нашлось, что выбрано в отборе, порядок списка и его вид: карточки или таблица.',
+  description: 'Кнопка «Отбор» на узком экране, что выбрано в отборе, порядок списка и его вид: карточки или таблица.',
   interactive: false,
   places: ['page'],
   props: object({
     required: {
-      total: { type: 'integer', minimum: 0, description: 'Сколько изделий в списке.' },
       sorts: { type: 'array', description: 'Порядки списка.', items: choiceLink },
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
+    },
+    optional: {
+      groups: {
+        type: 'array',
+        description: 'Признаки отбора, который открывает кнопка; она считает выбранное.',
+        items: object({ required: { chosen: { type: 'integer' } } }),
+      },
     },
   }),
   slots: { chosen: { description: 'Что выбрано в отборе: chosen-filters.' } },

@@ -22,23 +22,26 @@ export function Lines({ lines }: { lines: Props['item']['lines'] }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ article, name, link, quantity, boxes, kopecks, sum, color, coloring, decoration }, i) => (
-            <tr key={i}>
-              <th scope="row" className={css.product}>
-                {link ? <a href={link}>{name}</a> : name}
-                <span className={css.note}>{[article, color, coloring, decoration].filter(Boolean).join(', ')}</span>
-              </th>
-              <td className={css.number}>
-                {formatNumber(quantity)}&nbsp;шт.
-                <span className={css.note}>{formatNumber(boxes)}&nbsp;кор.</span>
-              </td>
-              <td className={css.number}>
-                {price(kopecks)}
-                {kopecks !== null && <span className={css.per}> за&nbsp;шт.</span>}
-              </td>
-              <td className={css.number}>{price(sum)}</td>
-            </tr>
-          ))}
+          {lines.map(
+            ({ article, name, link, quantity, boxes, kopecks, sum, color, coloring, decoration, supply }, i) => (
+              <tr key={i}>
+                <th scope="row" className={css.product}>
+                  {link ? <a href={link}>{name}</a> : name}
+                  <span className={css.note}>{[article, color, coloring, decoration].filter(Boolean).join(', ')}</span>
+                </th>
+                <td className={css.number}>
+                  {formatNumber(quantity)}&nbsp;шт.
+                  <span className={css.note}>{formatNumber(boxes)}&nbsp;кор.</span>
+                  {supply && <span className={css.note}>Готово: {supply}</span>}
+                </td>
+                <td className={css.number}>
+                  {price(kopecks)}
+                  {kopecks !== null && <span className={css.per}> за&nbsp;шт.</span>}
+                </td>
+                <td className={css.number}>{price(sum)}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </section>

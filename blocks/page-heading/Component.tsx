@@ -1,13 +1,16 @@
-import { DateLine, SideView, type SlotContent, scaleToFit, Text } from '#renderer/index.ts'
+import { DateLine, Headline, plural, SideView, type SlotContent, scaleToFit, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ title, lead, date, drawing, slots }: Props & SlotContent) {
+export function Component({ title, total, lead, date, drawing, slots }: Props & SlotContent) {
   if (slots.path)
     return (
       <header className={css.row}>
         {slots.path}
         <h1>{title}</h1>
+        {total !== undefined && total > 0 && (
+          <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
+        )}
         {slots.more && <div className={`unspaced ${css.more}`}>{slots.more}</div>}
       </header>
     )
@@ -15,7 +18,9 @@ export function Component({ title, lead, date, drawing, slots }: Props & SlotCon
     <header className={css.heading}>
       <div className={css.words}>
         {date && <DateLine className={css.date} date={date} />}
-        <h1 className={css.title}>{title}</h1>
+        <h1 className={css.title}>
+          <Headline text={title} />
+        </h1>
         {lead && (
           <p className={css.lead}>
             <Text text={lead} />

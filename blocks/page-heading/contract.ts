@@ -15,6 +15,7 @@ export const contract = {
     required: { title: { ...line, description: 'Название страницы.' } },
     optional: {
       lead: { ...text, description: 'Вводка под названием.' },
+      total: { type: 'integer', minimum: 0, description: 'Сколько изделий в списке: мелко после названия.' },
       date: { ...date, description: 'Дата публикации.' },
       drawing: { ...drawing, description: 'Чертёж справа от названия, виден на широком экране.' },
     },

@@ -1,5 +1,13 @@
 import { useEffect, useState } from 'react'
-import { basketForm, formatNumber, type SlotContent, setBatch, useInBasket, WantedQuantity } from '#renderer/index.ts'
+import {
+  basketForm,
+  formatNumber,
+  type SlotContent,
+  setBatch,
+  useBatch,
+  useInBasket,
+  WantedQuantity,
+} from '#renderer/index.ts'
 import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
@@ -25,11 +33,19 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
     follow(inBasket)
     if (inBasket > 0) setBoxes(boxesFor(inBasket, packing))
   }
+  const published = useBatch(id)
+  const [heard, hear] = useState(published)
+  // The offer of an even set changes the count from outside.
+  if (published !== heard) {
+    hear(published)
+    if (published !== undefined) setBoxes(boxesFor(published, packing))
+  }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
   return (
     <section className={css.calculator} aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
+      {slots.options}
       <Quantity form={basketForm(id)} boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
       {slots.action && (
         <div className={`unprinted buying ${css.buying}`}>
@@ -37,7 +53,6 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
           <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>
         </div>
       )}
-      {slots.options}
       <Cheaper batch={batch} />
       {prices.length > 0 && <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />}
       <Facts batch={batch} packing={packing} />

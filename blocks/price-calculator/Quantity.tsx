@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatNumber, Stepper } from '#renderer/index.ts'
-import { boxesFor, toldOf } from './calculation.ts'
+import { boxesFor, type Taken, takeTyped } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
 
@@ -20,7 +20,14 @@ export function Quantity({
   packing: Offer['packing']
   onBoxes: (boxes: number) => void
 }) {
-  const [message, tell] = useState<string>()
+  const [taken, tell] = useState<Taken>()
+  // Each typed digit is counted at once, so the quantity before the first one is remembered.
+  const before = useRef(boxes)
+  const set = (changed: number): void => {
+    before.current = changed
+    onBoxes(changed)
+  }
+  const most = taken?.most
   return (
     <div className={`unprinted ${css.quantity}`}>
       <label className={css.label} htmlFor="batch">
@@ -32,21 +39,42 @@ export function Quantity({
         perBox={packing.perBox}
         less={{ icon: 'minus', label: 'На коробку меньше', disabled: boxes <= least }}
         canStepDown={boxes > least}
-        input={{ id: 'batch', name: 'quantity', form, 'aria-describedby': 'batch-hint' }}
+        input={{
+          ...{ id: 'batch', name: 'quantity', form, 'aria-describedby': 'batch-hint' },
+          onFocus: () => {
+            before.current = boxes
+          },
+        }}
         onStep={(by) => {
           tell(undefined)
-          onBoxes(boxesFor((boxes + by) * packing.perBox, packing))
+          set(boxesFor((boxes + by) * packing.perBox, packing))
         }}
         onTyped={(pieces) => {
           tell(undefined)
           if (pieces !== undefined) onBoxes(boxesFor(pieces, packing))
         }}
-        onTaken={(pieces, typed) => tell(toldOf(pieces, typed, packing))}
+        onTaken={(pieces, typed) => {
+          const result = takeTyped(pieces, typed, before.current, packing)
+          tell(result)
+          set(result.boxes)
+        }}
       />
       <input type="hidden" name="perBox" form={form} value={packing.perBox} />
       <p id="batch-hint" className={css.hint} aria-live="polite">
-        {message ??
-          `Коробками по\u00a0${formatNumber(packing.perBox)}, не\u00a0меньше ${formatNumber(least * packing.perBox)}`}
+        {taken?.message ??
+          `Коробками по\u00a0${formatNumber(packing.perBox)}, не\u00a0меньше ${formatNumber(least * packing.perBox)}`}{' '}
+        {most !== undefined && (
+          <button
+            type="button"
+            className={css.most}
+            onClick={() => {
+              tell(undefined)
+              set(most)
+            }}
+          >
+            Поставить {formatNumber(most * packing.perBox)}
+          </button>
+        )}
       </p>
     </div>
   )

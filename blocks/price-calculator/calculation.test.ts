@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { MAX_BATCH, pieces, readPieces } from '#schema/definitions/shop/units/quantity.ts'
-import { boxesFor, calculate, toldOf } from './calculation.ts'
+import { pieces, readPieces } from '#schema/definitions/shop/units/quantity.ts'
+import { boxesFor, calculate, takeTyped } from './calculation.ts'
 
 const packing = { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 360 }
 const prices = [
@@ -15,7 +15,7 @@ it.each([
   [360, 2],
   [361, 3],
   [5760, 32],
-  [1e12, 277_777],
+  [1e12, 55_555],
 ])('makes whole boxes of %d pieces: %d', (pieces, boxes) => {
   expect(boxesFor(pieces, packing)).toBe(boxes)
 })
@@ -37,17 +37,20 @@ it('has no sum where the price is by request', () => {
   expect(batch.sum).toBeUndefined()
 })
 
+const BEFORE = 7
+
 it.each([
-  ['720', 720, undefined],
-  ['5 кор.', 900, undefined],
-  ['1\u00a0800 шт.', 1800, undefined],
-  ['100', 100, `Минимальный заказ — ${pieces(360)}: стало ${pieces(360)}`],
-  ['361', 361, `Отгружаем целыми коробками по ${pieces(180)}: стало ${pieces(540)}`],
-  ['10,5', undefined, 'Количество «10,5» не понято. Напишите «1800» или «3 кор.»'],
-  ['abc', undefined, 'Количество «abc» не понято. Напишите «1800» или «3 кор.»'],
-  [String(MAX_BATCH + 1), MAX_BATCH + 1, `Здесь считаем до ${pieces(MAX_BATCH)} Больше посчитает менеджер.`],
-])('says what was made of «%s»', (typed, requested, message) => {
+  ['720', 4, undefined],
+  ['5 кор.', 5, undefined],
+  ['1\u00a0800 шт.', 10, undefined],
+  ['100', 2, `Минимальный заказ — ${pieces(360)}: стало ${pieces(360)}`],
+  ['361', 3, `Отгружаем целыми коробками по ${pieces(180)}: стало ${pieces(540)}`],
+  ['10,5', BEFORE, 'Количество «10,5» не понято. Напишите «1800» или «3 кор.»'],
+  ['abc', BEFORE, 'Количество «abc» не понято. Напишите «1800» или «3 кор.»'],
+  ['99999999', BEFORE, `Больше ${pieces(9_999_900)} одной строкой заказать нельзя: осталось ${pieces(BEFORE * 180)}`],
+])('says what was made of «%s»', (typed, boxes, message) => {
   const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00a0', ' ')
-  expect(readPieces(typed, packing)).toBe(requested)
-  expect(plain(toldOf(requested, typed, packing))).toBe(plain(message))
+  const taken = takeTyped(readPieces(typed, packing), typed, BEFORE, packing)
+  expect([taken.boxes, plain(taken.message)]).toEqual([boxes, plain(message)])
+  expect(taken.most).toBe(typed === '99999999' ? 9_999_900 / 180 : undefined)
 })

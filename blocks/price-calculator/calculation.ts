@@ -2,7 +2,6 @@ import {
   adjustmentText,
   batchOf,
   fitQuantity,
-  MAX_BATCH,
   pieces,
   type Step,
   stepAt,
@@ -31,17 +30,25 @@ export interface Calculation {
 
 /** Whole boxes with at least these pieces, and not less than the smallest order. */
 export const boxesFor = (pieces: number, packing: Packing): number =>
-  fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing, MAX_BATCH).boxes
+  fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
 
-/**
- * Returns a message about an adjusted quantity; undefined if nothing changed. @param requested pieces, if the text is a
- * quantity
- */
-export function toldOf(requested: number | undefined, typed: string, packing: Packing): string | undefined {
-  if (requested === undefined) return unclearText(typed)
-  if (requested > MAX_BATCH) return `Здесь считаем до\u00a0${pieces(MAX_BATCH)} Больше посчитает менеджер.`
-  const { quantity, reason } = fitQuantity(requested, packing)
-  return reason && `${adjustmentText(reason, packing)}: стало ${pieces(quantity)}`
+/** The batch that a typed text makes, and a message if it is another than the text says. */
+export interface Taken {
+  readonly boxes: number
+  readonly message?: string
+  /** The most boxes of a line, offered to whom typed more. */
+  readonly most?: number
+}
+
+/** @param requested pieces, if the text is a quantity @param before boxes before it was typed: they stay if a line holds no such quantity */
+export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): Taken {
+  if (requested === undefined) return { boxes: before, message: unclearText(typed) }
+  const { quantity, boxes, reason } = fitQuantity(requested, packing)
+  if (!reason) return { boxes }
+  const why = adjustmentText(reason, packing)
+  return reason === 'most'
+    ? { boxes: before, message: `${why}: осталось ${pieces(before * packing.perBox)}`, most: boxes }
+    : { boxes, message: `${why}: стало ${pieces(quantity)}` }
 }
 
 export function calculate(wantedBoxes: number, packing: Packing, prices: readonly Step[]): Calculation {

@@ -23,7 +23,7 @@ export const contract = {
     optional: { title: { ...line, default: 'Цена и расчёт партии', description: 'Заголовок.' } },
   }),
   slots: {
-    options: { description: 'Что стоит под кнопкой: другие цвета изделия.' },
+    options: { description: 'Что стоит над количеством: другие цвета изделия.' },
     action: { description: 'Что сделать с партией: «В корзину» берёт её количество.' },
   },
 } as const satisfies BlockContract

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { FLAG_EVENT, readFlag, setFlag } from '#renderer/index.ts'
+import { onFlag, readFlag, setFlag } from '#renderer/index.ts'
 
 /** Fallback for the lifetime of the document when storage is blocked, by storage key. */
 const chosen = new Map<string, boolean>()
@@ -7,7 +7,7 @@ const chosen = new Map<string, boolean>()
 /** A visitor's choice between two looks of lists, shared by all lists, pages and visits. @param key of the storage */
 export const useStoredSwitch = (key: string): [isOn: boolean, set: (isOn: boolean) => void] => [
   useSyncExternalStore(
-    subscribe,
+    onFlag,
     () => isOn(key),
     () => false,
   ),
@@ -23,9 +23,4 @@ function isOn(key: string): boolean {
   } catch {
     return false
   }
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener(FLAG_EVENT, changed)
-  return () => window.removeEventListener(FLAG_EVENT, changed)
 }

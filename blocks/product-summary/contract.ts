@@ -8,12 +8,12 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { socialAddress } from '#schema/definitions/pictures/address.ts'
 
 const { article, figures, stock, link } = productCard.properties
-const { ready, vat, prices, pictures } = catalogViewCall.response.properties.item.properties
+const { prices, pictures } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Главное об изделии',
   description:
-    'Начало страницы изделия: название (первый уровень), цена, наличие, картинка и рядом с ней покупка, главные величины и описание.',
+    'Начало страницы изделия: название (первый уровень), цена и срок, картинка и рядом с ней покупка, главные величины и описание.',
   interactive: false,
   places: ['page'],
   heading: 1,
@@ -24,11 +24,12 @@ export const contract = {
       product: object({
         description: 'Изделие.',
         required: { article, figures },
-        optional: { description: { ...text, description: 'Описание.' }, stock, ready, prices, vat, link, pictures },
+        optional: { description: { ...text, description: 'Описание.' }, stock, prices, link, pictures },
       }),
     },
   }),
   slots: {
+    price: { description: 'Под названием: цена и срок.' },
     under: { description: 'Под\u00a0картинкой, на\u00a0телефоне\u00a0— в\u00a0конце: комплект с\u00a0крышкой.' },
     picture: { description: 'Картинка и чертёж изделия: на телефоне под ценой, на широком экране слева.' },
     actions: { description: 'Что можно сделать: в корзину, в избранное, сравнить.' },

@@ -1,19 +1,11 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import {
-  FLAG_EVENT,
-  type Flag,
-  IconButton,
-  readFlag,
-  setFlag,
-  useFocusAfter,
-  useModalContent,
-} from '#renderer/index.ts'
+import { IconButton, onFlag, readFlag, setFlag, useFocusAfter, useModalContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /**
  * Stands under the header, and what follows makes room for it: it lies over nothing, and takes neither the focus nor the
- * page behind it. Without a script it does not come. Where something is bought it is folded to its title.
+ * page behind it. Without a script it does not come. On a phone, and where something is bought, it is folded to its title.
  */
 export function Panel({ modal, folded = [], current = '' }: Props) {
   const id = `invitation${useId()}`
@@ -21,7 +13,9 @@ export function Panel({ modal, folded = [], current = '' }: Props) {
   const [isInvited, close] = useInvitation()
   const shown = useModalContent(isInvited ? modal : undefined)
   const isShown = isInvited && shown !== undefined
-  const isFolded = folded.some((part) => current.includes(part))
+  // A phone that is turned keeps what is unfolded.
+  const [isNarrow] = useState(() => matchMedia('(width < 768px)').matches)
+  const isFolded = isNarrow || folded.some((part) => current.includes(part))
   useRoom(panel, isShown)
   useFocusAfter(panel, isShown)
 
@@ -103,13 +97,10 @@ export function useInvitation(): [isInvited: boolean, close: () => void] {
   useEffect(() => invite(mayInvite()), [])
   useEffect(() => {
     if (!isInvited) return
-    const hear = (event: Event): void => {
-      const { flag, value } = (event as CustomEvent<Flag>).detail // as setFlag sends it
+    return onFlag(({ flag, value }) => {
       if (flag === SUBSCRIBED && value === 'true') setFlag(SHOWN, 'false')
       if (flag === SHOWN && value === 'false') invite(false)
-    }
-    window.addEventListener(FLAG_EVENT, hear)
-    return () => window.removeEventListener(FLAG_EVENT, hear)
+    })
   }, [isInvited])
   return [isInvited, close]
 }

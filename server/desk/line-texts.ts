@@ -3,8 +3,10 @@ import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 import { adjustmentText, MAX_LINES, pieces, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { LONGEST_WISH, WISHES, type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
+import type { Site } from '../engine/site/site.ts'
 import type { Product } from '../shop/catalog/catalog.ts'
 import { type FoundArticles, findByArticles } from '../shop/catalog/search/articles.ts'
+import { shipmentsOn } from '../shop/catalog/supply.ts'
 import { NO_WISHES } from '../shop/lists/items.ts'
 import { type PricedLine, packedBatchOf, wholeOf } from '../shop/lists/lines.ts'
 import type { OrderLine } from '../shop/orders/order.ts'
@@ -125,7 +127,7 @@ function keepLine(line: Typed, before: OrderLine): Understood | string {
 }
 
 /** Reads one line by the shop's rules of boxes. @param before the order's line that the typed one stands for, if any */
-function readLine(line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
+function readLine(site: Site, line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
   const figures = readFigures(line, before)
   if (typeof figures === 'string') return figures
   const { typed, kopecks, wished } = figures
@@ -142,12 +144,15 @@ function readLine(line: Typed, product: Product, before: OrderLine | undefined):
   if (typeof kopecks === 'number' && batch.kopecks === null)
     return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
   const { quantity, boxes, sum } = batch
+  const shipments = shipmentsOn(site, record, quantity)
   const item: OrderLine = {
     ...{ position: 0, product: product.id, kind: record.kind, article: record.article, name: record.name },
     ...{ quantity, boxes, kopecks: batch.kopecks, sum },
     ...wished,
+    // A quantity that stays keeps what was promised.
+    shipments: before?.quantity === quantity ? before.shipments : JSON.stringify(shipments),
   }
-  return { before, priced: { item, product, batch } }
+  return { before, priced: { item, product, batch, shipments } }
 }
 
 const UNCLEAR =
@@ -189,7 +194,7 @@ function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], sam
 export async function readDraft(
   text: string,
   existing: readonly OrderLine[],
-  { database, catalog }: Pick<StaffContext, 'database' | 'catalog'>,
+  { site, database, catalog }: Pick<StaffContext, 'site' | 'database' | 'catalog'>,
 ): Promise<Draft> {
   const typed = readTyped(text)
   const { same, unknown } = await findByArticles(
@@ -208,7 +213,7 @@ export async function readDraft(
     const before = beforeOf.get(line)
     const product = [...(before ? [before.product] : []), ...same(line.article)].flatMap((id) => byId.get(id) ?? [])[0]
     const readKnown = () =>
-      product ? readLine(line, product, before) : before ? keepLine(line, before) : unknown(line.article)
+      product ? readLine(site, line, product, before) : before ? keepLine(line, before) : unknown(line.article)
     const read = unclear.has(line) ? UNCLEAR : readKnown()
     if (typeof read === 'string') problems.push({ label: line.text, text: sentence(read) })
     else understood.push(read)

@@ -8,7 +8,6 @@ import type { Site } from '../engine/site/site.ts'
 import {
   isOpenOffer,
   listPrice,
-  MOST_LINES,
   OFFER_LOOKS,
   type Offer,
   type OfferLine,
@@ -96,12 +95,8 @@ const UNTIL = 'Действует по'
 const LONGEST_MS = 365 * DAY_MS
 
 /** Why an offer cannot be sent so. */
-const problemsOf = (
-  { valid_until }: Pick<OfferRow, 'valid_until'>,
-  { lines, problems, totals }: Draft,
-): Draft['problems'] => [
+const problemsOf = ({ valid_until }: Pick<OfferRow, 'valid_until'>, { problems, totals }: Draft): Draft['problems'] => [
   ...problems,
-  ...(lines.length > MOST_LINES ? [{ label: 'Состав', text: `В\u00a0предложении до ${MOST_LINES} строк.` }] : []),
   ...(isDate(valid_until) && valid_until >= today() && valid_until <= moscowDay(Date.now() + LONGEST_MS)
     ? []
     : [{ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' }]),

@@ -8,7 +8,7 @@ import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.t
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
-import { MOST_LINES, offeredLines, storedLine } from '../shop/offers/offer.ts'
+import { offeredLines, storedLine } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterParams, sumsOf } from '../shop/orders/letters.ts'
@@ -92,8 +92,6 @@ async function make(
   const isOffer = kind === 'offer'
   const draft = await readDraft(lines, [], context)
   refuseProblems(draft)
-  if (isOffer && draft.lines.length > MOST_LINES)
-    throw new HttpError(422, `В\u00a0предложении до ${MOST_LINES} строк.`, { lines: `До ${MOST_LINES} строк` })
   refuseNoAddress(buyer)
   refuseNoRegion(site, region)
   const [now, once] = [new Date(), `desk ${kind} ${key || randomUUID()}`]

@@ -408,6 +408,8 @@ export interface OrderLineRow extends Wishes {
   /** A piece and all of them; null: on request. */
   kopecks: number | null
   sum: number | null
+  /** JSON of `Shipment[]`: when how much of it can leave, as was said on the day of the order. */
+  shipments: string
   /** JSON of the product as it was offered (server/shop/offers/offer.ts); null: not offered so. */
   record: string | null
 }

@@ -167,6 +167,30 @@ describe('a container with its closure', () => {
     expect(items.map(({ article, quantity }: Line) => [article, quantity])).toEqual(lines)
   })
 
+  test('have their quantities set together where that is asked for', async () => {
+    const me = somebody(shop.app)
+    const [cap, bottle] = [product(0), product(1)]
+    const quantity = 2 * cap.record.minQuantity * bottle.record.minQuantity
+    const pair = (how: object) => me.post('basket/pair', { productId: cap.id, withId: bottle.id, quantity, ...how })
+    await me.post('basket/item/add', { productId: cap.id, quantity: 1, color: 'RAL 5015' })
+    await me.post('basket/item/add', { productId: bottle.id, quantity: 1 })
+    const set = [
+      [cap.record.article, quantity],
+      [bottle.record.article, quantity],
+    ]
+    const lines = async () =>
+      (await me.get('basket/item')).answer.item.items.map(({ article, quantity }: Line) => [article, quantity])
+    expect((await pair({ how: 'set' })).answer.count).toBe(2)
+    expect(await lines()).toEqual(set)
+    expect((await pair({ how: 'set' })).status).toBe(200)
+    expect(await lines()).toEqual(set)
+    await me.form(`/lists/?product=${cap.id}&with=${bottle.id}&quantity=${quantity / 2}`, {
+      do: 'basket.pair',
+      how: 'set',
+    })
+    expect(await lines()).toEqual(set.map(([article]) => [article, quantity / 2]))
+  })
+
   test('are both there or neither', async () => {
     const me = somebody(shop.app)
     const [{ id }, bottle] = [product(0), product(1)]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
 
@@ -267,6 +268,44 @@ describe('the basket', () => {
       [],
       `Артикула «${near}» в каталоге нет. Может быть, «${article}»?`,
     ])
+  })
+
+  test('more than a line holds is refused in words, and what is there stays', async () => {
+    const me = somebody(shop.app)
+    const { id: productId, record } = product(0)
+    const quantities = async () => (await me.get('basket/item')).answer.item.items.map(({ quantity }: Line) => quantity)
+    const most = Math.floor(MAX_QUANTITY / record.perBox) * record.perBox
+    const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
+    for (const [call, quantity] of [
+      ['set', 99_999_999],
+      ['update', 99_999_999],
+      ['set', most + 1],
+      ['add', 99_999_999],
+      ['add', most],
+    ] as const) {
+      const { status, answer } = await me.post(`basket/item/${call}`, {
+        ...{ productId, quantity },
+        ...(call !== 'add' && { basketId }),
+      })
+      expect([status, Object.keys(answer.fields)]).toEqual([422, ['quantity']])
+      expect(answer.message).toMatch(/больше \d{1,2}\u00a0\d{3}\u00a0\d{3}/i)
+    }
+    const second = product(1).id
+    const pair = { productId, withId: second, quantity: most }
+    expect((await me.post('basket/pair', pair)).answer.fields).toEqual({ quantity: RUSSIAN })
+    const { added, problems } = (
+      await me.post('basket/paste', { text: `${record.article} ${most}\n${record.article}` })
+    ).answer
+    expect([added, problems.map(({ line, why }: { line: number; why: string }) => [line, why])]).toEqual([
+      [],
+      [1, 2].map((line) => [line, expect.stringContaining('одной строкой заказать нельзя')]),
+    ])
+    const form = { list: 'basket', do: 'set', product: String(productId), basketId: String(basketId) }
+    const posted = await me.form('/lists/', { ...form, quantity: '99 999 999', back: '/basket/' })
+    expect(posted.status).toBe(422)
+    expect(await quantities()).toEqual([record.minQuantity])
+    expect((await me.post('basket/item/set', { productId, basketId, quantity: most })).status).toBe(200)
+    expect(await quantities()).toEqual([most])
   })
 
   test('at most 500 lines', async () => {

@@ -144,6 +144,7 @@ test('a product that has left the catalog stays in its order: its price may chan
 test.each([
   ['half a box', () => `${record(0).article}; ${record(0).perBox + 1}`, 'целыми коробками'],
   ['less than the minimum', () => `${record(0).article}; 1`, 'Минимальный заказ'],
+  ['more than a line holds', () => `${record(0).article}; 99999999`, 'одной строкой заказать нельзя'],
   ['an article that is not there', () => 'ФЛ-НЕТ; 100', 'в\u00a0каталоге нет'],
   ['a near article', () => `${record(0).article.replaceAll('-', ' ')}; 100`, 'Может быть, «'],
   ['a zero that is not typed as one', () => `${record(0).article}; ${record(0).minQuantity}; 0,00`, 'напишите «0»'],

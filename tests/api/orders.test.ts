@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shipmentsOf, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
 import type { Product } from '#server/shop/catalog/catalog.ts'
 import { buyersOf } from '#server/shop/submissions/buyer.ts'
 import { startApp } from '../site/app.ts'
@@ -44,6 +45,9 @@ describe('an order', () => {
         ({ productId, article, name, quantity, boxes, kopecks, sum, product }: Record<string, unknown>) => ({
           ...{ productId, article, name, quantity, boxes, kopecks, sum, color: 'белый' },
           link: (product as { link: string }).link,
+          supply: shipmentsText(
+            shipmentsOf((product as { supply: Parameters<typeof shipmentsOf>[0] }).supply, Number(quantity)),
+          ),
         }),
       ),
     )

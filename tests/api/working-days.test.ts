@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { supplyText } from '#schema/definitions/shop/units/supply.ts'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import type { ProductRecord } from '#server/shop/catalog/records.ts'
 import { firstTerms } from '#server/shop/offers/terms.ts'
@@ -24,9 +25,10 @@ afterAll(async () => {
 })
 
 async function ready(fits: (record: ProductRecord) => boolean): Promise<string | undefined> {
-  const { code } = demo.find(fits) as ProductRecord
+  const { code, minQuantity } = demo.find(fits) as ProductRecord
   const { body } = await app.ask(`/api/app/catalog/${code}/view`)
-  return (JSON.parse(body) as CallAnswer<'catalog.view'>).item.ready?.replaceAll('\u00a0', ' ')
+  const { supply } = (JSON.parse(body) as CallAnswer<'catalog.view'>).item
+  return supply && supplyText(supply, minQuantity).replaceAll('\u00a0', ' ')
 }
 
 test('a product is ready on a working day, in stock or not', async () => {

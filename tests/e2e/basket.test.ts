@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { violations } from '../site/findings.ts'
+import { PRODUCT } from '../site/lists.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // /basket/ and /favorite/: specification.md §2, §4, P1-P3.
@@ -91,8 +92,101 @@ test.each([
     .toContain(one.minQuantity * 20)
 })
 
+test('a quantity that no line holds is asked about, and the old one stays', async () => {
+  const { page, one, complaints } = await withTwo()
+  const field = lineOf(page, one).getByRole('textbox', { name: /^Сколько штук/ })
+  const before = await field.inputValue()
+  await field.fill('99999999')
+  await field.press('Enter')
+  const notice = page.locator('.notices')
+  await notice.getByText('одной строкой заказать нельзя').waitFor()
+  expect(await seen(notice)).toMatch(/^Больше 9 9\d\d \d{3} шт\. одной строкой заказать нельзя\. В корзине по-прежнему/)
+  expect(await field.inputValue()).toBe(before)
+  expect(await findings(page)).toEqual([])
+  const saved = async () => (await basketOf(page)).items.find(({ article }) => article === one.article)?.quantity
+  expect(await saved()).toBe(one.minQuantity)
+  // Who means it says so.
+  await notice.getByRole('button', { name: /^Поставить 9/ }).click()
+  await expect.poll(saved).toBe(Math.floor(10_000_000 / one.perBox) * one.perBox)
+  expect(complaints).toEqual([])
+})
+
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('what of a set is surplus is said with its price, and both become even by one press: %s', async (_, options) => {
+  const { page, complaints } = await visit('/basket/', options)
+  const view = await page.request.get(url(`/api/app/catalog/${PRODUCT.split('/').at(-2)}/view`))
+  const { item, closures } = await view.json()
+  const [closure] = closures[0].colors
+  const quantity = item.packing.perBox * 8
+  expect([quantity % closure.perBox, quantity]).not.toEqual([0, 0])
+  const boxes = Math.ceil(quantity / closure.perBox)
+  const surplus = boxes * closure.perBox - quantity
+  await page.request.post(url('/api/app/basket/pair'), {
+    data: { productId: closure.id, withId: item.id, quantity },
+  })
+  await page.reload()
+  if (options !== NO_SCRIPT) await alive(page)
+  const line = lineOf(page, closure)
+  const price = closure.prices.findLast(({ from }: { from: number }) => from <= boxes * closure.perBox).kopecks
+  expect(await seen(line)).toContain(`больше, чем тары: лишнее стоит ${rubles(surplus * price)}`)
+  if (options !== NO_SCRIPT) expect(await findings(page)).toEqual([])
+  const even = line.getByRole('button', { name: /^по [\d\s]+ шт\./ }).last()
+  const pieces = Number((await even.textContent())?.replace(/\D/g, ''))
+  expect([pieces % item.packing.perBox, pieces % closure.perBox, pieces > quantity]).toEqual([0, 0, true])
+  await even.click()
+  await expect.poll(async () => (await basketOf(page)).items.map(({ quantity }) => quantity)).toEqual([pieces, pieces])
+  await expect.poll(() => even.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('nothing slides over the delivery, which takes two lines and unfolds', async () => {
+  const { page, complaints } = await visit('/basket/', WIDE)
+  const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
+  for (const { id, minQuantity } of list.slice(0, 12)) await add(page, id, minQuantity)
+  await page.reload()
+  await alive(page)
+  const delivery = page.getByRole('region', { name: /^Доставка:/ })
+  expect(await seen(delivery)).toMatch(/^Доставка: Москва До терминала от .* дня До двери от .* дня Подробнее$/)
+  expect((await delivery.boundingBox())?.height).toBeLessThan(140)
+  const covered = (isWhole: boolean) =>
+    delivery.evaluate((section, isWhole) => {
+      const { left, top, bottom } = section.getBoundingClientRect()
+      if (isWhole && (top < 0 || bottom > innerHeight)) return 'cut off'
+      return [top + 20, (top + bottom) / 2, bottom - 20].some(
+        (y) => y > 0 && y < innerHeight && !section.contains(document.elementFromPoint(left + 30, y)),
+      )
+    }, isWhole)
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  for (let y = 0; y < end; y += 150) {
+    await page.evaluate((y) => scrollTo(0, y), y)
+    expect([y, await covered(y > 400 && y < 900)]).toEqual([y, false])
+  }
+  await delivery.getByText('Подробнее').click()
+  await delivery.getByLabel('Другой город').fill('Казань')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/basket/?city=*')
+  await expect.poll(() => seen(delivery)).toMatch(/^Доставка: Казань До терминала от/)
+  expect(complaints).toEqual([])
+})
+
+test('the basket fits every screen in both schemes', async () => {
+  const { page } = await withTwo()
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 390, 768, 1440, 1920]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect([colorScheme, width, await findings(page)]).toEqual([colorScheme, width, []])
+    }
+})
+
 test('an empty basket says so, and leads on', async () => {
   const { page, complaints } = await visit('/basket/', WIDE)
+  // The field for a table is on the first screen.
+  const paste = await page.getByLabel('Артикулы и количества').boundingBox()
+  expect((paste?.y ?? 900) + (paste?.height ?? 0)).toBeLessThan(900)
   expect(await seen(main(page))).toContain('В корзине пока пусто')
   expect(await summary(page).count()).toBe(0)
   expect(await findings(page)).toEqual([])
@@ -232,7 +326,6 @@ test.each([
 ])('a table is pasted, and what is wrong is told by line: %s', async (_, options) => {
   const { page } = await visit('/basket/', options)
   const [one, two, three] = await products(page)
-  await page.getByText('Быстрый заказ из таблицы').click()
   await page
     .getByLabel('Артикулы и количества')
     .fill(`${one.article}\t${one.minQuantity}\nНЕТ-ТАКОГО 200\n${two.article}`)

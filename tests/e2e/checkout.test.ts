@@ -63,6 +63,29 @@ test('a chosen organization brings all its numbers and its address, whatever cou
   expect(complaints).toEqual([])
 })
 
+test('the INN comes first; what else is known of an organization unfolds with it, or on demand', async () => {
+  const { page, complaints } = await visit('/checkout/', WIDE)
+  await collect(page)
+  await page.reload()
+  await alive(page)
+  const form = main(page).locator('form').filter({ hasText: 'Контактное лицо' })
+  const names = () =>
+    form.evaluate((element) =>
+      [...element.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select, textarea')]
+        .map(({ name }) => name)
+        .filter((name, i, all) => all.indexOf(name) === i),
+    )
+  const rest = ['name', 'phone', 'email', 'delivery', 'comment', 'agree']
+  expect(await names()).toEqual(['inn', 'manual', ...rest])
+  await form.getByLabel('ИНН').fill('7707083893')
+  await expect.poll(names).toEqual(['inn', 'manual', 'workCompany', 'legalAddress', 'kpp', 'edi', ...rest])
+  await form.getByLabel('ИНН').fill('')
+  await form.getByLabel('Другая страна или реквизиты вручную').check()
+  await form.getByLabel('Страна организации').selectOption('by')
+  await expect.poll(names).toEqual(['unp', 'manual', 'country', 'workCompany', 'legalAddress', ...rest])
+  expect(complaints).toEqual([])
+})
+
 test('an empty basket has nothing to order', async () => {
   const { page, complaints } = await visit('/checkout/', WIDE)
   expect(await seen(main(page))).toContain('Заказывать пока нечего')

@@ -122,6 +122,20 @@ test('silhouettes stand on one ground, to one scale', async () => {
   for (const { bottom } of boxes) expect(Math.abs(bottom - (boxes[0]?.bottom ?? 0))).toBeLessThan(1.5)
 })
 
+test.each([
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+])('at %s the table begins in the first screen, on a wide one beside the silhouettes', async (width, height) => {
+  const { page, first } = await comparing({ viewport: { width, height }, reducedMotion: 'reduce' })
+  const head = (await table(page, first).getByRole('columnheader').first().boundingBox())?.y ?? height
+  const sheet = await main(page)
+    .getByRole('img', { name: /^Силуэты в одном масштабе/ })
+    .boundingBox()
+  expect(head).toBeLessThan(height - 120)
+  if (width === 1440) expect([head < 400, Math.abs((sheet?.y ?? 0) - head) < 24]).toEqual([true, true])
+})
+
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
 
 test('on a phone the table scrolls in its own region, its first column and head stay', async () => {

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { LIST, PRODUCT } from '../site/lists.ts'
 import { useSite } from '../site/use-site.ts'
@@ -51,6 +52,21 @@ test.each([
   expect((await price.boundingBox())?.y).toBeLessThanOrEqual(most)
 })
 
+test.each([360, 390])('at %s filter, order and view of a list stand in one row, over a high picture', async (width) => {
+  const { page } = await visit(LIST, { ...PHONE, viewport: { width, height: 844 } })
+  const main = page.getByRole('main')
+  const view = main.getByRole('navigation', { name: 'Вид списка' })
+  const filter = main.getByRole('button', { name: 'Отбор' })
+  const rows = await Promise.all(
+    [filter, main.locator('[data-stay=order] summary'), view].map((place) => place.boundingBox()),
+  )
+  expect(new Set(rows.map((box) => box?.y)).size).toBe(1)
+  for (const box of rows) expect(box?.height).toBeGreaterThanOrEqual(44)
+  const first = main.getByRole('article').first()
+  expect((await first.locator('img').first().boundingBox())?.y).toBeLessThanOrEqual(330)
+  expect(await main.getByText(/^58\sизделий$/).isVisible()).toBe(true)
+})
+
 test('on a phone the order of the checkout is folded to one line', async () => {
   const { page } = await visit(PRODUCT, PHONE)
   const kept = page.waitForResponse('**/basket/item/add')
@@ -61,6 +77,28 @@ test('on a phone the order of the checkout is folded to one line', async () => {
   expect((await order.boundingBox())?.height).toBeLessThan(60)
   await order.getByText('Заказ: 1').click()
   expect(await order.getByText('Банка «Пасека»').isVisible()).toBe(true)
+})
+
+test.each([360, 1440])('at %s the title of an article breaks after its colon', async (width) => {
+  const { page } = await visit('/articles/minimalnaya-partiya/', { viewport: { width, height: 800 } })
+  const heading = page.getByRole('heading', { level: 1 })
+  expect(await heading.textContent()).toMatch(/^Минимальная партия: во\sчто обходится смена цвета$/)
+  const rows = await heading
+    .locator('span')
+    .evaluateAll((phrases) => phrases.map((phrase) => phrase.getBoundingClientRect().x))
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toBe(rows[1])
+})
+
+test('in the dark scheme nothing of the drawing on the home page glares', async () => {
+  const { page } = await visit('/', { ...DESK, colorScheme: 'dark' })
+  const drawing = page.getByRole('img', { name: /^Изделия в одном масштабе/ })
+  const { data, info } = await sharp(await drawing.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const bright = data.filter((light) => light > 200).length
+  expect(bright / (info.width * info.height)).toBeLessThan(0.02)
 })
 
 test.each([PRODUCT, LIST, '/articles/pet-pnd-pp/'])('the questionnaire lies over nothing on %s', async (path) => {

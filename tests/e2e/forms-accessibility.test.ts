@@ -69,9 +69,11 @@ test.each(['/about/?modal=callback', '/about/?modal=subscribe', '/questionnaire/
   },
 )
 
-test('axe finds nothing in the invitation to subscribe', async () => {
-  const { page } = await visit('/gallery/', { invitation: true, reducedMotion: 'reduce' })
+test.each([360, 1440])('axe finds nothing in the invitation to subscribe at %s', async (width) => {
+  const viewport = { width, height: 740 }
+  const { page } = await visit('/gallery/', { invitation: true, viewport, reducedMotion: 'reduce' })
   const panel = page.getByRole('complementary', { name: 'Подписаться на новости' })
+  if (width < 768) await panel.getByText('Подписаться на новости').click()
   await panel.getByRole('button', { name: 'Подписаться' }).click()
   await panel.getByRole('alert').waitFor()
   expect(await ofAxe(page)).toEqual([])

@@ -44,12 +44,11 @@ test('comes by itself the first time, and again until it is closed', async () =>
   await panelOf(page).waitFor()
 })
 
-test('it is a low bar at every width, with field, box and closing control in view', async () => {
-  const { page } = await open()
+test('it is a low bar from 768 on, with field, box, policy and closing control in view', async () => {
+  const { page } = await open({}, { viewport: { width: 1440, height: 800 } })
   const panel = panelOf(page)
   await panel.waitFor()
   for (const [width, high] of [
-    [360, 140],
     [768, 140],
     [1024, 140],
     [1440, 72],
@@ -59,6 +58,7 @@ test('it is a low bar at every width, with field, box and closing control in vie
     for (const control of [
       panel.getByLabel('Ваш e-mail*'),
       panel.getByRole('checkbox'),
+      panel.getByRole('link', { name: 'Политика конфиденциальности' }),
       panel.getByRole('button', { name: 'Закрыть' }),
     ]) {
       const place = await control.boundingBox()
@@ -67,6 +67,36 @@ test('it is a low bar at every width, with field, box and closing control in vie
     // An address of a usual length is seen whole.
     expect((await panel.getByLabel('Ваш e-mail*').boundingBox())?.width).toBeGreaterThan(150)
   }
+})
+
+test.each([360, 390, 767])('at %s it is one row that says its title, and unfolds to the form', async (width) => {
+  const { page } = await open({}, { viewport: { width, height: 800 }, hasTouch: true, isMobile: true })
+  const panel = panelOf(page)
+  const title = panel.getByRole('heading', { name: 'Подписаться на новости' })
+  await title.waitFor()
+  const isLow = async () => Math.floor((await panel.boundingBox())?.height ?? 0) <= 45
+  expect(await isLow()).toBe(true)
+  expect((await title.boundingBox())?.width).toBeGreaterThan(150)
+  const policy = panel.getByRole('link', { name: 'Политика конфиденциальности' })
+  expect(await policy.isVisible()).toBe(false)
+  await title.click()
+  for (const control of [panel.getByLabel('Ваш e-mail*'), panel.getByRole('checkbox'), policy])
+    expect(await control.isVisible()).toBe(true)
+  expect((await panel.getByLabel('Ваш e-mail*').boundingBox())?.width).toBeGreaterThan(150)
+  for (const name of ['Закрыть', 'Подписаться'])
+    expect((await panel.getByRole('button', { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await title.click()
+  expect(await isLow()).toBe(true)
+})
+
+test('closed in one tab, it closes in the others', async () => {
+  const { page } = await open()
+  await panelOf(page).waitFor()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(page.url())
+  await panelOf(otherTab).getByRole('button', { name: 'Закрыть' }).click()
+  await expect.poll(() => panelOf(page).count()).toBe(0)
+  await otherTab.close()
 })
 
 test.each([PRODUCT, '/basket/', '/checkout/'])('on %s it is folded to its title, and can be closed', async (path) => {

@@ -255,6 +255,38 @@ test('on the product’s page the calculator’s quantity goes into the basket',
   expect(complaints).toEqual([])
 })
 
+test('a quantity that no line holds is asked about on the product’s page, and the one before it stays', async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  const calculator = page.getByRole('region', { name: 'Цена и количество' })
+  const wanted = calculator.getByLabel('Сколько штук', { exact: true })
+  const before = await number(wanted)
+  // Digit by digit: all but the last are counted.
+  await wanted.fill('')
+  await wanted.pressSequentially('99999999')
+  await wanted.press('Tab')
+  expect(await number(wanted)).toBe(before)
+  expect(await seen(calculator)).toContain('одной строкой заказать нельзя: осталось')
+  await calculator.getByRole('button', { name: /^Поставить 9/ }).click()
+  await expect.poll(() => number(wanted)).toBeGreaterThan(9_000_000)
+  expect(complaints).toEqual([])
+})
+
+test('a set whose boxes differ tells its surplus, and one press counts an even one', async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  const wanted = page.getByLabel('Сколько штук', { exact: true })
+  await wanted.fill('5000')
+  await wanted.blur()
+  const set = page.locator('form', { has: page.getByRole('heading', { name: /^Комплект/ }) })
+  await expect.poll(() => seen(set)).toMatch(/Укупорки на \d+ шт\. больше, чем тары: лишнее стоит [\d ,]+ ₽/)
+  const even = set.getByRole('button', { name: /^по [\d\s]+ шт\./ }).last()
+  const pieces = await even.textContent()
+  await even.click()
+  await expect.poll(async () => plain(`по ${await wanted.inputValue()} шт.`)).toBe(plain(pieces ?? ''))
+  expect(await seen(set)).not.toContain('больше, чем тары')
+  expect(await basketOf(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 test('a closure goes into the basket by the calculator’s quantity, alone and together with its container', async () => {
   const { page, complaints } = await visit(PRODUCT, WIDE)
   await alive(page)
@@ -273,7 +305,7 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
   expect(await closure.locator('a').allTextContents()).toEqual(['КР-ПР-38-БЛ', 'КР-ПР-38-ЧР'])
   expect(await closure.getByRole('link').allTextContents()).toEqual(['КР-ПР-38-ЧР'])
   expect(plain(await closure.innerText())).toContain('12 000 шт. — 3 коробки')
-  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
   await stepper(closure).waitFor()
   expect(plain((await page.locator('.notices').textContent()) ?? '')).toMatch(
     /^В корзине: .*— 9450 шт.; .*— 12 000 шт./,
@@ -286,11 +318,11 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
     ])
   expect(batch).toBe(9450)
   // More of both is put in on purpose alone.
-  await closure.getByRole('button', { name: /^Добавить ещё с.изделием/ }).waitFor()
+  await closure.getByRole('button', { name: /^Добавить ещё с.банкой/ }).waitFor()
   await closure.getByRole('radio', { name: 'белый' }).check()
   await expect.poll(tint).toBe(white)
   // The container is there: the closure is put to it.
-  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
   expect(plain((await page.locator('.notices').textContent()) ?? '')).toMatch(/^Изделие уже в корзине — 9450 шт./)
   await expect.poll(() => number(amount(closure))).toBe(12_000)
   await expect

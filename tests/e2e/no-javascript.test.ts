@@ -130,6 +130,10 @@ test('the page of a product takes a quantity', async () => {
   await amount.fill('1e3')
   await amount.press('Enter')
   expect(await seen(page.getByRole('main'))).toContain('Количество «1e3» не понято')
+  await page.goBack()
+  await amount.fill('99999999')
+  await amount.press('Enter')
+  expect(await seen(page.getByRole('main'))).toContain('Больше 10 000 000 шт. одной строкой заказать нельзя')
   expect((await basketOf(page)).map(([, quantity]) => quantity)).toEqual([3 * perBox])
 })
 
@@ -146,7 +150,7 @@ test('a closure is chosen by color and goes into the basket with its container, 
   // Rather none than that of another cap.
   expect(await fill()).toBe('none')
   await closure.getByLabel('Сколько изделий, шт.').fill('4500')
-  await closure.getByRole('button', { name: /^Вместе/ }).click()
+  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
   await page.waitForURL('**/basket/')
   expect(await basketOf(page)).toEqual([
     ['БН-25-38-ПС-ПР', 5670],

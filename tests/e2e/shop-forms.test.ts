@@ -108,7 +108,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await order.getByLabel('Телефон').fill('+7 916 123-45-67')
   await order.getByLabel('Ваш e-mail').fill(EMAIL)
   await order.getByRole('radio').first().check()
-  await order.getByRole('checkbox').check()
+  await order.getByLabel('согласие на обработку').check()
   await order.getByRole('button', { name: 'Отправить заказ' }).click()
   const thanks = page.getByRole('dialog')
   await expect

@@ -16,5 +16,19 @@ export function setFlag(flag: string, value: string): void {
   window.dispatchEvent(new CustomEvent<Flag>(FLAG_EVENT, { detail: { flag, value } }))
 }
 
+/** Calls `changed` when this tab sets a flag, or another tab of the site sets it to a new value. @returns ends it */
+export function onFlag(changed: (flag: Flag) => void): () => void {
+  const hearThisTab = (event: Event): void => changed((event as CustomEvent<Flag>).detail) // as setFlag sends it
+  const hearOtherTab = ({ key, newValue }: StorageEvent): void => {
+    if (key !== null && newValue !== null) changed({ flag: key, value: newValue })
+  }
+  window.addEventListener(FLAG_EVENT, hearThisTab)
+  window.addEventListener('storage', hearOtherTab)
+  return () => {
+    window.removeEventListener(FLAG_EVENT, hearThisTab)
+    window.removeEventListener('storage', hearOtherTab)
+  }
+}
+
 /** null where it was never set. @throws where storage is forbidden */
 export const readFlag = (flag: string): string | null => localStorage.getItem(flag)

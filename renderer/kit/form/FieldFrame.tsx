@@ -3,6 +3,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isNobodys } from '#schema/definitions/fields/field-types.ts'
 import { fieldNameOf, inQuotes } from '#schema/definitions/fields/names.ts'
 import { loadFill } from '../fill.ts'
+import { classes } from '../ui/classes.ts'
 import { Text } from '../ui/Text.tsx'
 import css from './Field.module.css'
 import { useFormModel } from './form-context.ts'
@@ -18,7 +19,7 @@ interface FrameProps {
 /** A control with its label above it. */
 export function FieldFrame({ field, state, children }: FrameProps): ReactNode {
   return (
-    <div className={css.field}>
+    <div className={classes(css.field, field.half && css.half)}>
       <div className={css.head}>
         <label className={css.label} htmlFor={state.control.id}>
           <Label field={field} />

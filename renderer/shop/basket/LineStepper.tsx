@@ -1,10 +1,9 @@
 import { type FocusEvent, type JSX, useRef } from 'react'
-import { adjustmentText, fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import { fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { IconButton } from '../../kit/ui/IconButton.tsx'
 import { ChangeForm } from '../lists/ChangeForm.tsx'
-import { changeLists, notify } from '../lists/lists.tsx'
-import { adjustedNotice } from '../lists/words.ts'
+import { notify, setQuantity } from '../lists/lists.tsx'
 import type { BasketLine } from '../state/list-types.ts'
 import css from './LineStepper.module.css'
 
@@ -30,9 +29,7 @@ export function LineStepper({
   }
   const set = (typedPieces: number): void => {
     if (!Number.isSafeInteger(typedPieces) || typedPieces <= 0) return
-    const { quantity: fitted, reason } = fitQuantity(typedPieces, portion)
-    if (fitted !== quantity) changeLists({ do: 'basket.set', line, quantity: fitted })
-    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), fitted))
+    setQuantity(line, typedPieces, portion)
   }
   // Left with another number in it: as if Enter had been pressed.
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {

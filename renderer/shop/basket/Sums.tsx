@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { cubicMetersText, price, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
 import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
-import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import { dayAndMonth, formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 
 type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & { gone?: number }
@@ -18,17 +18,22 @@ export function Sums({
   volume,
   weight,
   vat,
+  ready,
   busy = false,
 }: SumsProps & { vat?: number | null | undefined; busy?: boolean }): JSX.Element {
   const priced = count - gone - onRequest
   const packing: [string, string][] = [
     ['Коробок', formatNumber(boxes)],
-    ['Мест на\u00a0поддонах', formatNumber(pallets)],
+    ['Паллетомест', formatNumber(pallets)],
     ['Объём', cubicMetersText(volume)],
     ['Масса с\u00a0упаковкой', weightText(weight)],
   ]
   // Another back end does not say the packing.
-  const rows: [string, string][] = [['Изделий', formatNumber(count - gone)], ...(boxes > 0 ? packing : [])]
+  const rows: [string, string][] = [
+    ['Изделий', formatNumber(count - gone)],
+    ...(boxes > 0 ? packing : []),
+    ...(ready === undefined ? [] : [['Готово к\u00a0отгрузке', dayAndMonth(ready)] satisfies [string, string]]),
+  ]
   return (
     <div className={css.sums} aria-busy={busy}>
       <dl className={css.list}>

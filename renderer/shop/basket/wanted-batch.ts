@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 /** Pieces that are being counted on products' pages, by the product's number. It outlives navigation; the server writes none. */
 const batches = createStore<Readonly<Record<number, number>>>(() => ({}))
 
-/** Publishes the quantity of a product's calculator for accompanying products. */
+/** Sets the quantity of a product's calculator, for it and for accompanying products. */
 export function setBatch(product: number, pieces: number): void {
   batches.setState({ [product]: pieces })
 }

@@ -1,19 +1,12 @@
 import { type JSX, useEffect, useRef } from 'react'
-import {
-  adjustmentText,
-  fitQuantity,
-  type Portion,
-  pieces,
-  unclearText,
-} from '#schema/definitions/shop/units/quantity.ts'
+import { fitQuantity, type Portion, pieces, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { lineOf, listsStore, useLists } from '../state/list-state.ts'
 import type { ListedProduct } from '../state/list-types.ts'
 import css from './BasketControl.module.css'
 import { ChangeForm, calledAfter } from './ChangeForm.tsx'
-import { changeLists, notify } from './lists.tsx'
+import { changeLists, notify, setQuantity } from './lists.tsx'
 import { Stepper } from './Stepper.tsx'
-import { adjustedNotice } from './words.ts'
 
 const LABEL = 'В\u00a0корзину'
 
@@ -94,9 +87,7 @@ export function InBasket({
       changeLists({ do: 'basket.remove', line })
       return
     }
-    const { quantity, reason } = fitQuantity(requested, portion)
-    if (quantity !== line.quantity) changeLists({ do: 'basket.set', line, quantity })
-    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), quantity))
+    setQuantity(line, requested, portion)
   }
   return (
     <Stepper

@@ -1,10 +1,13 @@
+import { adjustmentText, fitQuantity, type Portion, pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { requestCall } from '../../engine/api/client.ts'
 
 import { emitShopEvent } from '../state/events.ts'
 import { listsStore } from '../state/list-state.ts'
-import type { ListChange, ListName, Notice } from '../state/list-types.ts'
+import type { BasketLine, ListChange, ListName, Notice } from '../state/list-types.ts'
 import { Toast } from './Toast.tsx'
 import { VisitorLists } from './visitor-lists.ts'
+import { adjustedNotice } from './words.ts'
 
 let notices = 0
 let shown: Notice | undefined
@@ -86,6 +89,21 @@ export function beginLists(): void {
 
 /** Changes a list optimistically; rolls back with a notice on failure. */
 export const changeLists = (change: ListChange): void => lists.change(change)
+
+/** Sets a typed quantity of a line, in whole boxes. More than a line holds leaves the line as it is, and asks. */
+export function setQuantity(line: BasketLine, requested: number, portion: Portion): void {
+  const { quantity, reason } = fitQuantity(requested, portion)
+  const isOther = quantity !== line.quantity
+  const set = (): void => changeLists({ do: 'basket.set', line, quantity })
+  if (reason === 'most') {
+    const action = isOther && { action: { label: `Поставить ${formatNumber(quantity)}`, run: set } }
+    const text = `${adjustmentText(reason, portion)}. В\u00a0корзине по-прежнему ${pieces(line.quantity)}`
+    notify({ kind: 'failed', text, ...action })
+    return
+  }
+  if (isOther) set()
+  if (reason) notify(adjustedNotice(adjustmentText(reason, portion), quantity))
+}
 
 /**
  * Reads the lists again, here and in other tabs: after signing in, an order, or anything else that changed them.

@@ -6,7 +6,7 @@ import { notify, reloadLists } from './lists.tsx'
 type Pair = Parameters<typeof requestCall<'basket.pair'>>[1]
 
 /**
- * Adds both products, two lines or none, and reports the result; a failed attempt can be repeated. @param key
+ * Adds both products or sets their quantities, two lines or none, and reports the result; a failed attempt can be repeated. @param key
  * idempotency key, the same for every attempt
  */
 export async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
@@ -22,7 +22,7 @@ export async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<vo
     const action = { label: 'Повторить', run: () => void putPair(pair, key) }
     notify({
       kind: 'failed',
-      text: `Не\u00a0добавлено в\u00a0корзину: ни изделие, ни укупорка. ${message}`,
+      text: `${pair.how === 'set' ? 'Количество осталось прежним.' : 'Не\u00a0добавлено в\u00a0корзину: ни изделие, ни укупорка.'} ${message}`,
       ...((statusCode === 0 || statusCode >= 500) && { action }),
     })
   }

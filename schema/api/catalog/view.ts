@@ -1,5 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
+import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
@@ -24,6 +24,31 @@ export const packing = object({
   },
 })
 
+/** The stock of a product with its days, `Supply` of schema/definitions/shop/units/supply.ts. */
+export const supply = object({
+  description: 'Из\u00a0чего складывается срок: сколько на\u00a0складе и\u00a0когда будет остальное.',
+  required: {
+    perBox: packing.properties.perBox,
+    days: { type: 'integer', minimum: 0, description: 'За\u00a0сколько рабочих дней сделаем ещё.' },
+    from: { ...date, description: 'День, от\u00a0которого считаем.' },
+    ready: { ...date, description: 'Когда можно отгрузить то, что на\u00a0складе.' },
+    made: { ...date, description: 'Когда можно отгрузить то, что сделаем.' },
+  },
+  optional: {
+    stock: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Штук на\u00a0складе; нет ключа\u00a0— есть, а\u00a0сколько, сайт не\u00a0говорит.',
+    },
+  },
+})
+
+const prices = {
+  type: 'array',
+  description: 'Цена по\u00a0количеству; пусто\u00a0— по\u00a0запросу.',
+  items: priceStep,
+} as const
+
 const closureSet = object({
   description: 'Комплект: первая крышка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами.',
   required: {
@@ -38,7 +63,7 @@ const closureSet = object({
           id: productCard.properties.id,
           color: { ...line, description: 'Цвет словами.' },
           drawing,
-          prices: { type: 'array', description: 'Цена по\u00a0количеству.', items: priceStep },
+          prices,
           packing,
         },
         optional: {
@@ -56,7 +81,12 @@ const closure = object({
   description: 'Укупорка, которая подходит: одно изделие со\u00a0всеми его цветами.',
   required: {
     title: { ...line, description: 'Название без цвета: «Крышка флип-топ 28/410, ПП».' },
-    colors: { type: 'array', minItems: 1, description: 'Цвета, каждый\u00a0— своё изделие.', items: productCard },
+    colors: {
+      type: 'array',
+      minItems: 1,
+      description: 'Цвета, каждый\u00a0— своё изделие.',
+      items: { ...productCard, properties: { ...productCard.properties, prices } },
+    },
   },
 })
 
@@ -107,14 +137,14 @@ export const catalogViewCall = {
               optional: { group: { ...line, description: 'Подзаголовок, под которым она стоит.' } },
             }),
           },
-          ready: { ...line, description: 'Когда изделие готово к отгрузке: «Готово к отгрузке сегодня».' },
+          supply,
           vat: {
             type: 'integer',
             minimum: 0,
             maximum: 99,
             description: 'Ставка НДС, которая входит в цены, в процентах.',
           },
-          prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
+          prices,
           packing,
           documents: {
             type: 'array',
@@ -175,6 +205,7 @@ export const catalogViewCall = {
         { from: 5760, kopecks: 790 },
       ],
       packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
+      supply: { stock: 4320, perBox: 180, days: 10, from: '2026-11-25', ready: '2026-11-25', made: '2026-12-09' },
       documents: [{ title: 'Декларация о соответствии', file: '/assets/documents/declaration_pet.pdf' }],
     },
     path: [{ text: 'Флаконы', link: '/catalog/flakony/' }],

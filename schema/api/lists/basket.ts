@@ -15,6 +15,7 @@ import {
   place,
   productId,
   quantity,
+  ready,
   sampleLine,
   sampleTotals,
   totals,
@@ -39,6 +40,7 @@ export const basketItemCall = {
           ...totals,
         },
         optional: {
+          ready,
           shown: { type: 'string', description: 'Вся корзина одной строкой: её называют в order.save.' },
         },
       }),

@@ -12,6 +12,7 @@ import {
   linesPage,
   productId,
   quantity,
+  ready,
   sampleLine,
   sampleTotals,
   sharedLine,
@@ -137,6 +138,7 @@ export const severalCalls = {
         item: object({
           description: 'Корзина.',
           required: { items: { type: 'array', description: 'Строки.', items: sharedLine }, ...totals },
+          optional: { ready },
         }),
       },
       optional: { pagination },
@@ -170,7 +172,14 @@ export const severalCalls = {
         withId: { ...productId, description: 'Номер второго изделия: бутылки, к\u00a0которой взяли крышку.' },
         quantity: { ...quantity, description: 'Сколько штук каждого.' },
       },
-      optional: { uid },
+      optional: {
+        how: {
+          enum: ['add', 'set'],
+          default: 'add',
+          description: 'set — строки этих изделий получают такое количество; add — прибавляется к\u00a0тому, что есть.',
+        },
+        uid,
+      },
     }),
     response: object({ required: { added, count: countAfter } }),
     sample: { added: [sampleAdded, { ...sampleAdded, basketId: 2 }], count: 2 },

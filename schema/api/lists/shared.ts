@@ -1,17 +1,18 @@
 import { uid } from '../../definitions/calls/form-body.ts'
-import { line } from '../../definitions/contract/fragments.ts'
+import { date, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
-import { packing, priceStep } from '../catalog/view.ts'
+import { packing, priceStep, supply } from '../catalog/view.ts'
 import { pageNumber } from '../shared.ts'
 
 /** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
 
 export const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
-/** Pieces; the server raises them to the least that is sold and to whole boxes. */
-export const quantity = { type: 'integer', minimum: 1, maximum: 100000000, description: 'Сколько штук.' } as const
+/** Pieces; the server raises them to the least that is sold and to whole boxes, and refuses more than a line holds. */
+export const quantity = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY, description: 'Сколько штук.' } as const
 
 export const basketId = {
   type: 'integer',
@@ -103,6 +104,7 @@ const basketProduct = {
     ...productCard.properties,
     prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
     packing,
+    supply,
   },
 } as const
 
@@ -150,10 +152,13 @@ export const totals = {
   onRequest: { ...whole, description: 'У скольких строк цена по запросу.' },
   gone: { ...whole, description: 'Скольких изделий больше нет в каталоге.' },
   boxes: { ...whole, description: 'Коробок.' },
-  pallets: { ...whole, description: 'Мест на\u00a0поддонах: полные и те, где остатки стоят вместе.' },
+  pallets: { ...whole, description: 'Паллетомест: полные и те, где остатки стоят вместе.' },
   volume: { ...amount, description: 'Объём, м³.' },
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
+
+/** Not every back end says it. */
+export const ready = { ...date, description: 'День, когда всё готово к\u00a0отгрузке.' } as const
 
 /** Response to a change of a list; the client then reloads the list (specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const

@@ -4,7 +4,7 @@ import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-
 import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { addedLine, sampleAdded } from '../lists/basket.ts'
-import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
+import { countAfter, goneProduct, options, productId, ready, sampleLine, totals } from '../lists/shared.ts'
 import { pageNumber, pagination } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
@@ -160,7 +160,18 @@ const wholeOrder = {
   lines: {
     type: 'array',
     description: 'Строки по порядку.',
-    items: object({ description: 'Строка заказа.', ...orderLine }),
+    items: object({
+      description: 'Строка заказа.',
+      required: orderLine.required,
+      optional: {
+        ...orderLine.optional,
+        supply: {
+          ...line,
+          description:
+            'Когда строка готова к\u00a0отгрузке: «4080\u00a0шт. 26\u00a0ноября, 960\u00a0шт. 9\u00a0декабря».',
+        },
+      },
+    }),
   },
   history: {
     type: 'array',
@@ -205,7 +216,9 @@ export const orderViewCall = {
   params: object({ required: { number: orderNumber } }),
   query: object({ optional: { uid } }),
   response: object({
-    required: { item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers } }) },
+    required: {
+      item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers, ready } }),
+    },
   }),
   sample: { item: sampleWhole },
 } as const satisfies Call
@@ -224,7 +237,7 @@ export const orderCalls = {
     query: object({ optional: { uid } }),
     response: object({
       required: {
-        item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers } }),
+        item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers, ready } }),
         letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
         email: buyerPart('Почта покупателя; пусто, если её не указали.'),
         name: buyerPart('Контактное лицо.'),

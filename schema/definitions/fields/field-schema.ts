@@ -273,6 +273,12 @@ export const field = object({
       description: 'Какую клавиатуру показать на телефоне, если не ту, что у вида поля.',
     },
     group: { ...line, description: 'Название группы: поля с одним названием стоят вместе.' },
+    half: {
+      type: 'boolean',
+      default: false,
+      description:
+        'true — поле в\u00a0половину ширины: два таких подряд стоят рядом, на\u00a0телефоне\u00a0— друг под другом.',
+    },
     rows: { type: 'integer', minimum: 2, maximum: 20, default: 4, description: 'Сколько строк видно в textarea.' },
     default: {
       type: ['string', 'number', 'boolean', 'array'],

@@ -90,6 +90,12 @@ export const site = object({
       description:
         'true — у изделия без фотографии показать ещё и изображение, которое сайт делает сам по чертежу: объёмное, цвета и материала изделия.',
     },
+    exactStock: {
+      type: 'boolean',
+      default: true,
+      description:
+        'true — на сайте видно, сколько штук на складе и когда будут остальные; false — только «Есть на складе».',
+    },
     samples: object({
       description: 'Образцы.',
       optional: {

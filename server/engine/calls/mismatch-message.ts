@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 
 /** Describes a value that violates a call's contract, as a sentence that a visitor may read. */
 export const mismatchMessage = (error: ErrorObject): string => (MESSAGES[error.keyword] ?? mismatch)(error)
@@ -26,6 +27,6 @@ const MESSAGES: Readonly<Record<string, (error: ErrorObject) => string>> = {
   maxLength: ({ params: { limit } }) => `Слишком длинно: помещается ${limit}\u00a0знаков.`,
   minItems: ({ params: { limit } }) => `Слишком мало: нужно не\u00a0меньше ${limit}.`,
   maxItems: ({ params: { limit } }) => `Слишком много: помещается ${limit}.`,
-  minimum: ({ params: { limit } }) => `Нужно не\u00a0меньше ${limit}.`,
-  maximum: ({ params: { limit } }) => `Нужно не\u00a0больше ${limit}.`,
+  minimum: ({ params: { limit } }) => `Нужно не\u00a0меньше ${formatNumber(limit)}.`,
+  maximum: ({ params: { limit } }) => `Нужно не\u00a0больше ${formatNumber(limit)}.`,
 }

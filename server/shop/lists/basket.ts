@@ -1,6 +1,12 @@
-import { batchOf, fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/definitions/shop/units/quantity.ts'
+import {
+  adjustmentText,
+  batchOf,
+  fitQuantity,
+  MAX_LINES,
+  type Reason,
+} from '#schema/definitions/shop/units/quantity.ts'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
 import {
   type Changing,
@@ -41,7 +47,7 @@ export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [
 
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
-/** Adds a product; an equal product with equal wishes joins its line. @throws HttpError 409 for a full basket */
+/** Adds a product; an equal product with equal wishes joins its line. @throws HttpError 409 for a full basket, 422 as `fit` */
 export async function addLine(
   basket: Basket,
   { product, quantity, options, place }: LineRequest,
@@ -67,7 +73,7 @@ export async function addLine(
   return { item, ...(adjusted && { adjusted }) }
 }
 
-/** Updates a line's product, quantity and, if given, options. Lines that become equal are merged. */
+/** Updates a line's product, quantity and, if given, options. Lines that become equal are merged. @throws HttpError 422 as `fit` */
 export async function changeLine(
   basket: Basket,
   item: ListItem,
@@ -108,12 +114,13 @@ async function writeQuantity(
   return { item: changed, ...(adjusted && { adjusted }) }
 }
 
-/** Adjusts the quantity to what is sold, with the price that the visitor sees. */
+/** Adjusts the quantity to what is sold, with the price that the visitor sees. @throws HttpError 422 for more than a line holds */
 function fit(
   { record }: Product,
   requested: number,
 ): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
-  const { quantity, reason } = fitQuantity(Math.min(requested, 2 * MAX_QUANTITY), record)
+  const { quantity, reason } = fitQuantity(requested, record)
+  if (reason === 'most') throw fieldError('quantity', adjustmentText(reason, record))
   const { kopecks } = batchOf(quantity, record, record.prices)
   return { quantity, kopecks, ...(reason && { adjusted: { asked: requested, quantity, reason } }) }
 }

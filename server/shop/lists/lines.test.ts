@@ -17,8 +17,8 @@ it.each([
   [359, 360, 'minimum'],
   [360, 360, undefined],
   [361, 540, 'box'],
-  [MAX_QUANTITY, 99_999_900, 'most'],
-  [99_999_900, 99_999_900, undefined],
+  [MAX_QUANTITY, 9_999_900, 'most'],
+  [9_999_900, 9_999_900, undefined],
 ])('%d pieces are sold as %d', (requested, quantity, reason) => {
   expect(fitQuantity(requested, packing)).toEqual({ quantity, boxes: quantity / 180, ...(reason && { reason }) })
 })
@@ -30,7 +30,7 @@ it('prices by the step that the whole boxes have reached', () => {
 })
 
 it('has what would be too large to be exact on request', () => {
-  const batch = batchOf(MAX_QUANTITY, packing, [{ from: 1, kopecks: 1_000_000 }])
+  const batch = batchOf(MAX_QUANTITY, packing, [{ from: 1, kopecks: 10_000_000 }])
   expect([batch.kopecks, batch.sum]).toEqual([null, null])
 })
 

@@ -1,5 +1,9 @@
 import { type Batch, batchOf, type Portion, type Step } from '#schema/definitions/shop/units/quantity.ts'
+import { lastDay, type Shipment } from '#schema/definitions/shop/units/supply.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import type { Site } from '../../engine/site/site.ts'
 import type { Product } from '../catalog/catalog.ts'
+import { shipmentsOn } from '../catalog/supply.ts'
 import type { ListItem } from './items.ts'
 
 /** Packing of a product: pieces, millimeters, grams (server/shop/catalog/records.ts). */
@@ -69,22 +73,26 @@ export interface PricedLine<Item> {
   product?: Product
   /** Volume and weight of the quantity in whole boxes. */
   batch?: PackedBatch
+  /** When how much of it can leave, by today's stock. */
+  shipments?: readonly Shipment[]
 }
 
 /** Keys of a line that pricing needs. */
 type Line = Pick<ListItem, 'product' | 'quantity'>
 
-/** Lines with today's products and prices. */
+/** Lines with the products, prices and stock of a day. @param day ISO */
 export function pricedLines<Item extends Line>(
+  site: Site,
   items: readonly Item[],
   products: readonly Product[],
+  day = today(),
 ): PricedLine<Item>[] {
   const byId = new Map(products.map((product) => [product.id, product]))
   return items.map((item) => {
     const product = byId.get(item.product)
-    return product
-      ? { item, product, batch: packedBatchOf(item.quantity, product.record, product.record.prices) }
-      : { item }
+    if (!product) return { item }
+    const batch = packedBatchOf(item.quantity, product.record, product.record.prices)
+    return { item, product, batch, shipments: shipmentsOn(site, product.record, batch.quantity, day) }
   })
 }
 
@@ -99,5 +107,7 @@ export function wholeOf(lines: readonly PricedLine<Line>[]) {
     ...rest,
     volume: cubicMeters(volume),
     weight: kilograms(weight),
+    /** Day when everything can leave, ISO; empty where nothing can. */
+    ready: lastDay(lines.flatMap(({ shipments }) => shipments ?? [])) ?? '',
   }
 }

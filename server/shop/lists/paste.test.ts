@@ -45,12 +45,15 @@ it.each([
   expect(readPaste(text)[0]?.unclear).toContainEqual({ article, why: `${unclearText(amount)}.` })
 })
 
-it.each(['БН-350-70-ПС-ПР 0', 'БН-350-70-ПС-ПР 99999999999'])('%j has a quantity that cannot be', (text) => {
-  expect(readPaste(text)[0]?.unclear).toContainEqual({
-    article: 'БН-350-70-ПС-ПР',
-    why: expect.stringMatching(/от.1 до/),
-  })
-})
+it.each(['БН-350-70-ПС-ПР 0', 'БН-350-70-ПС-ПР 99999999', 'БН-350-70-ПС-ПР 99999999999'])(
+  '%j has a quantity that cannot be',
+  (text) => {
+    expect(readPaste(text)[0]?.unclear).toContainEqual({
+      article: 'БН-350-70-ПС-ПР',
+      why: expect.stringMatching(/от.1 до/),
+    })
+  },
+)
 
 it('signs that no article number has are no part of one, others may follow it', () => {
   expect(readPaste('КР-ФЛ-43-БЛ 😀')[0]?.readings).toEqual([])

@@ -1,4 +1,5 @@
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
@@ -57,7 +58,7 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
   return { line, text: shown, readings: [], why }
 }
 
-const BEYOND = 'Количество должно быть от\u00A01 до\u00A0100\u00A0000\u00A0000.'
+const BEYOND = `Количество должно быть от\u00A01 до\u00A0${formatNumber(MAX_QUANTITY)}.`
 
 /** Spreadsheet cells: the first is the article number, the last number is the quantity. */
 function readCells(cells: readonly string[]): Reading[] {

@@ -3,7 +3,7 @@ import { type Request, type Response, Router } from 'express'
 import { contractOf, isCallName } from '#schema/api/calls.ts'
 import type { CallName, MakeCall } from '#schema/definitions/calls/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { readPieces, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import { MAX_QUANTITY, readPieces, tooManyText, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { ownAddress, redirect } from '../../engine/http/address.ts'
 import { readForm } from '../../engine/http/bodies.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
@@ -149,6 +149,7 @@ function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string
   const pieces = readPieces(String(quantity), { perBox: numberOf(form.perBox) })
   if (pieces === undefined || Number.isNaN(pieces))
     throw fieldError('quantity', unclearText(String(quantity).slice(0, 20)))
+  if (pieces > MAX_QUANTITY) throw fieldError('quantity', `${tooManyText()}: проверьте число`)
   return { ...form, quantity: String(pieces) }
 }
 

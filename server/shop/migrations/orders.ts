@@ -55,6 +55,7 @@ const ordersOf = ({ id, large, fraction, bytes, strict }: EngineTypes): string[]
      decoration text not null,
      kopecks ${large},
      sum ${large},
+     shipments text not null,
      record text,
      primary key (order_id, position)
    ) ${strict}`,

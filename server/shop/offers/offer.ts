@@ -26,9 +26,6 @@ export interface OfferLine extends OrderLine {
 /** A line with the product as it was offered, else as it is today; undefined: it has left the catalog. */
 export type ShownLine = OrderLine & { record: ProductRecord | undefined }
 
-/** Lines of an offer, at most. */
-export const MOST_LINES = 100
-
 /** Returns true while it can be changed, sent and accepted. */
 export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>): boolean =>
   !isPlaced(offer) && offer.status !== 'withdrawn'

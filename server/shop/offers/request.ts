@@ -11,12 +11,12 @@ import type { ChangeOrderContext } from '../orders/order.ts'
 import { goneRefusal, insertOrder, toOrderLine, totalColumns } from '../orders/place.ts'
 import { regionOf } from '../regions/regions.ts'
 import { emailIn, storeSubmission, submissionKey } from '../submissions/save-submission.ts'
-import { MOST_LINES, type Offer, offerLetter, offersIn, pathOf, storedLine } from './offer.ts'
+import { type Offer, offerLetter, offersIn, pathOf, storedLine } from './offer.ts'
 import { firstTerms } from './terms.ts'
 
 const CALL = 'offer.request'
 
-/** @throws HttpError 409 for an empty or too long basket, and for products that are gone */
+/** @throws HttpError 409 for an empty basket, and for products that are gone */
 export async function offerRequest(
   { key, ...body }: CallParameters<typeof CALL>,
   context: ChangeOrderContext,
@@ -24,10 +24,8 @@ export async function offerRequest(
   const { catalog, database, uid, site } = context
   const submission = await acceptSubmission(CALL, body, context)
   const items = await readItems(database.query, uid, 'basket')
-  const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
+  const lines = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
   if (lines.length === 0) throw new HttpError(409, 'Корзина пуста: предлагать нечего.')
-  if (lines.length > MOST_LINES)
-    throw new HttpError(409, `В\u00a0предложение входит до ${MOST_LINES} строк: разделите корзину на\u00a0части.`)
   if (lines.some(({ product }) => !product)) throw goneRefusal(lines)
   const offer = await store(submission, lines, {
     ...context,

@@ -29,6 +29,7 @@ import {
 import { papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import { agreedDelivery, historyOf, lastBuyer, readLast, readOrder, readOrders, submissionOf } from './read.ts'
+import { readyDay, supplyOfLine } from './supply.ts'
 
 const PAGE_SIZE = 20
 
@@ -47,6 +48,7 @@ async function wholeOrder(
   const products = new Map(
     (await catalog.products(lines.map(({ product }) => product))).map(({ id, record }) => [id, record]),
   )
+  const ready = readyDay(lines)
   const linkOf = (id: number) => {
     const record = products.get(id)
     return record && { link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code }) }
@@ -58,12 +60,16 @@ async function wholeOrder(
     pallets: order.pallets,
     volume: order.volume,
     weight: order.weight,
-    lines: lines.map(({ product, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration }) => ({
-      productId: product,
-      ...{ article, name, quantity, boxes, kopecks, sum },
-      ...linkOf(product),
-      ...givenWishes({ color, coloring, decoration }),
-    })),
+    lines: lines.map(
+      ({ product, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration, shipments }) => ({
+        productId: product,
+        ...{ article, name, quantity, boxes, kopecks, sum },
+        ...linkOf(product),
+        ...givenWishes({ color, coloring, decoration }),
+        ...(shipments !== '[]' && { supply: supplyOfLine({ shipments }) }),
+      }),
+    ),
+    ...(ready && { ready }),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({
       look: statusView(site, status),
       date: moscowDay(at),
@@ -142,6 +148,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
       region: regionOf(context).code,
       vat: vatOn(context.site, moscowDay(now)),
+      site: context.site,
       now,
     }
     const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))

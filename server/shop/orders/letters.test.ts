@@ -31,6 +31,10 @@ const line: OrderLine = {
   ...{ position: 1, product: 1, kind: 'main', article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл' },
   ...{ quantity: 5400, boxes: 30, color: 'белый', coloring: '', decoration: '[печать](https://evil.example) <b>' },
   ...{ kopecks: 940, sum: 5_076_000 },
+  shipments: JSON.stringify([
+    { quantity: 4320, day: '2026-11-20', days: 0 },
+    { quantity: 1080, day: '2026-12-04', days: 10 },
+  ]),
 }
 const lines = [line, { ...line, position: 2, article: 'К-24', kopecks: null, sum: null, decoration: '' }]
 const { params, typed } = letterParams(order, lines, [{ label: 'Контактное лицо', text: 'Анна' }])
@@ -42,6 +46,7 @@ it.each(['order-received', 'new-order'])('%s tells number, lines, sums and answe
   for (const part of [
     ...['ФЛ-250-24-П', '5400 шт. × 9,40 ₽ = 50 760,00 ₽', 'Цвет: белый', '5400 шт., цена по запросу', 'Анна'],
     ...['50 760,01 ₽', '1, в сумму не вошли', '2,7 м³', '138 кг'],
+    ...['Готово к отгрузке: 4320 шт. 20 ноября, 1080 шт. 4 декабря', 'Готово к отгрузке: 4 декабря 2026'],
   ])
     expect(plain).toContain(part)
   expect(html).not.toContain('href="https://evil.example')

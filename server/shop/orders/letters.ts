@@ -14,6 +14,7 @@ import { currentInvoice } from './invoices.ts'
 import type { Order, OrderLine } from './order.ts'
 import { paperLink } from './paper-links.ts'
 import { contactOfOrder } from './read.ts'
+import { readyDay, supplyOfLine } from './supply.ts'
 
 const NBSP = '\u00A0'
 
@@ -28,19 +29,31 @@ export function letterParams(
   const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
     lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: text(line) }))
   return {
-    params: { number: order.number, total: rubles(order.total), lines: rows(priceText), sums: sumsOf(order) },
+    params: {
+      number: order.number,
+      total: rubles(order.total),
+      lines: rows(priceText),
+      sums: [...sumsOf(order), ...readyFacts(lines)],
+    },
     typed: { lines: rows((line) => [priceText(line), ...wishTexts(line)].join('\n')), answers },
   }
 }
 
-function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
+function priceText({ quantity, boxes, kopecks, sum, shipments }: OrderLine): string {
   const price =
     kopecks === null || sum === null
       ? `, цена по${NBSP}запросу`
       : kopecks === 0
         ? ', бесплатно'
         : ` × ${rubles(kopecks)} = ${rubles(sum)}`
-  return `${pieces(quantity)}${price}\nКоробок: ${formatNumber(boxes)}`
+  const supply = supplyOfLine({ shipments })
+  return `${pieces(quantity)}${price}\nКоробок: ${formatNumber(boxes)}${supply && `\nГотово к${NBSP}отгрузке: ${supply}`}`
+}
+
+/** The day when the whole order can leave. */
+export function readyFacts(lines: readonly OrderLine[]): FormAnswer[] {
+  const day = readyDay(lines)
+  return day === undefined ? [] : [{ label: `Готово к${NBSP}отгрузке`, text: formatDate(day) }]
 }
 
 type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
@@ -55,7 +68,7 @@ export const sumsOf = ({ vat, total, on_request, boxes, pallets, volume, weight 
     ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]
     : []),
   { label: 'Коробок', text: formatNumber(boxes) },
-  { label: 'Мест на\u00a0поддонах', text: formatNumber(pallets) },
+  { label: 'Паллетомест', text: formatNumber(pallets) },
   { label: 'Объём', text: cubicMetersText(volume) },
   { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
 ]

@@ -46,6 +46,7 @@ export interface NewOrder {
   region?: string
   /** Percent of VAT in prices. */
   vat: number | null
+  site: Site
   now: Date
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../engine/database/database.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { addLetter } from '../../engine/mail/outbox-rows.ts'
+import { siteOf } from '../../engine/pages/testing.ts'
 import { mergeGuest } from '../account/person.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import { addLine, asBasket } from '../lists/basket.ts'
@@ -41,6 +42,7 @@ describe.each(engines)('on %s', (_, open) => {
     total: undefined,
     accept: false,
     vat: 22,
+    site: siteOf(),
     now: new Date('2026-11-20T12:00:00Z'),
     ...more,
   })

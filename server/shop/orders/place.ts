@@ -65,7 +65,7 @@ async function placeOnce(
   if (basket.items.some(({ product }) => !checkedIds.has(product))) return 'again'
   if (basket.items.length === 0)
     return { refusal: existing ? keyRefusal(existing) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
-  const lines = pricedLines(basket.items, products)
+  const lines = pricedLines(newOrder.site, basket.items, products, moscowDay(newOrder.now))
   const totals = wholeOf(lines)
   if (existing) return { refusal: keyRefusal(existing, { total: totals.total, shown: shownText(lines) }) }
   if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
@@ -133,13 +133,13 @@ export async function insertOrder<Row extends NewRow>(
   }
 }
 
-export const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): OrderLine[] => {
+export const toOrderLine = ({ item, product, batch, shipments = [] }: OrderedLine, index: number): OrderLine[] => {
   if (!product || !batch) return []
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
   const { color, coloring, decoration } = item
   const ordered = { product: product.id, kind, article, name, quantity, boxes, kopecks, sum }
-  return [{ position: index + 1, ...ordered, color, coloring, decoration }]
+  return [{ position: index + 1, ...ordered, color, coloring, decoration, shipments: JSON.stringify(shipments) }]
 }
 
 /** Rows per statement, within the parameter limits of both engines. */

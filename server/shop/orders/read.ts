@@ -54,7 +54,7 @@ export async function readLast(
 
 const LINE_COLUMNS = [
   ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'boxes'] as const),
-  ...(['color', 'coloring', 'decoration', 'kopecks', 'sum'] as const),
+  ...(['color', 'coloring', 'decoration', 'kopecks', 'sum', 'shipments'] as const),
 ] as const
 
 export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { classes } from '../../ui/classes.ts'
 import css from '../Field.module.css'
 import { Below, Label } from '../FieldFrame.tsx'
 import { useField } from '../use-field.ts'
@@ -8,7 +9,7 @@ import { useField } from '../use-field.ts'
 export function CheckboxField({ field }: { field: FormField }): ReactNode {
   const { control, initial, error } = useField(field)
   return (
-    <div className={css.field}>
+    <div className={classes(css.field, field.half && css.half)}>
       <label className={css.choice}>
         <input {...control} type="checkbox" className={css.box} defaultChecked={initial === true} />
         <span>

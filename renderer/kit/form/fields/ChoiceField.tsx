@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { classes } from '../../ui/classes.ts'
 import css from '../Field.module.css'
 import { Below, Label, ValidMark } from '../FieldFrame.tsx'
 import { useField } from '../use-field.ts'
@@ -12,7 +13,7 @@ export function ChoiceField({ field }: { field: FormField }): ReactNode {
   const chosen = [initial].flat()
   return (
     <fieldset
-      className={`${css.field} ${css.choices}`}
+      className={classes(css.field, css.choices, field.half && css.half)}
       aria-describedby={describedBy}
       // A checkbox group has no such state: each checkbox refers to the error.
       {...(isRadio && { role: 'radiogroup', 'aria-required': required, 'aria-invalid': isInvalid })}

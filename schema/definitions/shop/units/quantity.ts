@@ -45,13 +45,10 @@ export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): n
 export const unclearText = (text: string): string =>
   `Количество «${text.trim()}» не\u00a0понято. Напишите «1800» или «3\u00a0кор.»`
 
-/** Pieces of a line, at most. */
-export const MAX_QUANTITY = 100_000_000
+/** Pieces of a line, at most: two trucks of the smallest caps. More is a slip of the finger, or a talk with the manager. */
+export const MAX_QUANTITY = 10_000_000
 
-/** Maximum of the batch calculator, in pieces: a basket line then holds as many accompanying products. */
-export const MAX_BATCH = MAX_QUANTITY / 2
-
-/** Lines of a basket, at most. */
+/** Lines of a basket, an order or an offer, at most. */
 export const MAX_LINES = 500
 
 /** Lines of a basket on one page of it: 500 at once would be 4 MB of HTML. */
@@ -65,10 +62,13 @@ export function linesOnPage<Line>(lines: readonly Line[], requestedPage: number)
   return { lines: lines.slice(from, from + LINES_ON_PAGE), page, pages, size: LINES_ON_PAGE, total: lines.length }
 }
 
-/** Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. @param limit pieces */
-export function fitQuantity(requested: number, { perBox, minQuantity }: Portion, limit = MAX_QUANTITY): Fitted {
+/**
+ * Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. Nobody meant the most: who
+ * typed more is asked (`reason`), and the line stays as it was.
+ */
+export function fitQuantity(requested: number, { perBox, minQuantity }: Portion): Fitted {
   const box = Math.max(1, perBox)
-  const most = Math.max(mostBoxes(box, limit), Math.ceil(minQuantity / box))
+  const most = Math.max(mostBoxes(box), Math.ceil(minQuantity / box))
   const neededBoxes = Math.ceil(Math.max(requested, minQuantity, 1) / box)
   const boxes = Math.min(neededBoxes, most)
   const quantity = boxes * box
@@ -76,15 +76,18 @@ export function fitQuantity(requested: number, { perBox, minQuantity }: Portion,
   return { quantity, boxes, reason: neededBoxes > most ? 'most' : requested < minQuantity ? 'minimum' : 'box' }
 }
 
-const mostBoxes = (box: number, limit = MAX_QUANTITY): number => Math.max(1, Math.floor(limit / box))
+const mostBoxes = (box: number): number => Math.max(1, Math.floor(MAX_QUANTITY / box))
 
 /** «1 800 шт.» */
 export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u00a0шт.`
 
+/** Message about a quantity that no line holds. */
+export const tooManyText = (most = MAX_QUANTITY): string => `Больше ${pieces(most)} одной строкой заказать нельзя`
+
 /** Message about an adjusted quantity. */
 export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion): string {
   const box = Math.max(1, perBox)
-  if (reason === 'most') return `Больше ${pieces(mostBoxes(box) * box)} одной строкой заказать нельзя`
+  if (reason === 'most') return tooManyText(mostBoxes(box) * box)
   return reason === 'minimum'
     ? `Минимальный заказ\u00a0— ${pieces(minQuantity)}`
     : `Отгружаем целыми коробками по\u00a0${pieces(perBox)}`

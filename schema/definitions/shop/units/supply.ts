@@ -11,7 +11,11 @@ interface Stocked {
 }
 
 /** Stock of a product, with the dates that shipments are computed from. */
-export interface Supply extends Stocked {
+export interface Supply {
+  /** Pieces in stock; undefined: there are some, and the shop does not tell how many (`exactStock` of site.json). */
+  readonly stock?: number
+  /** Pieces in a box. */
+  readonly perBox: number
   /** Working days that more of it takes. */
   readonly days: number
   /** The day that it counts from, ISO. */
@@ -32,19 +36,22 @@ export interface Shipment {
   readonly days: number
 }
 
+/** A supply whose stock is known. */
+type ExactSupply = Supply & Stocked
+
 /** The supply of a product on a day. @param from ISO date */
 export const supplyOn = (
   { stock, perBox, leadDays }: Stocked & { readonly leadDays: number },
   from: string,
   calendar: Calendar,
-): Supply => ({
+): ExactSupply => ({
   ...{ stock, perBox, days: leadDays, from },
   ready: addWorkingDays(calendar, from, 0),
   made: addWorkingDays(calendar, from, leadDays),
 })
 
 /** When how much of a quantity can leave: first whole boxes from stock, then what is made. @param quantity pieces */
-export function shipmentsOf({ stock, perBox, days, ready, made }: Supply, quantity: number): Shipment[] {
+export function shipmentsOf({ stock, perBox, days, ready, made }: ExactSupply, quantity: number): Shipment[] {
   const box = Math.max(1, perBox)
   const atOnce = stock >= quantity ? quantity : Math.floor(stock / box) * box
   return [
@@ -60,13 +67,24 @@ const dayText = (day: string, from: string): string => (day === from ? 'сего
 
 /**
  * «Готово к отгрузке сегодня», «Готово к отгрузке 9 декабря», «4080 шт. сегодня, 960 шт. через 10 раб. дней — к 9
- * декабря».
+ * декабря»; where the stock is not told, «Есть на складе; чего не хватит — к 9 декабря».
  */
-export function supplyText(supply: Supply, quantity: number): string {
-  const [first, second] = shipmentsOf(supply, quantity)
+export function supplyText({ stock, ...supply }: Supply, quantity: number): string {
+  if (stock === undefined) return `Есть на\u00a0складе; чего не\u00a0хватит\u00a0— к\u00a0${dayAndMonth(supply.made)}`
+  const [first, second] = shipmentsOf({ stock, ...supply }, quantity)
   if (!first) return ''
   const start = dayText(first.day, supply.from)
   if (!second) return `Готово к\u00a0отгрузке ${start}`
   const [some, rest] = [pieces(first.quantity), pieces(second.quantity)]
   return `${some} ${start}, ${rest} через\u00a0${workingDaysText(second.days)}\u00a0— к\u00a0${dayAndMonth(second.day)}`
 }
+
+/** The day when everything can leave, ISO; undefined where nothing leaves. */
+export const lastDay = (shipments: readonly Shipment[]): string | undefined =>
+  shipments.reduce<string | undefined>((last, { day }) => (last === undefined || day > last ? day : last), undefined)
+
+/** A promise of an earlier day: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
+export const shipmentsText = (shipments: readonly Shipment[]): string =>
+  shipments.length === 1
+    ? shipments.map(({ day }) => dayAndMonth(day)).join('')
+    : shipments.map(({ quantity, day }) => `${pieces(quantity)} ${dayAndMonth(day)}`).join(', ')

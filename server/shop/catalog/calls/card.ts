@@ -1,9 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
 import { batchOf, readPieces, stepName } from '#schema/definitions/shop/units/quantity.ts'
-import { supplyOn, supplyText } from '#schema/definitions/shop/units/supply.ts'
-import type { Calendar } from '#schema/definitions/shop/units/working-days.ts'
-import { today } from '#schema/definitions/text/dates.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import type { Site } from '../../../engine/site/site.ts'
 import type { Product } from '../catalog.ts'
@@ -144,10 +141,6 @@ export function priceFor(typed: string | undefined, record: ProductRecord): stri
 /** Availability: «На складе», «14 рабочих дней», with its code for programs; the filter «На складе» has the same rule. */
 const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
-
-/** When the smallest order can leave. The day counts from today: pages are cached for a day. */
-export const readyText = (record: ProductRecord, calendar: Calendar): string =>
-  supplyText(supplyOn(record, today(), calendar), record.minQuantity)
 
 const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { readAmount } from '#schema/definitions/shop/units/quantity.ts'
+import { MAX_QUANTITY, readAmount } from '#schema/definitions/shop/units/quantity.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../../engine/http/http-error.ts'
 import { addressOf, titleOf } from '../../../engine/site/addresses.ts'
@@ -143,9 +143,11 @@ export function pathTo(
   ]
 }
 
-/** A quantity that is understood, as it is typed. */
-const quantityOf = ({ quantity = '' }: ListParameters): string | undefined =>
-  readAmount(quantity.trim().replace(/\s+/g, ' ')) && quantity.trim()
+/** A quantity that is understood and that a line holds, as it is typed. */
+function quantityOf({ quantity = '' }: ListParameters): string | undefined {
+  const amount = readAmount(quantity.trim().replace(/\s+/g, ' '))
+  return amount && amount.quantity <= MAX_QUANTITY ? quantity.trim() : undefined
+}
 
 /** The sections above a path, from the top. */
 export const parentsOf = (sections: readonly SectionNode[], path: string): SectionNode[] =>

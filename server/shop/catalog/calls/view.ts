@@ -1,14 +1,14 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
-import { singleContent } from '../../../engine/site/site.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import { vatOn } from '../../vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
 import type { CatalogKind } from '../records.ts'
-import { attributesOf, offerOf, readyText, shorten, toCard } from './card.ts'
+import { supplyOf } from '../supply.ts'
+import { attributesOf, offerOf, shorten, toCard } from './card.ts'
 import { byModel, fittingOf, inAllColors } from './fitting.ts'
 import { pathTo } from './list.ts'
 
@@ -52,7 +52,7 @@ export async function catalogView(
         })),
       }),
       attributes: attributesOf(site, record, 'table'),
-      ready: readyText(record, singleContent(site, 'calendar')),
+      supply: supplyOf(site, record),
       ...(vat !== null && { vat }),
       ...offerOf(record),
       documents: [
@@ -70,7 +70,7 @@ export async function catalogView(
     ],
     closures: models.map(({ title, products }) => ({
       title,
-      colors: products.map((product) => toCard(site, product, prefix)),
+      colors: products.map((product) => ({ ...toCard(site, product, prefix), prices: offerOf(product.record).prices })),
     })),
     ...(set && {
       set: {

@@ -12,6 +12,7 @@ import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
+import { supplyOf } from '../../catalog/supply.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
 import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
@@ -57,7 +58,7 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
 
 /** Returns a card with pricing data; memoized by card. */
 function offered(site: Site, product: Product, region: string | undefined): NonNullable<SharedLine['product']> {
-  return { ...toCard(site, product, region), ...offerOf(product.record) }
+  return { ...toCard(site, product, region), ...offerOf(product.record), supply: supplyOf(site, product.record) }
 }
 
 const adjustedOf = (adjusted: Adjusted | undefined, packing: Portion) =>
@@ -77,7 +78,7 @@ export async function basketItem(
 ): Promise<CallAnswer<'basket.item'>> {
   const { site, catalog, database } = context
   const items = await readItems(database.query, context.uid, 'basket')
-  const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
+  const lines = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
   const answerLines = await Promise.all(
@@ -93,10 +94,16 @@ export async function basketItem(
     }),
   )
   return {
-    item: { items: answerLines, ...wholeOf(lines), shown: shownText(lines) },
+    item: { items: answerLines, ...basketTotals(lines), shown: shownText(lines) },
     ...paged,
     priceList: BASKET_PRICE_LIST,
   }
+}
+
+/** Sums of a basket as calls answer them; without a day where nothing can leave. */
+function basketTotals(lines: readonly PricedLine<LineItem>[]) {
+  const { ready, ...totals } = wholeOf(lines)
+  return { ...totals, ...(ready && { ready }) }
 }
 
 /** The lines of a call's answer, with pagination if the call asked for a page. @param base of the first page */
@@ -204,10 +211,10 @@ export async function basketShared(
 ): Promise<CallAnswer<'basket.shared'>> {
   const { site, catalog } = context
   const items = await open(token, context)
-  const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
+  const lines = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
-  return { item: { items: shown.map((line) => basketLineOf(site, line, prefix)), ...wholeOf(lines) }, ...paged }
+  return { item: { items: shown.map((line) => basketLineOf(site, line, prefix)), ...basketTotals(lines) }, ...paged }
 }
 
 export async function basketTake(

@@ -3,7 +3,7 @@ import { HttpError } from '../../../engine/http/http-error.ts'
 import { attributesOf, toCard } from '../../catalog/calls/card.ts'
 import { sectionAddress } from '../../catalog/calls/sections.ts'
 import { prefixOf } from '../../regions/regions.ts'
-import { addLine } from '../basket.ts'
+import { addLine, changeLine } from '../basket.ts'
 import { compareProducts } from '../comparison.ts'
 import { MAX } from '../items.ts'
 import { readRemoved } from '../share.ts'
@@ -70,17 +70,22 @@ async function compareItem(
   }
 }
 
-/** Adds a container with its closure. @throws HttpError 422 if the catalog lacks one, 409 if the basket is full */
+/** Adds a container with its closure, or sets the quantities of their lines. @throws HttpError 422 if the catalog lacks one, 409 if the basket is full */
 async function basketPair(
-  { productId, withId, quantity }: CallParameters<'basket.pair'>,
+  { productId, withId, quantity, how }: CallParameters<'basket.pair'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.pair'>> {
   // The container comes first in the basket.
   const products = [await productOf(context, withId, 'withId'), await productOf(context, productId)]
   return changeBasket(context, async (basket) => {
     const added: CallAnswer<'basket.pair'>['added'] = []
-    for (const product of products)
-      added.push(addedLineOf(await addLine(basket, { product, quantity }), product.record))
+    for (const product of products) {
+      const line = how === 'set' ? basket.items.find((item) => item.product === product.id) : undefined
+      const changed = line
+        ? await changeLine(basket, line, { product, quantity })
+        : await addLine(basket, { product, quantity })
+      added.push(addedLineOf(changed, product.record))
+    }
     return { added, count: basket.items.length }
   })
 }

@@ -1,6 +1,7 @@
 import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
+import { adjustmentText, fitQuantity, MAX_LINES } from '#schema/definitions/shop/units/quantity.ts'
+import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
 import type { Product } from '../../catalog/catalog.ts'
@@ -60,20 +61,30 @@ async function addAll(
   for (const same of Map.groupBy(lines, ({ product }) => product.id).values()) {
     const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
     const existing = basket.items.find((item) => isSame(item, { product: product.id, ...NO_WISHES }))
-    if (!existing && basket.items.length >= MAX_LINES) {
-      left.push(...same.map(({ line, text }) => ({ line, text, why: FULL })))
-      continue
-    }
     const requested = same.reduce((sum, { quantity }) => sum + quantity, 0)
     const before = existing?.quantity ?? 0
+    const why = refusalOf(basket, existing, before + requested, product)
+    if (why !== undefined) {
+      left.push(...same.map(({ line, text }) => ({ line, text, why })))
+      continue
+    }
     const changed = await addLine(basket, { product, quantity: requested })
     added.push(addedLineOf(changed, product.record))
     if (!changed.adjusted) continue
-    const why = adjustmentText(changed.adjusted.reason, product.record)
     const { article, quantity } = changed.item
-    raised.push({ lines: same.map(({ line }) => line), article, asked: requested, quantity: quantity - before, why })
+    raised.push({
+      ...{ lines: same.map(({ line }) => line), article, asked: requested, quantity: quantity - before },
+      why: adjustmentText(changed.adjusted.reason, product.record),
+    })
   }
   return { added, raised, left }
+}
+
+/** Why a basket takes no more of a product. */
+function refusalOf(basket: Basket, existing: object | undefined, quantity: number, { record }: Product) {
+  if (!existing && basket.items.length >= MAX_LINES) return FULL
+  const { reason } = fitQuantity(quantity, record)
+  return reason === 'most' ? sentence(adjustmentText(reason, record)) : undefined
 }
 
 /** Returns each line's product, by the first reading with an article number of the catalog. */
@@ -104,5 +115,5 @@ async function findLines(
 /** Returns the pieces of a line; by default the minimum order in whole boxes. */
 function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
   if (quantity === undefined) return fitQuantity(1, record).quantity
-  return inBoxes ? Math.min(quantity * record.perBox, MAX_QUANTITY) : quantity
+  return inBoxes ? quantity * record.perBox : quantity
 }

@@ -57,7 +57,7 @@ function drawTotals(sheet: Sheet, { total, onRequest, vat, lines, boxes, pallets
   const stands = [
     `Наименований ${formatNumber(lines.length)}`,
     `коробок ${formatNumber(boxes)}`,
-    `мест на\u00a0поддонах ${formatNumber(pallets)}`,
+    `паллетомест ${formatNumber(pallets)}`,
     cubicMetersText(volume),
     weightText(weight),
   ].join(', ')
