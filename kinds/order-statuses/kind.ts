@@ -19,7 +19,7 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Statuses of an offer, which is an order that has not been placed; `draft`: staff have not sent it yet. */
-export const OFFER_STATUSES = ['draft', 'asked', 'offered', 'withdrawn'] as const
+export const OFFER_STATUSES = ['draft', 'asked', 'sent', 'withdrawn'] as const
 
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 

@@ -155,7 +155,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   const shown = await letterFactsOf(letters, letter)
   return {
     ...{ text, draft, after, offered, problems, shown, letter },
-    values: { ...values, status: 'offered', sent_at: new Date().toISOString() } as const,
+    values: { ...values, status: 'sent', sent_at: new Date().toISOString() } as const,
     lines: offered.map(storedLine),
     changes: [...draft.changes, ...terms.changes],
     seen: signOf(offer.version, draft.lines, after.valid_until, termsOf(site, after), shown),

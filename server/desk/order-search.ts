@@ -105,8 +105,8 @@ function rowsOf(query: Kysely<Tables>, offer: OrderFilter['offer']) {
   if (offer === 'any') return offers
   if (offer === 'accepted') return offers.where('status', 'not in', OFFER_STATUSES)
   if (offer === 'expired')
-    return offers.where('status', 'in', ['draft', 'asked', 'offered']).where('valid_until', '<', today())
-  return offers.where('status', '=', offer === 'sent' ? 'offered' : offer)
+    return offers.where('status', 'in', ['draft', 'asked', 'sent']).where('valid_until', '<', today())
+  return offers.where('status', '=', offer)
 }
 
 /** Orders that a filter leaves. */

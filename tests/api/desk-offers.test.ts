@@ -314,9 +314,12 @@ test('an order is of the day on which its offer was accepted; the offer keeps it
   const at = new Date(Date.now() - 5 * DAY_MS).toISOString()
   const stored = query.updateTable('orders').where('number', '=', number.replace('КП-', ''))
   await stored.set({ created_at: at, offer_created_at: at }).execute()
+  const shipments = JSON.stringify([{ quantity: record(0).minQuantity, day: '2020-01-09' }])
+  await query.updateTable('order_lines').set({ shipments }).where('order_id', '=', Number(id)).execute()
   const earlier = (await me.post('order/save', checkout)).answer.number
   const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
-  expect((await me.get(`order/${order}/view`)).answer.item.date).toBe(today())
+  const { item } = (await me.get(`order/${order}/view`)).answer
+  expect([item.date, item.ready >= today()]).toEqual([today(), true])
   for (const { answer } of [await me.get('order/list'), await desk.read('orders')])
     expect(answer.list.slice(0, 2)).toMatchObject([{ number: order }, { number: earlier }])
   expect(await read(id)).toMatchObject({ createdAt: at, isOpen: false })

@@ -28,7 +28,7 @@ const mine = async (path: string) => (await get(`/api/app/${path}`, cabinet)).an
 const office = async (path: string) => (await get(`/desk/api/${path}`, owner)).answer
 
 /** Everything that tells of orders. */
-async function told() {
+async function readAll() {
   const q = encodeURIComponent('Обе стороны')
   const { id } = await shop.app.database.query
     .selectFrom('users')
@@ -66,7 +66,7 @@ const fill = async () => {
   await post(shop.app, '/api/app/basket/item/add', line, { Cookie: cabinet })
 }
 
-let before: Awaited<ReturnType<typeof told>>
+let before: Awaited<ReturnType<typeof readAll>>
 
 beforeAll(async () => {
   cabinet = (await signedIn(shop.app)).Cookie
@@ -75,7 +75,7 @@ beforeAll(async () => {
   order = String(
     (await post(shop.app, '/api/app/order/save', { ...checkout, ...buyer }, { Cookie: cabinet })).answer.number,
   )
-  before = await told()
+  before = await readAll()
   for (const status of OFFER_STATUSES) {
     await fill()
     const body = { ...buyer, consents: checkout.consents, key: status }
@@ -89,7 +89,7 @@ beforeAll(async () => {
 test('no list, count, sum, search or file of orders changes by an offer, whatever its state', async () => {
   expect(before.list.list).toHaveLength(1)
   expect(before.news.count).toBe(1)
-  expect(await told()).toEqual(before)
+  expect(await readAll()).toEqual(before)
 })
 
 test('the number of an offer opens no order, neither in the cabinet nor at the desk', async () => {

@@ -240,7 +240,7 @@ describe('the order of an offer', () => {
       const { seen } = (await desk.read(`orders/draft?${params}`)).answer.item
       expect((await desk.post('offers/add', { ...form, seen })).answer).toEqual({ link: expect.any(String) })
       const { query } = shop.app.database
-      await query.updateTable('orders').set({ status: 'offered' }).where('status', '=', 'draft').execute()
+      await query.updateTable('orders').set({ status: 'sent' }).where('status', '=', 'draft').execute()
       const { id } = await query.selectFrom('orders').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
       return tokenIn((await desk.read(`offers/${id}`)).answer.item.page)
     }

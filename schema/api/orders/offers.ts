@@ -4,11 +4,10 @@ import { date, line, link, picture } from '../../definitions/contract/fragments.
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
-import { options, productId, sampleLine, token, totals } from '../lists/shared.ts'
-import { look, orderNumber } from './orders.ts'
+import { token, totals } from '../lists/shared.ts'
+import { answer, look, orderLine, orderNumber, sampleOrderLine } from './orders.ts'
 
 const { count, total, onRequest, boxes, pallets, volume, weight } = totals
-const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
 /** «КП-26-7F3K-Q» */
 export const offerNumber = { ...line, maxLength: 20, description: 'Номер предложения: «КП-26-7F3K-Q».' } as const
@@ -23,26 +22,12 @@ const version = {
 
 const offerLink = { ...link, description: 'Адрес предложения: его увидит любой, у\u00a0кого он есть.' } as const
 
-const fact = object({
-  description: 'Подпись и\u00a0значение.',
-  required: {
-    label: { ...line, description: 'Подпись.' },
-    text: { type: 'string', description: 'Значение.' },
-  },
-})
-
 const offerLine = object({
   description: 'Строка предложения.',
   required: {
-    productId,
-    article: { ...line, description: 'Артикул.' },
-    name: { ...line, description: 'Название на\u00a0день предложения.' },
-    quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-    boxes,
+    ...orderLine.required,
     pallets: { type: 'integer', minimum: 0, description: 'Полных поддонов.' },
     looseBoxes: { type: 'integer', minimum: 0, description: 'Коробок сверх полных поддонов.' },
-    kopecks: { ...kopecks, description: 'Копеек за\u00a0штуку; null\u00a0— цена по\u00a0запросу.' },
-    sum: { ...kopecks, description: 'Копеек за\u00a0все; null\u00a0— цена по\u00a0запросу.' },
     isOwn: { type: 'boolean', description: 'true\u00a0— цену дал менеджер: по\u00a0прайсу она другая.' },
     prices: {
       type: 'array',
@@ -51,12 +36,9 @@ const offerLine = object({
     },
   },
   optional: {
+    ...orderLine.optional,
     drawing: { ...drawing, description: 'Чертёж; нет, если изделия больше нет в\u00a0каталоге.' },
-    picture: {
-      ...picture,
-      description: 'Картинка изделия; нет\u00a0— показывают чертёж.',
-    },
-    link: { ...link, description: 'Адрес изделия; нет, если его больше нет в\u00a0каталоге.' },
+    picture: { ...picture, description: 'Картинка изделия; нет\u00a0— показывают чертёж.' },
     drawings: {
       type: 'array',
       description: 'Чертёж изделия: PDF и\u00a0DXF.',
@@ -65,7 +47,6 @@ const offerLine = object({
         required: { text: { ...line, description: 'Формат.' }, link: { ...link, description: 'Адрес файла.' } },
       }),
     },
-    ...options,
   },
 })
 
@@ -84,7 +65,7 @@ const item = object({
     date: { ...date, description: 'День предложения.' },
     until: { ...date, description: 'По какой день действует.' },
     recipient: { type: 'string', description: 'Для кого: организация и\u00a0имя.' },
-    manager: { type: 'array', description: 'Кто готовил и\u00a0как связаться.', items: fact },
+    manager: { type: 'array', description: 'Кто готовил и\u00a0как связаться.', items: answer },
     canAccept: { type: 'boolean', description: 'true\u00a0— его можно принять.' },
     ...{ count, total, onRequest, boxes, pallets, volume, weight },
     vat: {
@@ -94,7 +75,7 @@ const item = object({
       description: 'Ставка НДС, которая входит в\u00a0цены, в\u00a0процентах; null\u00a0— без НДС.',
     },
     lines: { type: 'array', description: 'Строки по\u00a0порядку.', items: offerLine },
-    terms: { type: 'array', description: 'Срок, доставка, оплата, что по\u00a0запросу.', items: fact },
+    terms: { type: 'array', description: 'Срок, доставка, оплата, что по\u00a0запросу.', items: answer },
     pdf: { ...link, description: 'Адрес PDF.' },
   },
   optional: {
@@ -134,20 +115,12 @@ export const offerViewCall = {
       vat: 22,
       lines: [
         {
-          productId: 1,
-          article: sampleLine.article,
-          name: sampleLine.name,
-          link: '/catalog/item/flakon-volna-250/',
+          ...sampleOrderLine,
           drawings: [
             { text: 'PDF', link: '/papers/drawing/main/flakon-volna-250.pdf' },
             { text: 'DXF', link: '/papers/drawing/main/flakon-volna-250.dxf' },
           ],
-          quantity: 360,
-          boxes: 2,
-          pallets: 0,
-          looseBoxes: 2,
-          kopecks: 940,
-          sum: 338400,
+          ...{ pallets: 0, looseBoxes: 2 },
           isOwn: false,
           prices: [
             { from: 180, kopecks: 940 },

@@ -124,6 +124,32 @@ export const orderPapers = {
   }),
 } as const
 
+/** A line of an order or offer. */
+export const orderLine = {
+  required: {
+    productId,
+    article: { ...line, description: 'Артикул.' },
+    name: { ...line, description: 'Название на день заказа или предложения.' },
+    quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+    boxes,
+    kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
+    sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
+  },
+  optional: {
+    link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
+    ...options,
+  },
+} as const
+
+/** A label with its value. */
+export const answer = object({
+  description: 'Подпись и значение.',
+  required: {
+    label: { type: 'string', description: 'Подпись.' },
+    text: { type: 'string', description: 'Значение.' },
+  },
+})
+
 /** An order as it was made, and what became of it. */
 const wholeOrder = {
   ...whole,
@@ -136,23 +162,14 @@ const wholeOrder = {
     description: 'Строки по порядку.',
     items: object({
       description: 'Строка заказа.',
-      required: {
-        productId,
-        article: { ...line, description: 'Артикул.' },
-        name: { ...line, description: 'Название на день заказа.' },
-        quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-        boxes,
-        kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
-        sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
-      },
+      required: orderLine.required,
       optional: {
-        link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
+        ...orderLine.optional,
         supply: {
           ...line,
           description:
             'Когда строка готова к\u00a0отгрузке: «4080\u00a0шт. 26\u00a0ноября, 960\u00a0шт. 9\u00a0декабря».',
         },
-        ...options,
       },
     }),
   },
@@ -167,14 +184,16 @@ const wholeOrder = {
   answers: {
     type: 'array',
     description: 'Что указано при оформлении.',
-    items: object({
-      description: 'Вопрос и ответ.',
-      required: {
-        label: { type: 'string', description: 'Вопрос.' },
-        text: { type: 'string', description: 'Ответ.' },
-      },
-    }),
+    items: answer,
   },
+} as const
+
+export const sampleOrderLine = {
+  productId: 1,
+  article: sampleLine.article,
+  name: sampleLine.name,
+  link: '/catalog/item/flakon-volna-250/',
+  ...{ quantity: 360, boxes: 2, kopecks: 940, sum: 338400 },
 } as const
 
 const sampleWhole = {
@@ -183,18 +202,7 @@ const sampleWhole = {
   pallets: 1,
   volume: 0.18,
   weight: 9.2,
-  lines: [
-    {
-      productId: 1,
-      article: sampleLine.article,
-      name: sampleLine.name,
-      link: '/catalog/item/flakon-volna-250/',
-      quantity: 360,
-      boxes: 2,
-      kopecks: 940,
-      sum: 338400,
-    },
-  ],
+  lines: [sampleOrderLine],
   history: [{ look: sampleOrder.look, date: sampleOrder.date }],
   answers: [{ label: 'Контактное лицо', text: 'Анна' }],
   papers: [{ title: 'Счёт №\u00a0118', link: '/papers/order/26-7F3K-Q/invoice-1.pdf', date: sampleOrder.date }],

@@ -5,6 +5,7 @@ import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { emailKey, MANAGER } from '../../engine/mail/mailer.ts'
+import { shipmentsOn } from '../catalog/supply.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterParams } from '../orders/letters.ts'
 import { offerNumber } from '../orders/number.ts'
@@ -32,15 +33,29 @@ export async function offerAccept(
   await formLimit.take(address, false, 'order')
   const lines = await readLines(database.query, offer.id)
   const products = await catalog.products(lines.map(({ product }) => product))
+  const records = new Map(products.map(({ id, record }) => [id, record]))
+  // Days count from the order, not from the offer.
+  const ordered = lines.flatMap((line) => {
+    const record = records.get(line.product)
+    return record ? [{ ...line, shipments: JSON.stringify(shipmentsOn(site, record, line.quantity)) }] : []
+  })
   const now = new Date()
   const placed = { status: 'new', created_at: now.toISOString(), vat: vatOn(site, moscowDay(now)) } as const
   await database.query.transaction().execute(async (transaction) => {
     const isCurrent = isOpenOffer(offer) && offer.version === Number(version)
     if (!isCurrent || !(await updateOrder(transaction, offer, placed)))
       throw changedRefusal((await readOffer(transaction, site, token)) ?? offer)
-    const refusal = expiredRefusal(offer) ?? goneRefusal(lines, new Set(products.map(({ id }) => id)))
+    const refusal = expiredRefusal(offer) ?? goneRefusal(lines.filter(({ product }) => !records.has(product)))
     if (refusal) throw refusal
-    await announce(transaction, { order: { ...offer, ...placed, version: offer.version + 1 }, lines, now }, context)
+    for (const { position, shipments } of ordered)
+      await transaction
+        .updateTable('order_lines')
+        .set({ shipments })
+        .where('order_id', '=', offer.id)
+        .where('position', '=', position)
+        .execute()
+    const order = { ...offer, ...placed, version: offer.version + 1 }
+    await announce(transaction, { order, lines: ordered, now }, context)
   })
   wakeOutbox()
   return { number: offer.number }
@@ -53,8 +68,7 @@ const expiredRefusal = (offer: Offer): HttpError | undefined =>
     ? new HttpError(409, `Предложение действовало по\u00a0${formatDate(offer.valid_until)}. ${ASK}`)
     : undefined
 
-function goneRefusal(lines: readonly OrderLine[], currentIds: ReadonlySet<number>): HttpError | undefined {
-  const gone = lines.filter(({ product }) => !currentIds.has(product))
+function goneRefusal(gone: readonly OrderLine[]): HttpError | undefined {
   if (gone.length === 0) return undefined
   const names = gone.slice(0, 5).map(({ article, name }) => `${article}\u00a0— ${name}`)
   return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${sentence(names.join('; '))} ${ASK}`)

@@ -19,8 +19,8 @@ const line = (quantity: number, more: Partial<ProductRecord> = {}) =>
 
 test.each([
   ['asked', '2026-11-20', 'asked'],
-  ['offered', '2026-11-20', 'sent'],
-  ['offered', '2026-11-19', 'expired'],
+  ['sent', '2026-11-20', 'sent'],
+  ['sent', '2026-11-19', 'expired'],
   ['draft', '2026-11-19', 'expired'],
   ['new', '2026-11-19', 'accepted'],
   ['cancelled', '2026-11-19', 'accepted'],

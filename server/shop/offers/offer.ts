@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { OfferStatus } from '#kinds/order-statuses/kind.ts'
 import { batchOf } from '#schema/definitions/shop/units/quantity.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
@@ -42,13 +43,9 @@ export const OFFER_LOOKS = {
 /** The state of an offer; `expired` after its last day. */
 export type OfferState = keyof typeof OFFER_LOOKS
 
-const STATES = { draft: 'draft', asked: 'asked', offered: 'sent' } as const
-
 export function stateOf(offer: Pick<OrderOrOffer, 'status' | 'valid_until'>, day = today()): OfferState {
   if (isPlaced(offer)) return 'accepted'
-  if (offer.status === 'withdrawn') return 'withdrawn'
-  if (offer.valid_until < day) return 'expired'
-  return STATES[offer.status as keyof typeof STATES] // the others are above
+  return isOpenOffer(offer) && offer.valid_until < day ? 'expired' : (offer.status as OfferStatus) // it is not placed
 }
 
 /** The day and time that an offer is of. */
