@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { download, line } from '#schema/definitions/contract/fragments.ts'
+import { date, download, line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -19,11 +19,20 @@ export const contract = {
             title: { ...line, description: 'Название документа.' },
             file: { ...download, description: 'Файл из папки public.' },
           },
-          optional: { note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' } },
+          optional: {
+            note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' },
+            kindName: { ...line, description: 'Вид документа: «Декларация о соответствии».' },
+            number: { ...line, description: 'Номер документа.' },
+            validUntil: { ...date, description: 'До какого дня документ действует.' },
+            size: { ...line, description: 'Размер файла: «120 КБ».' },
+          },
         }),
       },
     },
-    optional: { title: { ...line, description: 'Заголовок над документами.' } },
+    optional: {
+      title: { ...line, description: 'Заголовок над документами.' },
+      archive: { ...download, description: 'Все документы одним архивом.' },
+    },
   }),
 } as const satisfies BlockContract
 

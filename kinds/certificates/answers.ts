@@ -1,11 +1,6 @@
 import { singleContent } from '#server/engine/site/site.ts'
 import type { Answers } from '../answers.ts'
-
-const KIND_NAMES = {
-  system: 'Сертификат системы менеджмента',
-  declaration: 'Декларация о соответствии',
-  report: 'Протокол испытаний',
-} as const
+import { KIND_NAMES } from './kind.ts'
 
 export const answers: Answers<'certificates'> = {
   'certificate.list'(_, { site }) {

@@ -3,6 +3,13 @@ import { object } from '#schema/definitions/contract/object.ts'
 import { writing } from '#schema/definitions/shop/writing.ts'
 import type { ContentKind } from '../folders.ts'
 
+/** Kinds of certificates, in words. */
+export const KIND_NAMES = {
+  system: 'Сертификат системы менеджмента',
+  declaration: 'Декларация о соответствии',
+  report: 'Протокол испытаний',
+} as const
+
 /** A certificate, in the file and in the call. */
 const body = {
   required: {

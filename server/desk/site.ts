@@ -5,7 +5,7 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
-import { dayAndMonth, formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
+import { dayAndMonth, formatBytes, formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { placedOrders } from '../shop/orders/order.ts'
 import type { DeskHandlers } from './context.ts'
@@ -25,8 +25,8 @@ async function healthOf(database: Database, { config, backups }: DeskServices): 
   const free = disk.bavail * disk.bsize
   const share = Math.round((100 * disk.bavail) / Math.max(disk.blocks, 1))
   return [
-    { label: 'База данных', text: `${database.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${bytesText(size)}` },
-    { label: 'Свободно на\u00a0диске', text: `${bytesText(free)}, ${share}\u00a0% (${config.dataFolder})` },
+    { label: 'База данных', text: `${database.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${formatBytes(size)}` },
+    { label: 'Свободно на\u00a0диске', text: `${formatBytes(free)}, ${share}\u00a0% (${config.dataFolder})` },
     { label: 'Последняя копия', text: backupText(config, copies) },
     ...(copies ? [{ label: 'Копии', text: `${copies.length} в\u00a0${config.backupFolder}` }] : []),
   ]
@@ -42,22 +42,11 @@ function backupText(
   if (!newest) return 'Копий ещё нет'
   const hours = Math.floor((Date.now() - newest.at.getTime()) / 3_600_000)
   const age = hours < 48 ? hoursText(hours) : daysText(Math.floor(hours / 24))
-  return `${formatMoment(newest.at.toISOString())}, ${age} назад, ${bytesText(newest.bytes)}`
+  return `${formatMoment(newest.at.toISOString())}, ${age} назад, ${formatBytes(newest.bytes)}`
 }
 
 const hoursText = (count: number): string => `${count}\u00a0${plural(count, 'час', 'часа', 'часов')}`
 const daysText = (count: number): string => `${count}\u00a0${plural(count, 'день', 'дня', 'дней')}`
-
-const UNITS = [
-  [1e9, 'ГБ'],
-  [1e6, 'МБ'],
-  [1e3, 'КБ'],
-] as const
-
-function bytesText(bytes: number): string {
-  const [size, name] = UNITS.find(([least]) => bytes >= least) ?? [1, 'Б']
-  return `${formatNumber(Math.round((10 * bytes) / size) / 10)}\u00a0${name}`
-}
 
 const DAYS = 30
 

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { useApp } from '../site/use-app.ts'
 
 const app = useApp()
 
 interface View {
-  item: { article: string; documents: { title: string; file: string; note?: string }[] }
+  item: { article: string; archive?: string; documents: { title: string; file: string; note?: string }[] }
 }
 
 /** A product of each shape. */
@@ -45,6 +47,35 @@ test('a product of every shape has its drawing as PDF and DXF, named among its d
     expect(lines.body).toContain(item.article)
   }
 })
+
+test('the documents of a product have kind, number, last day and size, and are one ZIP with its drawings', async () => {
+  const code = 'banka-paseka-25-ml-38-400-pet-prozrachnaya'
+  const { item } = JSON.parse((await app.ask(`/api/app/catalog/${code}/view`)).body) as View
+  const [declaration] = item.documents
+  expect(declaration).toMatchObject({
+    kindName: 'Декларация о соответствии',
+    number: expect.stringMatching(/^ЕАЭС N RU Д-RU/),
+    validUntil: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+    size: expect.stringMatching(/^[\d,]+\u00a0КБ$/),
+  })
+  expect(item.archive).toBe(`/papers/documents/main/${code}.zip`)
+  const { status, headers, bytes } = await app.askBytes(`/papers/documents/main/${code}.zip`)
+  expect([status, headers['content-type'], headers['x-robots-tag']]).toEqual([200, 'application/zip', 'noindex'])
+  expect(decodeURIComponent(String(headers['content-disposition']))).toContain('Документы БН-25-38-ПС-ПР.zip')
+  const files = unzipSync(new Uint8Array(bytes))
+  const papers = Object.values(files).map((content) => Buffer.from(content).toString('latin1', 0, 5))
+  expect(Object.keys(files)).toHaveLength(item.documents.length)
+  expect(papers.filter((start) => start === '%PDF-')).toHaveLength(item.documents.length - 1)
+  const packed = Buffer.from(files['Декларация ТР ТС 005-2011 — изделия из ПЭТ.pdf'] ?? [])
+  expect(packed.equals(await readFile(`public${declaration?.file}`))).toBe(true)
+})
+
+test.each(['main/net-takogo.zip', 'other/a.zip', 'main/banka.pdf', 'main/%2e%2e.zip'])(
+  'there are no documents at %s',
+  async (path) => {
+    expect((await app.ask(`/papers/documents/${path}`)).status).toBe(404)
+  },
+)
 
 test('a drawing is the same until the catalog changes, and the browser may keep it', async () => {
   const [{ kind, code } = { kind: '', code: '' }] = await products()

@@ -152,9 +152,16 @@ export const catalogViewCall = {
             items: object({
               description: 'Документ.',
               required: { title: { ...line, description: 'Название.' }, file: download },
-              optional: { note: { ...line, description: 'Пояснение.' } },
+              optional: {
+                note: { ...line, description: 'Пояснение.' },
+                kindName: { ...line, description: 'Вид документа словами.' },
+                number: { ...line, description: 'Номер документа.' },
+                validUntil: { ...date, description: 'Действует до.' },
+                size: { ...line, description: 'Размер файла: «120 КБ».' },
+              },
             }),
           },
+          archive: { ...download, description: 'Все документы одним архивом ZIP, если их не\u00a0меньше двух.' },
         },
       },
       path: {
@@ -206,7 +213,18 @@ export const catalogViewCall = {
       ],
       packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
       supply: { stock: 4320, perBox: 180, days: 10, from: '2026-11-25', ready: '2026-11-25', made: '2026-12-09' },
-      documents: [{ title: 'Декларация о соответствии', file: '/assets/documents/declaration_pet.pdf' }],
+      documents: [
+        {
+          title: 'Декларация о соответствии',
+          file: '/assets/documents/declaration_pet.pdf',
+          kindName: 'Декларация о соответствии',
+          number: 'ЕАЭС N RU Д-RU.РА00.В.00001/24',
+          validUntil: '2029-03-17',
+          size: '120 КБ',
+        },
+        { title: 'Чертёж с\u00a0размерами', file: '/papers/drawing/main/flakon.pdf', note: 'лист А4' },
+      ],
+      archive: '/papers/documents/main/flakon.zip',
     },
     path: [{ text: 'Флаконы', link: '/catalog/flakony/' }],
     closures: [

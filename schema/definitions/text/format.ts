@@ -48,6 +48,18 @@ export function formatNumber(value: number): string {
   return part === undefined ? grouped : `${grouped},${part}`
 }
 
+const BYTE_UNITS = [
+  [1e9, 'ГБ'],
+  [1e6, 'МБ'],
+  [1e3, 'КБ'],
+] as const
+
+/** «1,5 МБ», «640 Б», with a non-breaking space. */
+export function formatBytes(bytes: number): string {
+  const [size, name] = BYTE_UNITS.find(([least]) => bytes >= least) ?? [1, 'Б']
+  return `${formatNumber(Math.round((10 * bytes) / size) / 10)}${NBSP}${name}`
+}
+
 /** The form of the word that goes with the number: 1 изделие, 2 изделия, 5 изделий; with a fraction, 1,5 изделия. */
 export function plural(count: number, one: string, few: string, many: string): string {
   if (!Number.isInteger(count)) return few

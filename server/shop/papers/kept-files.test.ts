@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createKeptFiles } from './kept-files.ts'
 
 test('a file is made once for all who ask, kept ones are free, and one address makes only so many', async () => {
-  const sendKept = createKeptFiles({
+  const kept = createKeptFiles({
     limit: { name: 'проба', points: 2, seconds: 60, message: 'Слишком часто.' },
     maxBytes: 1000,
   })
@@ -18,7 +18,7 @@ test('a file is made once for all who ask, kept ones are free, and one address m
       if (key === 'broken') throw new Error('No file.')
       return Buffer.from(`${key} ${madeCount}`)
     }
-    return sendKept({ key, name: `${key}.txt`, make }, request, response)
+    return kept.send({ key, name: `${key}.txt`, make }, request, response)
   })
   app.use((error: { statusCode?: number }, _request: unknown, response: express.Response, _next: unknown) => {
     response.status(error.statusCode ?? 500).end()

@@ -5,7 +5,7 @@ import { etagOf } from '../../engine/http/encoding.ts'
 import { clientKey, LimitReached, type RateLimit } from '../../engine/limits/rate-limiter.ts'
 
 /** A file to send. */
-interface FileRequest {
+export interface FileRequest {
   /** Equal keys mean equal content. */
   key: string
   /** Name for the visitor. */
@@ -19,7 +19,7 @@ interface Options {
   maxBytes: number
 }
 
-/** Sends files that take long to make; those that were sent last are kept in memory. */
+/** Files that take long to make; those that were sent last are kept in memory. */
 export function createKeptFiles({ limit, maxBytes }: Options) {
   // In memory, as the processor's time is the process's own: a count in the database is a write.
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
@@ -37,8 +37,13 @@ export function createKeptFiles({ limit, maxBytes }: Options) {
       return { bytes, etag: etagOf(bytes) }
     },
   })
-  return async ({ key, name, make }: FileRequest, request: Request, response: Response): Promise<void> => {
-    const { bytes, etag } = await kept.forceFetch(key, { context: { make, address: request.ip ?? '' } })
-    response.attachment(name).set({ ETag: etag, 'X-Robots-Tag': 'noindex' }).send(bytes)
+  const read = ({ key, make }: FileRequest, request: Request) =>
+    kept.forceFetch(key, { context: { make, address: request.ip ?? '' } })
+  return {
+    read,
+    async send(file: FileRequest, request: Request, response: Response): Promise<void> {
+      const { bytes, etag } = await read(file, request)
+      response.attachment(file.name).set({ ETag: etag, 'X-Robots-Tag': 'noindex' }).send(bytes)
+    },
   }
 }

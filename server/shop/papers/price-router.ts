@@ -27,14 +27,14 @@ const LIMIT: RateLimit = {
  */
 export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const sendKept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
+  const kept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
 
   function send({ key, ids, part }: ListedProducts, request: Request, response: Response): Promise<void> {
     const { version, edition } = catalog().index
     const { site } = state()
     const properties = ownPropertiesOf(site)
     const folder = uploadFolder(config.dataFolder)
-    return sendKept(
+    return kept.send(
       {
         key: hashOf(JSON.stringify([version, edition, properties, key])),
         name: `${['Прайс-лист', site.constants.name, part, today()].filter(Boolean).join(' ')}.xlsx`,

@@ -9,6 +9,7 @@ import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
 import type { CatalogKind } from '../records.ts'
 import { supplyOf } from '../supply.ts'
 import { attributesOf, offerOf, shorten, toCard } from './card.ts'
+import { archiveAddress, documentsOf } from './documents.ts'
 import { byModel, fittingOf, inAllColors } from './fitting.ts'
 import { pathTo } from './list.ts'
 
@@ -36,6 +37,7 @@ export async function catalogView(
   const section = index.sections.find(({ path }) => path === record.section)
   const pictures = picturesOf(product, site.constants.renderings)
   const vat = vatOn(site)
+  const documents = await documentsOf(site, record)
   return {
     item: {
       ...toCard(site, product, prefix),
@@ -55,11 +57,8 @@ export async function catalogView(
       supply: supplyOf(site, record),
       ...(vat !== null && { vat }),
       ...offerOf(record),
-      documents: [
-        ...record.documents.map(({ title, file }) => ({ title, file })),
-        { title: 'Чертёж с\u00a0размерами', file: drawingAddress(record, 'pdf'), note: 'лист А4' },
-        { title: 'Чертёж для САПР', file: drawingAddress(record, 'dxf'), note: 'масштаб 1:1' },
-      ],
+      documents,
+      ...(documents.length > 1 && { archive: archiveAddress(record) }),
     },
     path: [
       ...pathTo(site, index, section, prefix).map((step) => ({
@@ -89,14 +88,6 @@ export async function catalogView(
     similar: similar.map((product) => toCard(site, product, prefix)),
   }
 }
-
-/** Address of a product's drawing (server/shop/papers/drawings). */
-export const drawingAddress = ({ kind, code }: { kind: string; code: string }, format: 'pdf' | 'dxf'): string =>
-  `/papers/drawing/${kind}/${code}.${format}`
-
-/** Links to a product's drawing for a line of an offer. */
-export const drawingLinks = (record: { kind: string; code: string }) =>
-  (['pdf', 'dxf'] as const).map((format) => ({ text: format.toUpperCase(), link: drawingAddress(record, format) }))
 
 /**
  * The nearest by attributes (L8): the same section first, then by neck, material, and the distance

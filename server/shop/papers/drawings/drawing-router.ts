@@ -1,11 +1,18 @@
-import { Router } from 'express'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Request, type Response, Router } from 'express'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import type { RateLimit } from '../../../engine/limits/rate-limiter.ts'
+import { publicFolder } from '../../../engine/paths.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { singleContent } from '../../../engine/site/site.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { Catalog, Product } from '../../catalog/catalog.ts'
+import { type Archived, archive } from '../archive.ts'
 import type { CatalogPapers } from '../dependencies.ts'
-import { createKeptFiles } from '../kept-files.ts'
+import { createKeptFiles, type FileRequest } from '../kept-files.ts'
 import { renderPaper } from '../pdf/render.ts'
 import { drawingData } from './drawing-data.ts'
 
@@ -19,31 +26,80 @@ const LIMIT: RateLimit = {
   message: 'С\u00a0вашего адреса просят слишком много чертежей.',
 }
 
-/** Drawings of products: /papers/drawing/main/flakon.pdf, .dxf. */
+const FORMATS = ['pdf', 'dxf'] as const
+type Format = (typeof FORMATS)[number]
+
+/**
+ * Drawings of products: /papers/drawing/main/flakon.pdf, .dxf; and all documents of one, its drawings too:
+ * /papers/documents/main/flakon.zip.
+ */
 export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const sendKept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
+  const kept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
+
+  async function drawingOf({ record }: Product, format: Format, date: string): Promise<FileRequest> {
+    const { company } = singleContent(state().site, 'settings')
+    const data = drawingData(record, { company: company.name, date })
+    return {
+      key: hashOf(format + JSON.stringify(data)),
+      name: `${fileName(data.article)}.${format}`,
+      make: () => renderPaper({ kind: format === 'dxf' ? 'dxf' : 'drawing', data }),
+    }
+  }
+
   router.get('/papers/drawing/:kind/:file', async (request, response) => {
     const { kind, file } = request.params
     const [, slug, ending] = /^(.+)\.(pdf|dxf)$/.exec(file) ?? []
-    const isKind = kind === 'main' || kind === 'import'
-    const product = isKind && slug !== undefined ? await catalog().byCode(kind, slug) : undefined
+    const product = await productAt(catalog(), kind, slug)
     if (!product) throw new HttpError(404, 'Такого чертежа нет.')
-    const { company } = singleContent(state().site, 'settings')
-    const data = drawingData(product.record, { company: company.name, date: await dateOf(catalog()) })
-    const format = ending === 'dxf' ? 'dxf' : 'pdf'
-    await sendKept(
-      {
-        key: hashOf(format + JSON.stringify(data)),
-        name: `${data.article.replaceAll(/[/\\]/g, '-')}.${format}`,
-        make: () => renderPaper({ kind: ending === 'dxf' ? 'dxf' : 'drawing', data }),
-      },
-      request,
-      response.set('Cache-Control', 'public, no-cache'),
-    )
+    const drawing = await drawingOf(product, ending === 'dxf' ? 'dxf' : 'pdf', await dateOf(catalog()))
+    await kept.send(drawing, request, response.set('Cache-Control', 'public, no-cache'))
   })
+
+  router.get(
+    '/papers/documents/:kind/:file',
+    async (request: Request<{ kind: string; file: string }>, response: Response) => {
+      const { kind, file } = request.params
+      const [, slug] = /^(.+)\.zip$/.exec(file) ?? []
+      const product = await productAt(catalog(), kind, slug)
+      if (!product) throw new HttpError(404, 'Таких документов нет.')
+      const date = await dateOf(catalog())
+      const drawings = await Promise.all(
+        FORMATS.map(async (format): Promise<Archived> => {
+          const drawing = await drawingOf(product, format, date)
+          const { bytes } = await kept.read(drawing, request)
+          return { name: `Чертёж ${drawing.name}`, changed: new Date(date), content: [bytes] }
+        }),
+      )
+      const documents = await Promise.all(product.record.documents.map(archivedDocument))
+      response
+        .attachment(`Документы ${fileName(product.record.article)}.zip`)
+        .set({ 'Cache-Control': 'public, no-cache', 'X-Robots-Tag': 'noindex' })
+      await pipeline(Readable.from(archive([...documents.flat(), ...drawings])), response)
+    },
+  )
   return router
 }
+
+async function productAt(catalog: Catalog, kind: string, slug: string | undefined): Promise<Product | undefined> {
+  const isKind = kind === 'main' || kind === 'import'
+  return isKind && slug !== undefined ? await catalog.byCode(kind, slug) : undefined
+}
+
+/** A document of public/; none if it is missing. */
+async function archivedDocument({ title, file }: { title: string; file: string }): Promise<Archived[]> {
+  const path = join(publicFolder, file)
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile()) return []
+  return [{ name: title + extname(file), changed: stats.mtime, content: readLazily(path) }]
+}
+
+/** Opens the file when it is read. */
+async function* readLazily(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
+}
+
+const fileName = (article: string): string => article.replaceAll(/[/\\]/g, '-')
 
 /** The catalog's own date. */
 async function dateOf({ database, index }: Catalog): Promise<string> {

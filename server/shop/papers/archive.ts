@@ -1,0 +1,45 @@
+import { Zip, ZipDeflate } from 'fflate'
+
+/** A file of an archive; its content is read when it is its turn. */
+export interface Archived {
+  name: string
+  changed: Date
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+/** The parts of a ZIP archive, as its files are read: none is in memory whole. */
+export async function* archive(files: readonly Archived[]): AsyncGenerator<Uint8Array> {
+  const parts: Uint8Array[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    parts.push(part)
+  })
+  const names = new Set<string>()
+  for (const { name, changed, content } of files) {
+    // Deflated, as some readers refuse stored files whose size follows them.
+    const file = new ZipDeflate(unique(name, names), { level: 1 })
+    file.mtime = changed
+    zip.add(file)
+    for await (const part of content) {
+      file.push(part)
+      yield* parts.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+    yield* parts.splice(0)
+  }
+  zip.end()
+  yield* parts.splice(0)
+}
+
+/** A name that every system accepts, with a number if another file has it. */
+function unique(name: string, names: Set<string>): string {
+  const portable = name
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/\s*:\s*/g, ' — ')
+    .replaceAll(/[\\/*?"<>|\p{Cc}]/gu, '-')
+  const [, stem = portable, ending = ''] = /^(.*?)(\.\w+)?$/.exec(portable) ?? []
+  let free = stem + ending
+  for (let number = 2; names.has(free); number++) free = `${stem} (${number})${ending}`
+  names.add(free)
+  return free
+}
