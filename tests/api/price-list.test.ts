@@ -1,8 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportCatalog } from '#server/shop/catalog/import/export-catalog.ts'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
 import { post } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
@@ -53,7 +55,7 @@ test('the whole shop, a section and a narrowed list have price lists with the sa
   expect((await download('/papers/price.xlsx')).products).toHaveLength(Number(count))
   const banki = await download(section.priceList ?? '')
   expect(banki.products).toHaveLength(section.pagination.total)
-  expect(new Set(banki.column('Раздел').map((path) => String(path).split(' / ')[0]))).toEqual(new Set(['Банки']))
+  expect(new Set(banki.column('Название').map((name) => String(name).split(' ')[0]))).toEqual(new Set(['Банка']))
   const some = await download(narrowed.priceList ?? '')
   expect(narrowed.pagination.total).toBeLessThan(section.pagination.total)
   expect(some.products).toHaveLength(narrowed.pagination.total)
@@ -63,17 +65,53 @@ test('the whole shop, a section and a narrowed list have price lists with the sa
   expect((await list('/api/app/catalog/list?articles=BN-1')).priceList).toBeUndefined()
 })
 
-test('its columns are those of the import, which takes it back', async () => {
-  const file = join(DATA_DIR, 'prays.xlsx')
+test('its columns are those of a buyer, under one head with filters, and article numbers lead to the pages', async () => {
   const { priceList = '' } = await list('/api/app/catalog/list?section=banki')
-  await writeFile(file, (await app.askBytes(priceList)).bytes)
-  const problems: unknown[] = []
-  const { outcome, changes } = await prepareImport(app.database, file, { adds: true }, (problem) =>
-    problems.push(problem),
+  const { bytes, titles, products } = await download(priceList)
+  const steps = (titles.length - 8) / 2
+  expect(titles).toEqual([
+    ...['Артикул', 'Название', 'Объём, мл', 'Горловина', 'Цвет', 'Материал'],
+    ...Array.from({ length: steps }, (_, i) => [
+      `Партия ${i + 1}: от, шт.`,
+      `Партия ${i + 1}: цена за шт. с НДС, ₽`,
+    ]).flat(),
+    ...['В коробке, шт.', 'Наличие'],
+  ])
+  const [row = []] = products
+  const article = String(row[0])
+  const found = await app.database.query
+    .selectFrom('products')
+    .select('record')
+    .where('article', '=', article)
+    .executeTakeFirstOrThrow()
+  const record = JSON.parse(found.record)
+  const { name, volume, neck, color, material, perBox } = record
+  expect(row.slice(0, 6)).toEqual([article, name, volume, neck, color, material])
+  expect(row.slice(6, 6 + 2 * steps)).toEqual(
+    Array.from({ length: steps }, (_, i) => record.prices[i] ?? {}).flatMap(({ from, kopecks }) =>
+      from === undefined ? [null, null] : [from, kopecks / 100],
+    ),
   )
+  expect(row.slice(-2)).toEqual([perBox, expect.stringMatching(/^(На складе|Под заказ, \d+\sраб\. дн\.)$/)])
+  const files = unzipSync(bytes, { filter: ({ name }) => name.startsWith('xl/worksheets/') })
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const links = strFromU8(files['xl/worksheets/_rels/sheet1.xml.rels'] ?? new Uint8Array())
+  expect(sheet).toMatch(new RegExp(`<autoFilter ref="A1:[A-Z]+${products.length + 1}"/>`))
+  expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
+  expect(sheet.match(/<hyperlink /g)).toHaveLength(products.length)
+  const id = /<hyperlink ref="A2" r:id="([^"]+)"/.exec(sheet)?.[1]
+  const target = new RegExp(`Id="${id}" [^>]*Target="([^"]+)" TargetMode="External"`).exec(links)?.[1] ?? ''
+  expect(target).toBe(`https://zavod-emkost.example/catalog/item/${record.code}/`)
+})
+
+test('the columns of the import are those of the export, which it takes back', async () => {
+  const file = join(DATA_DIR, 'katalog.xlsx')
+  await exportCatalog(app.database, file)
+  const problems: unknown[] = []
+  const { outcome, changes } = await prepareImport(app.database, file, {}, (problem) => problems.push(problem))
   expect(problems).toEqual([])
   expect(outcome.errors).toBe(0)
-  expect(changes).toMatchObject({ added: 0, changed: 0 })
+  expect(changes).toMatchObject({ added: 0, changed: 0, removed: 0 })
 })
 
 test('a basket has its own, which nobody keeps', async () => {

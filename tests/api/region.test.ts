@@ -175,6 +175,12 @@ test.each([
   ['', 'Москва', 'Центр', true],
   ['г. казань', 'Казань', 'Поволжье', false],
   ['Санкт-Петербург', 'Санкт-Петербург', 'Северо-Запад', false],
+  ['екатеренбург', 'Екатеринбург', 'Урал', false],
+  ['Екатиринбурк', 'Екатеринбург', 'Урал', false],
+  ['санкт петербур', 'Санкт-Петербург', 'Северо-Запад', false],
+  ['г. Арёл', 'г. Арёл', undefined, false],
+  ['Орск', 'Орск', undefined, false],
+  ['Красногорск', 'Красногорск', undefined, false],
   ['Нигдеево', 'Нигдеево', undefined, false],
 ])('delivery goes to any city: %s', async (typed, city, zone, free) => {
   const { body } = await app.ask(`/api/app/region/delivery?city=${encodeURIComponent(typed)}`)

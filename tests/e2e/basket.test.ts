@@ -171,6 +171,27 @@ test('nothing slides over the delivery, which takes two lines and unfolds', asyn
   expect(complaints).toEqual([])
 })
 
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('the city that was chosen in the basket is that of the checkout and of the way back: %s', async (_, options) => {
+  const { page, complaints } = await withTwo(options)
+  const delivery = page.getByRole('region', { name: /^Доставка:/ })
+  await delivery.getByText('Подробнее').click()
+  await delivery.getByLabel('Другой город').fill('екатеренбург')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => seen(delivery)).toMatch(/^Доставка: Екатеринбург До терминала от/)
+  await summary(page).getByRole('link', { name: 'Оформить заказ' }).click()
+  await page.waitForURL('**/checkout/?city=*')
+  await expect.poll(() => seen(delivery)).toMatch(/^Доставка: Екатеринбург До терминала от/)
+  await page.getByRole('radio', { name: 'Транспортная компания' }).check()
+  expect(await page.getByLabel('Адрес доставки*').inputValue()).toBe('Екатеринбург')
+  await main(page).getByRole('link', { name: 'Изменить' }).click()
+  await page.waitForURL('**/basket/?city=*')
+  await expect.poll(() => seen(delivery)).toMatch(/^Доставка: Екатеринбург/)
+  expect(complaints).toEqual([])
+})
+
 test('the basket fits every screen in both schemes', async () => {
   const { page } = await withTwo()
   for (const colorScheme of ['light', 'dark'] as const)

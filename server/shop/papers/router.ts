@@ -3,7 +3,7 @@ import type { CatalogPapers, OrderPapers } from './dependencies.ts'
 import { createDrawingRouter } from './drawings/drawing-router.ts'
 import { createOrderPapersRouter } from './invoice/order-papers-router.ts'
 import { createOfferRouter } from './offer/offer-router.ts'
-import { createPriceRouter } from './price-router.ts'
+import { createPriceRouter } from './prices/price-router.ts'
 
 interface Options {
   /** The catalog is this shop's own, not an upstream's. */

@@ -139,7 +139,8 @@ export function priceFor(typed: string | undefined, record: ProductRecord): stri
 }
 
 /** Availability: «На складе», «14 рабочих дней», with its code for programs; the filter «На складе» has the same rule. */
-const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
+/** In stock or made to order, in words. */
+export const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 
 const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`

@@ -13,25 +13,23 @@ import { sectionName } from './sections.ts'
 export interface Exported {
   /** Properties of the shop's own: columns. */
   properties?: readonly OwnProperty[]
-  /** Only these products, by their permanent numbers. */
-  ids?: Uint32Array | undefined
 }
 
 /**
- * Writes the current catalog, or some products of it, in the columns of the import; no file is overwritten.
+ * Writes the current catalog in the columns of the import; no file is overwritten.
  * @returns number of products
  * @throws ImportError where it cannot be written
  */
 export async function exportCatalog(
   database: Database,
   file: string,
-  { properties = [], ids }: Exported = {},
+  { properties = [] }: Exported = {},
 ): Promise<number> {
   if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))
     throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
   const version = await currentCatalog(database)
   if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
-  const products = (): Products => productsOf(database, version, { order: 'section', ids: ids && new Set(ids) })
+  const products = (): Products => productsOf(database, version, { order: 'section' })
   const layout = { ...(await sizesOf(products())), properties }
   const sections = await sectionsOf(database, version)
   try {

@@ -8,7 +8,7 @@ export interface ExportWork extends Exported {
   file: string
 }
 
-/** Writes the catalog, or some products of it. @param ending of the file: ".xlsx" or ".csv" */
+/** Writes the catalog. @param ending of the file: ".xlsx" or ".csv" */
 export function withExport<T>(
   { folder, ending, config, ...what }: Omit<ExportWork, 'file'> & { folder: string; ending: string },
   use: (file: string) => Promise<T>,

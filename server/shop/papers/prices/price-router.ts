@@ -1,18 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { type Request, type Response, Router } from 'express'
 import { today } from '#schema/definitions/text/dates.ts'
-import { uploadFolder } from '../../engine/forms/uploads.ts'
-import type { RateLimit } from '../../engine/limits/rate-limiter.ts'
-import { hashOf } from '../../engine/secrets/hash.ts'
-import { BASKET_PRICE_LIST, type ListedProducts, PRICE_LIST, readPriceList } from '../catalog/calls/price-list.ts'
-import { withExport } from '../catalog/import/export-in-thread.ts'
-import { ownPropertiesOf } from '../catalog/properties.ts'
-import { readItems } from '../lists/items.ts'
-import type { CatalogPapers } from './dependencies.ts'
-import { createKeptFiles } from './kept-files.ts'
+import { uploadFolder } from '../../../engine/forms/uploads.ts'
+import type { RateLimit } from '../../../engine/limits/rate-limiter.ts'
+import { hashOf } from '../../../engine/secrets/hash.ts'
+import { addressOf } from '../../../engine/site/addresses.ts'
+import { BASKET_PRICE_LIST, type ListedProducts, PRICE_LIST, readPriceList } from '../../catalog/calls/price-list.ts'
+import { databaseConfig } from '../../catalog/import/export-in-thread.ts'
+import type { CatalogKind } from '../../catalog/records.ts'
+import { readItems } from '../../lists/items.ts'
+import { withThreadFile } from '../../sheets/thread-file.ts'
+import { vatOn } from '../../vat.ts'
+import type { CatalogPapers } from '../dependencies.ts'
+import { createKeptFiles } from '../kept-files.ts'
+import { SLUG } from './price-list.ts'
+import type { PriceWork } from './price-worker.ts'
 
 /** Bytes of kept price lists: the whole list of 100,000 products has about 12 MB. */
 const KEPT_BYTES = 48_000_000
+
+const WORKER = new URL('./price-worker.ts', import.meta.url)
 
 const LIMIT: RateLimit = {
   name: 'price lists',
@@ -22,23 +29,25 @@ const LIMIT: RateLimit = {
 }
 
 /**
- * Price lists in the columns of the import: of the shop, a section, a narrowed list, the basket. A thread makes them;
- * they are kept until the catalog changes.
+ * Price lists for buyers: of the shop, a section, a narrowed list, the basket. A thread makes them; they are kept until
+ * the catalog changes.
  */
 export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const kept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
+  const folder = uploadFolder(config.dataFolder)
 
   function send({ key, ids, part }: ListedProducts, request: Request, response: Response): Promise<void> {
     const { version, edition } = catalog().index
-    const { site } = state()
-    const properties = ownPropertiesOf(site)
-    const folder = uploadFolder(config.dataFolder)
+    const { site, origin } = state()
+    const pageOf = (kind: CatalogKind): string => origin + addressOf(site, 'catalog.view', { kind, slug: SLUG })
+    const list = { pages: { main: pageOf('main'), import: pageOf('import') }, withVat: vatOn(site) !== null }
+    const work: Omit<PriceWork, 'file'> = { ...list, config: databaseConfig(config), ids }
     return kept.send(
       {
-        key: hashOf(JSON.stringify([version, edition, properties, key])),
+        key: hashOf(JSON.stringify([version, edition, list, key])),
         name: `${['Прайс-лист', site.constants.name, part, today()].filter(Boolean).join(' ')}.xlsx`,
-        make: () => withExport({ config, folder, properties, ids, ending: '.xlsx' }, (file) => readFile(file)),
+        make: () => withThreadFile({ worker: WORKER, folder, name: 'price.xlsx', work }, (file) => readFile(file)),
       },
       request,
       response,

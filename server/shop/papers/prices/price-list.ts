@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises'
+import type { Database } from '../../../engine/database/database.ts'
+import { stockOf } from '../../catalog/calls/card.ts'
+import { productsOf } from '../../catalog/history.ts'
+import type { CatalogKind, ProductRecord } from '../../catalog/records.ts'
+import { currentCatalog } from '../../catalog/replace.ts'
+import { type Cell, xlsxBytes, xlsxRow } from '../../sheets/xlsx.ts'
+
+export interface PriceList {
+  /** Only these products, by their permanent numbers. */
+  ids?: Uint32Array | undefined
+  /** Address of a product's page by kind, with `SLUG` in the place of its own part. */
+  pages: Readonly<Record<CatalogKind, string>>
+  /** True if the prices include VAT. */
+  withVat: boolean
+}
+
+export const SLUG = 'slug-of-the-product'
+
+const PRICE = '#,##0.00'
+
+/** Writes a price list for buyers as XLSX: what a product is, its price steps, boxes, availability, a link to its page. */
+export async function writePriceList(
+  database: Database,
+  file: string,
+  { ids, pages, withVat }: PriceList,
+): Promise<void> {
+  const version = await currentCatalog(database)
+  const wanted = ids && new Set(ids)
+  const products = () => (version === undefined ? [] : productsOf(database, version, { order: 'section', ids: wanted }))
+  let steps = 1
+  for await (const { prices } of products()) steps = Math.max(steps, prices.length)
+  const rows: ReturnType<typeof xlsxRow>[] = []
+  const links: string[] = []
+  for await (const product of products()) {
+    rows.push(xlsxRow(cellsOf(product, steps)))
+    links.push(pages[product.kind].replace(SLUG, product.code))
+  }
+  const columns = titlesOf(steps, withVat)
+  const formats = columns.map((title) => (title.includes('₽') ? PRICE : undefined))
+  await writeFile(file, await xlsxBytes(columns, rows, { sheet: 'Прайс-лист', links, formats }), {
+    flag: 'wx',
+    mode: 0o600,
+  })
+}
+
+const titlesOf = (steps: number, withVat: boolean): string[] => [
+  ...['Артикул', 'Название', 'Объём, мл', 'Горловина', 'Цвет', 'Материал'],
+  ...Array.from({ length: steps }, (_, i) => [
+    `Партия ${i + 1}: от, шт.`,
+    `Партия ${i + 1}: цена за шт.${withVat ? ' с НДС' : ''}, ₽`,
+  ]).flat(),
+  ...['В коробке, шт.', 'Наличие'],
+]
+
+const cellsOf = (product: ProductRecord, steps: number): Cell[] => [
+  ...[product.article, product.name, product.volume, product.neck, product.color, product.material],
+  ...Array.from({ length: steps }, (_, i): Cell[] => {
+    const step = product.prices[i]
+    if (step) return [step.from, step.kopecks / 100]
+    return i === 0 ? [product.minQuantity, 'по запросу'] : [undefined, undefined]
+  }).flat(),
+  ...[product.perBox, stockOf(product).text],
+]
