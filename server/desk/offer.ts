@@ -1,7 +1,7 @@
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
-import { formatDate, formatMoment, sentence } from '#schema/definitions/text/format.ts'
+import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
@@ -31,7 +31,7 @@ import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { toOffer, toOfferRow } from './offers.ts'
 import { intentOf, refuseProblems, rowsOf, saveEdit } from './order-lines.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
-import { letterFactsOf, orderLink, signOf } from './order-shared.ts'
+import { letterFactsOf, orderLink, signOf, staleError } from './order-shared.ts'
 import { regionName } from './orders.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
@@ -50,15 +50,12 @@ async function wantedOffer(id: string, { database }: Pick<StaffContext, 'databas
   return offer
 }
 
-/** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
-function staleOffer(now: OfferRow, intent: string): HttpError {
-  const by = now.responsible_name
-  const state = stateOf(now)
-  const is = `«${OFFER_LOOKS[state].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
-  return confirmFirst(
-    `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by ? `, его ведёт ${by}` : ''}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас оно ${is}. Проверьте и, если нужно, подтвердите ещё раз.`,
-    { version: now.version, state, total: now.total, wanted: intent },
-  )
+function staleOffer(offer: OfferRow, intent: string): HttpError {
+  const { version, total, responsible_name, valid_until } = offer
+  const state = stateOf(offer)
+  const by = responsible_name ? `, его ведёт ${responsible_name}` : ''
+  const now = `оно «${OFFER_LOOKS[state].name}», ${rubles(total)}, по\u00a0${formatDate(valid_until)}`
+  return staleError({ thing: 'предложение', by, intent, now }, { version, state, total })
 }
 
 const closed = (): HttpError => new HttpError(409, 'Предложение уже принято или отозвано: оно не\u00a0меняется.')

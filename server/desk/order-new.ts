@@ -77,32 +77,37 @@ async function announce(
   if (email) await mailer.write(transaction, { to: email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)
 }
 
+const KINDS = {
+  order: { form: 'desk/order-new', call: 'desk.orderNew', confirm: 'Прочтите состав покупателю и\u00a0подтвердите.' },
+  offer: { form: 'desk/offer-new', call: 'desk.offerNew', confirm: 'Проверьте состав и\u00a0подтвердите.' },
+} as const
+
 type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
 
 /**
  * Makes an order, or an offer that is not sent yet, of what staff typed.
  * @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not
  */
-async function make(
-  kind: 'order' | 'offer',
+async function create(
+  kind: keyof typeof KINDS,
   { lines, seen, key, request, region = '', ...buyer }: Typed,
   context: StaffPostContext,
 ): Promise<OrderOrOffer> {
   const { site, database, staff, audit, wakeOutbox } = context
   const isOffer = kind === 'offer'
+  const { form, call, confirm } = KINDS[kind]
   const draft = await readDraft(lines, [], context)
   refuseProblems(draft)
   refuseNoAddress(buyer)
   refuseNoRegion(site, region)
   const [now, once] = [new Date(), `desk ${kind} ${key || randomUUID()}`]
   const sent = signOf({ lines, request, region, buyer })
-  const form = isOffer ? 'desk/offer-new' : 'desk/order-new'
   const answers = answersOfBuyer(site, form, buyer, { staff: nameOf(staff), request })
   const offered = isOffer ? await offeredLines(draft.lines, context.catalog) : []
   const order = await database.query.transaction().execute(async (transaction) => {
     // An offer that a visitor asked for is theirs.
     const uid = isOffer && request !== undefined ? await askerOf(transaction, request) : undefined
-    const from = { form, call: isOffer ? 'desk.offerNew' : 'desk.orderNew', uid, address: undefined, page: undefined }
+    const from = { form, call, uid, address: undefined, page: undefined }
     const typed = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
     // This write comes first, so that a second press waits for the first.
     const stored = await storeSubmission(transaction, { ...from, ...typed }, now)
@@ -114,16 +119,15 @@ async function make(
     }
     const source = request === undefined ? null : await lockRequest(transaction, request)
     const before = source === null ? [] : await resultsOf(transaction, site, source)
-    if (seenOf(draft, before) !== seen)
-      throw confirmFirst(`${isOffer ? 'Проверьте состав' : 'Прочтите состав покупателю'} и\u00a0подтвердите.`)
+    if (seenOf(draft, before) !== seen) throw confirmFirst(confirm)
     const row = {
       ...{ buyer: stored.buyer, submission: stored.id, request: source, once, sent, region, responsible: staff.id },
       ...totalColumns(draft.totals),
     }
-    const begun = { status: 'draft', offer_created_at: now.toISOString(), ...firstTerms(site, offered, now) } as const
+    const offer = { status: 'draft', offer_created_at: now.toISOString(), ...firstTerms(site, offered, now) } as const
     const placed = { status: 'new', vat: vatOn(site) } as const
     const inserted = isOffer
-      ? await insertOrder(transaction, now, { ...row, ...begun }, offered.map(storedLine))
+      ? await insertOrder(transaction, now, { ...row, ...offer }, offered.map(storedLine))
       : await insertOrder(transaction, now, { ...row, ...placed }, draft.lines)
     const text = isOffer ? offerNumber(inserted) : inserted.number
     if (source !== null) await noteMade(transaction, { submission: source, kind, text, staff: nameOf(staff) }, now)
@@ -157,11 +161,11 @@ export const orderNewHandlers = {
 
   async 'desk.orderNew'(form, context) {
     if (!context.keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: здесь их не\u00a0принимают.')
-    return orderLink(context.site, (await make('order', form, context)).number)
+    return orderLink(context.site, (await create('order', form, context)).number)
   },
 
   async 'desk.offerNew'(form, context) {
     if (!context.keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: предложения делают в\u00a0ней.')
-    return toOffer(context.site, (await make('offer', form, context)).id)
+    return toOffer(context.site, (await create('offer', form, context)).id)
   },
 } satisfies Partial<DeskHandlers>

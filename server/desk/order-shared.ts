@@ -92,18 +92,22 @@ export const eventWords: {
 export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
-/**
- * Error: somebody else has changed the order since it was shown. It says both: what was wanted, and what there is now.
- * @param intent «отгружен»
- */
+/** Error: somebody else was faster. It says all: who did what, what was wanted, and what there is now. */
+export const staleError = (
+  { thing, by, intent, now }: { thing: string; by: string; intent: string; now: string },
+  details: object,
+): HttpError =>
+  confirmFirst(
+    `${sentence(`Пока вы\u00a0смотрели, ${thing} изменили${by}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    { ...details, wanted: intent },
+  )
+
+/** Error: somebody else has changed the order since it was shown. @param intent «отгружен» */
 export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order, intent: string): Promise<HttpError> {
+  const { version, status, total } = order
   const last = (await readEvents(query, order.id)).at(-1)
   const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
-  const { name } = statusView(site, order.status)
-  const now = `«${name}», ${rubles(order.total)}, коробок: ${formatNumber(order.boxes)}`
-  return confirmFirst(
-    `${sentence(`Пока вы\u00a0смотрели, заказ изменили${by}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
-    { version: order.version, status: order.status, total: order.total, wanted: intent },
-  )
+  const now = `заказ «${statusView(site, status).name}», ${rubles(total)}, коробок: ${formatNumber(order.boxes)}`
+  return staleError({ thing: 'заказ', by, intent, now }, { version, status, total })
 }

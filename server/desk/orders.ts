@@ -8,7 +8,7 @@ import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
 import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
-import { agreedDelivery, readLines, submissionOf } from '../shop/orders/read.ts'
+import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
 import { invoiceRows } from './invoices.ts'
@@ -133,7 +133,7 @@ export const orderHandlers = {
               ]
             : []),
           ...answerFacts(answers, { phone: row.phone ?? '', email: row.email ?? '' }),
-          ...agreedDelivery(stored),
+          ...agreedTerms(stored),
         ],
         erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
         invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),

@@ -320,6 +320,8 @@ test('an order is of the day on which its offer was accepted; the offer keeps it
   const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
   const { item } = (await me.get(`order/${order}/view`)).answer
   expect([item.date, item.ready >= today()]).toEqual([today(), true])
+  for (const { answers } of [item, await desk.item(order)])
+    expect(answers).toContainEqual({ label: 'Оплата', text: expect.stringContaining('По счёту') })
   for (const { answer } of [await me.get('order/list'), await desk.read('orders')])
     expect(answer.list.slice(0, 2)).toMatchObject([{ number: order }, { number: earlier }])
   expect(await read(id)).toMatchObject({ createdAt: at, isOpen: false })

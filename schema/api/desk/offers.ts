@@ -3,7 +3,7 @@ import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
 import { pagination } from '../shared.ts'
-import { buyer, row as lineRow, lines, regionCode, sampleRows, seen, text, understood } from './order-lines.ts'
+import { byStaff, row as lineRow, lines, sampleRows, seen, text, understood } from './order-lines.ts'
 import { listed, sampleListed } from './orders.ts'
 import { facts, listQuery, rowId, sampleFacts, samplePages } from './shared.ts'
 
@@ -158,18 +158,7 @@ export const deskOfferCalls = {
       'Предложение от\u00a0руки или из\u00a0заявки; покупатель узнаёт о\u00a0нём, когда его отправят. 409, пока показано не\u00a0то, что в\u00a0строках; повтор с\u00a0тем\u00a0же key второго не\u00a0делает.',
     staff: true,
     idempotencyKey: 'key',
-    body: object({
-      required: { name: buyer.name, phone: buyer.phone, lines, seen },
-      optional: {
-        email: { ...buyer.email, description: 'Почта: туда уйдёт предложение.' },
-        workCompany: buyer.workCompany,
-        inn: buyer.inn,
-        comment: buyer.comment,
-        request: { ...rowId, description: 'Номер заявки, из которой его делают.' },
-        region: regionCode,
-        key: text('Знак этой отправки.', 100),
-      },
-    }),
+    body: object(byStaff),
     response: gone,
     sample: sampleGone,
   },

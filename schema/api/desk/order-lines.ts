@@ -80,8 +80,16 @@ export const buyer = {
   comment: text('Комментарий.', 3000),
 } as const
 
-/** For the filter of lists. */
-export const regionCode = text('Код региона; пусто — неизвестен.', 60)
+/** Body of an order or offer that staff type. */
+export const byStaff = {
+  required: { name: buyer.name, phone: buyer.phone, lines, seen },
+  optional: {
+    ...{ email: buyer.email, workCompany: buyer.workCompany, inn: buyer.inn, comment: buyer.comment },
+    request,
+    region: text('Код региона; пусто — неизвестен.', 60),
+    key: text('Знак этой отправки.', 100),
+  },
+} as const
 
 const way = {
   ...text('Как получить заказ: pickup, own, carrier.', 20),
@@ -174,19 +182,13 @@ export const deskOrderLineCalls = {
     staff: true,
     idempotencyKey: 'key',
     body: object({
-      required: { name: buyer.name, phone: buyer.phone, lines, seen },
+      required: byStaff.required,
       optional: {
-        email: buyer.email,
-        workCompany: buyer.workCompany,
-        inn: buyer.inn,
+        ...byStaff.optional,
         kpp: text('КПП.', 9),
         delivery: way,
         carrier: text('Транспортная компания.', 100),
         address: text('Адрес доставки.', 500),
-        comment: buyer.comment,
-        request,
-        region: regionCode,
-        key: text('Знак этой отправки.', 100),
       },
     }),
     response: gone,

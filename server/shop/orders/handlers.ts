@@ -28,7 +28,7 @@ import {
 } from './order.ts'
 import { papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
-import { agreedDelivery, historyOf, lastBuyer, readLast, readOrder, readOrders, submissionOf } from './read.ts'
+import { agreedTerms, historyOf, lastBuyer, readLast, readOrder, readOrders, submissionOf } from './read.ts'
 import { readyDay, supplyOfLine } from './supply.ts'
 
 const PAGE_SIZE = 20
@@ -74,7 +74,7 @@ async function wholeOrder(
       look: statusView(site, status),
       date: moscowDay(at),
     })),
-    answers: [...(await submissionOf(database.query, order)).answers, ...agreedDelivery(order)],
+    answers: [...(await submissionOf(database.query, order)).answers, ...agreedTerms(order)],
     papers: await papersOfOrder(database, order),
   }
 }

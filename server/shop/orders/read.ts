@@ -91,9 +91,14 @@ export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<
   return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
 }
 
-/** The delivery that staff agreed on with the buyer, among the answers of the checkout. */
-export const agreedDelivery = ({ delivery }: Pick<Order, 'delivery'>): FormAnswer[] =>
-  delivery ? [{ label: 'Доставка по\u00a0договорённости', text: delivery }] : []
+/** What was agreed on in an offer or after the order, among the answers of the form. */
+export const agreedTerms = ({ lead_time, delivery, payment, comment }: Order): FormAnswer[] =>
+  [
+    { label: 'Срок поставки', text: lead_time },
+    { label: 'Доставка по\u00a0договорённости', text: delivery },
+    { label: 'Оплата', text: payment },
+    { label: 'Комментарий менеджера', text: comment },
+  ].filter(({ text }) => text !== '')
 
 /** Returns true for an order that is as it was offered: nobody has changed its lines or delivery since. */
 export async function isAsOffered(
