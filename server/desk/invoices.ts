@@ -7,7 +7,6 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
-import { addressOf } from '../engine/site/addresses.ts'
 import { readOrganizations } from '../shop/company/organizations.ts'
 import { addEvent, readEvents } from '../shop/orders/events.ts'
 import {
@@ -19,6 +18,7 @@ import {
   storeInvoice,
 } from '../shop/orders/invoices.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
+import { orderUrl } from '../shop/orders/links.ts'
 import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
@@ -92,7 +92,7 @@ interface LetterData {
 function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
-  const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number })
+  const link = orderUrl({ site, origin }, order)
   return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
     to: email,
     mail: 'desk/invoice',

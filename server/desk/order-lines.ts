@@ -5,9 +5,9 @@ import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import type { MailRequest } from '../engine/mail/mailer.ts'
-import { addressOf } from '../engine/site/addresses.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterFacts, letterParams } from '../shop/orders/letters.ts'
+import { orderUrl } from '../shop/orders/links.ts'
 import { type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../shop/orders/order.ts'
 import { type StoredLine, totalColumns, writeLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
@@ -96,7 +96,7 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
           account,
           params: {
             ...{ number, date, changes, comment: asParagraphs(form.comment ?? ''), lines, sums },
-            link: account === undefined ? '' : origin + addressOf(site, 'order.view', { number }),
+            link: orderUrl({ site, origin }, order),
           },
         }
       : undefined

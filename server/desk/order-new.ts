@@ -11,7 +11,7 @@ import { type Site, singleContent } from '../engine/site/site.ts'
 import { offeredLines, storedLine } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
 import { addEvent } from '../shop/orders/events.ts'
-import { letterParams, sumsOf } from '../shop/orders/letters.ts'
+import { newOrderLetter, sumsOf } from '../shop/orders/letters.ts'
 import { offerNumber } from '../shop/orders/number.ts'
 import { isPlaced, type Order, type OrderOrOffer } from '../shop/orders/order.ts'
 import { insertOrder, keyRefusal, totalColumns } from '../shop/orders/place.ts'
@@ -67,11 +67,11 @@ async function announce(
   transaction: Transaction<Tables>,
   order: Order,
   { draft, answers, email, now }: { draft: Draft; answers: FormAnswer[]; email: string | undefined; now: Date },
-  { mailer, staff }: StaffPostContext,
+  { site, origin, mailer, staff }: StaffPostContext,
 ): Promise<void> {
   const details = order.request === null ? {} : { request: order.request }
   await addEvent(transaction, order, { kind: 'taken', details, staff: staff.name }, now)
-  const params = letterParams(order, draft.lines, answers)
+  const params = newOrderLetter({ site, origin }, order, draft.lines, answers)
   const about = order.submission ?? undefined
   await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...params }, now)
   if (email) await mailer.write(transaction, { to: email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)

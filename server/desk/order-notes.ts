@@ -1,8 +1,8 @@
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
-import { addressOf } from '../engine/site/addresses.ts'
 import { addEvent, readEvents } from '../shop/orders/events.ts'
 import { storeOrderFile } from '../shop/orders/files.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
+import { orderUrl } from '../shop/orders/links.ts'
 import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
@@ -23,8 +23,7 @@ async function tellOfFiles(
   const { email, account } = await contactOfOrder(database.query, order)
   if (email === undefined) return
   const files = added.map(({ id, title }) => ({ label: title, text: paperLink(origin, site.signing, 'file', id) }))
-  const { number } = order
-  const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number })
+  const link = orderUrl({ site, origin }, order)
   await database.query.transaction().execute((transaction) =>
     mailer.write(transaction, {
       ...{ to: email, mail: 'desk/order-files', isUnlimited: true, account },

@@ -223,10 +223,25 @@ export const orderViewCall = {
   sample: { item: sampleWhole },
 } as const satisfies Call
 
+/** The same by the address from a letter, for whoever has it. */
+export const orderOpenCall = {
+  method: 'GET',
+  path: '/api/app/order/open',
+  description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
+  own: true,
+  query: object({
+    required: { token: { type: 'string', minLength: 1, maxLength: 200, description: 'Подпись из\u00a0адреса.' } },
+    optional: { uid },
+  }),
+  response: orderViewCall.response,
+  sample: orderViewCall.sample,
+} as const satisfies Call
+
 export const orderCalls = {
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,
+  'order.open': orderOpenCall,
   /** The last order, for the page after an order, guests included. */
   'order.last': {
     method: 'GET',

@@ -7,7 +7,7 @@ import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { emailKey, MANAGER } from '../../engine/mail/mailer.ts'
 import { shipmentsOn } from '../catalog/supply.ts'
 import { addEvent } from '../orders/events.ts'
-import { letterParams } from '../orders/letters.ts'
+import { newOrderLetter } from '../orders/letters.ts'
 import { offerNumber } from '../orders/number.ts'
 import {
   type ChangeOrderContext,
@@ -91,13 +91,13 @@ function changedRefusal(now: Offer): HttpError {
 async function announce(
   transaction: Transaction<Tables>,
   { order, lines, now }: { order: Order; lines: readonly OrderLine[]; now: Date },
-  { mailer }: ChangeOrderContext,
+  { mailer, site, origin }: ChangeOrderContext,
 ): Promise<void> {
   const number = offerNumber(order)
   const hasAsked = await isOfVisitor(transaction, order)
   await addEvent(transaction, order, { kind: 'offer', details: { number } }, now)
   const answers = [...(await submissionOf(transaction, order)).answers, { label: 'Предложение', text: number }]
-  const letter = letterParams(order, lines, answers)
+  const letter = newOrderLetter({ site, origin }, order, lines, answers)
   const { email, account } = await contactOfOrder(transaction, order)
   const about = order.submission ?? undefined
   await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...letter })

@@ -14,7 +14,8 @@ import { regionOf } from '../regions/regions.ts'
 import { divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
-import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
+import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
+import { orderOfLink } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
   type ChangeOrderContext,
@@ -23,12 +24,13 @@ import {
   type Order,
   type OrderLine,
   orderSummary,
+  placedOrders,
   type ReadOrdersContext,
   statusView,
 } from './order.ts'
 import { papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
-import { agreedTerms, historyOf, lastBuyer, readLast, readOrder, readOrders, submissionOf } from './read.ts'
+import { agreedTerms, historyOf, lastBuyer, readLast, readLines, readOrder, readOrders, submissionOf } from './read.ts'
 import { readyDay, supplyOfLine } from './supply.ts'
 
 const PAGE_SIZE = 20
@@ -41,9 +43,11 @@ interface WholeOrder {
   lines: OrderLine[]
 }
 
+/** @param isLinked whoever reads it has only its address from a letter, and gets such addresses of its papers */
 async function wholeOrder(
   { order, lines }: WholeOrder,
   { site, catalog, database }: ReadOrdersContext,
+  isLinked = false,
 ): Promise<CallAnswer<'order.view'>['item']> {
   const products = new Map(
     (await catalog.products(lines.map(({ product }) => product))).map(({ id, record }) => [id, record]),
@@ -75,7 +79,7 @@ async function wholeOrder(
       date: moscowDay(at),
     })),
     answers: [...(await submissionOf(database.query, order)).answers, ...agreedTerms(order)],
-    papers: await papersOfOrder(database, order),
+    papers: await papersOfOrder(database, order, isLinked ? site.signing : undefined),
   }
 }
 
@@ -108,7 +112,7 @@ function placeNew(
 async function placeWithLetters(
   newOrder: NewOrder,
   { form, body, values, answers, consents }: Submission,
-  { database, catalog, mailer, user, address, page, wakeOutbox }: ChangeOrderContext,
+  { database, site, origin, catalog, mailer, user, address, page, wakeOutbox }: ChangeOrderContext,
 ): Promise<Order> {
   const order = await placeOrder(database, catalog, newOrder, {
     async submit(transaction, key) {
@@ -118,7 +122,7 @@ async function placeWithLetters(
     },
     async notify(transaction, order, lines) {
       if (user) await keepOrganization(transaction, user.uid, divideBody(body).buyer, newOrder.now)
-      const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]
+      const [params, buyer] = [newOrderLetter({ site, origin }, order, lines, answers), emailIn(values)]
       const about = order.submission ?? undefined
       await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, about, ...params })
       if (buyer) await mailer.write(transaction, { to: buyer, mail: 'order-received', ...params })
@@ -175,6 +179,18 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.view'({ number }, context) {
     return { item: await wholeOrder(await ownOrder(number, context), context) }
+  },
+
+  /** @throws HttpError 404 for a token that is not ours, and for an order that is erased */
+  async 'order.open'({ token }, context) {
+    const { query } = context.database
+    const number = orderOfLink(context.site, token)
+    const order =
+      number === undefined
+        ? undefined
+        : await query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
+    if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
+    return { item: await wholeOrder({ order, lines: await readLines(query, order.id) }, context, true) }
   },
 
   /**

@@ -8,12 +8,12 @@ import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
-import { addressOf } from '../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { currentInvoice } from './invoices.ts'
+import { orderUrl } from './links.ts'
 import type { Order, OrderLine } from './order.ts'
 import { paperLink } from './paper-links.ts'
-import { contactOfOrder } from './read.ts'
+import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 import { readyDay, supplyOfLine } from './supply.ts'
 
 const NBSP = '\u00A0'
@@ -73,6 +73,17 @@ export const sumsOf = ({ vat, total, on_request, boxes, pallets, volume, weight 
   { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
 ]
 
+/** Parameters of the letters to a buyer about a new order: order-received and desk/order-made. */
+export function newOrderLetter(
+  context: LetterContext,
+  order: Order,
+  lines: readonly OrderLine[],
+  answers: readonly FormAnswer[],
+) {
+  const { params, typed } = letterParams(order, lines, answers)
+  return { params: { ...params, link: orderUrl(context, order) }, typed }
+}
+
 /** Parameters of letters about an existing order. */
 export const letterFacts = ({ number, created_at, total, on_request }: Order) => ({
   number,
@@ -109,8 +120,6 @@ export async function statusLetter(
   const { name, letter, document: named } = singleContent(site, 'order-statuses').statuses[order.status]
   const { email, account } = await contactOfOrder(query, order)
   if (letter === undefined || email === undefined) return undefined
-  // A guest finds the order only in the browser that placed it.
-  const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number })
   const words = {
     text: letter,
     document: document && named ? `${named.label}${NBSP}${document}.` : '',
@@ -123,7 +132,11 @@ export async function statusLetter(
   return {
     to: email,
     mail: 'order-status',
-    params: { ...letterFacts(order), status: name, ...words, pdf, link },
+    params: {
+      ...{ ...letterFacts(order), status: name, ...words, pdf, link: orderUrl({ site, origin }, order) },
+      ready: readyFacts(await readLines(query, order.id)),
+    },
+    typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
     account,
   }
 }

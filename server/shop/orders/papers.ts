@@ -1,15 +1,21 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
+import type { Signing } from '../../engine/secrets/signing.ts'
 import { filesOfOrder } from './files.ts'
 import { invoicesOfOrder } from './invoices.ts'
 import type { Order } from './order.ts'
+import { paperLink } from './paper-links.ts'
 import { isAsOffered } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
-/** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its offer or one of today. */
-export async function papersOfOrder({ query }: Pick<Database, 'query'>, order: Order): Promise<Papers> {
+/** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its offer or one of today. @param signing signs their addresses for whoever is not the owner */
+export async function papersOfOrder(
+  { query }: Pick<Database, 'query'>,
+  order: Order,
+  signing: Signing | undefined,
+): Promise<Papers> {
   const { id, number, status, total, offer_created_at, sent_at } = order
   const [invoices, files, hasOffer] = await Promise.all([
     invoicesOfOrder(query, id),
@@ -22,7 +28,7 @@ export async function papersOfOrder({ query }: Pick<Database, 'query'>, order: O
       const by = invoices.find((other) => other.id === invoice.replaced_by)
       return {
         title: `Счёт №\u00a0${invoice.number}`,
-        link: `${below}invoice-${invoice.id}.pdf`,
+        link: signing ? paperLink('', signing, 'invoice', invoice.id) : `${below}invoice-${invoice.id}.pdf`,
         date: invoice.day,
         ...(by && { note: `заменён счётом №\u00a0${by.number}` }),
         ...(!by && invoice.snapshot.total !== total && { note: 'сумма заказа с\u00a0тех пор изменилась: ждите новый' }),
@@ -32,10 +38,11 @@ export async function papersOfOrder({ query }: Pick<Database, 'query'>, order: O
       .filter(({ for_buyer }) => for_buyer === 1)
       .map((file) => ({
         title: file.title || file.name,
-        link: `${below}file-${file.id}`,
+        link: signing ? paperLink('', signing, 'file', file.id) : `${below}file-${file.id}`,
         date: moscowDay(file.added_at),
       })),
-    ...(status === 'cancelled'
+    // It is drawn for the owner alone.
+    ...(status === 'cancelled' || signing
       ? []
       : [
           {
