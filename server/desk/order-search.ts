@@ -97,8 +97,8 @@ function matching({ query, engine }: Database, text: string) {
     )
 }
 
-/** Orders or offers. */
-function rowsOf(query: Kysely<Tables>, offer: OrderFilter['offer']) {
+/** Orders, or offers in a state. */
+function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
   const rows = query.selectFrom('orders')
   if (offer === undefined) return rows.where('status', 'not in', OFFER_STATUSES)
   const offers = rows.where('offer_created_at', 'is not', null)
@@ -113,7 +113,7 @@ function rowsOf(query: Kysely<Tables>, offer: OrderFilter['offer']) {
 export function narrowed(database: Database, filter: OrderFilter) {
   const { offer, status, from, until, region, customer, least, most, q } = filter
   const { query } = database
-  let selected = rowsOf(query, offer)
+  let selected = ordersOrOffers(query, offer)
   if (status !== undefined) selected = selected.where('status', '=', status)
   if (from !== undefined) selected = selected.where('created_at', '>=', from)
   if (until !== undefined) selected = selected.where('created_at', '<', until)
@@ -140,17 +140,28 @@ export async function allIds(database: Database, filter: OrderFilter): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Orders of everybody, the newest first. What is searched for is looked through once, and names for one page alone. */
+/** Rows with their names, in the order of these numbers. */
+export async function readNamed(query: Kysely<Tables>, ids: readonly number[]): Promise<NamedOrder[]> {
+  const rows = await withNames(query).where('orders.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * Orders or offers of everybody, the newest first. What is searched for is looked through once, and names for one page
+ * alone.
+ */
 export async function findOrders(
   database: Database,
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: NamedOrder[]; total: number }> {
   const { query } = database
+  const at = filter.offer === undefined ? 'created_at' : 'offer_created_at'
   const selected = await query
     .with(
       (cte) => cte('found').materialized(),
-      () => narrowed(database, filter).select(['orders.id', 'created_at']),
+      () => narrowed(database, filter).select(({ ref }) => ['orders.id', ref(at).as('at')]),
     )
     .selectFrom('found')
     .select('id')
@@ -159,7 +170,7 @@ export async function findOrders(
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('total'),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -168,11 +179,9 @@ export async function findOrders(
   if (selected.length === 0 && page.offset > 0)
     return { rows: [], total: (await findOrders(database, filter, { limit: 1, offset: 0 })).total }
   if (selected.length === 0) return { rows: [], total: 0 }
-  const ids = selected.map(({ id }) => id)
-  const rows = await withNames(query)
-    .where('orders.id', 'in', ids)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .execute()
+  const rows = await readNamed(
+    query,
+    selected.map(({ id }) => id),
+  )
   return { rows, total: Number(selected[0]?.total) }
 }

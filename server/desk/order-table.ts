@@ -11,7 +11,7 @@ import { databaseConfig } from '../shop/catalog/import/export-in-thread.ts'
 import { statusView } from '../shop/orders/order.ts'
 import { withThreadFile } from '../shop/sheets/thread-file.ts'
 import type { Cell } from '../shop/sheets/xlsx.ts'
-import { allIds, type OrderFilter, withNames } from './order-search.ts'
+import { allIds, type OrderFilter, readNamed } from './order-search.ts'
 import type { DeskServices } from './services.ts'
 
 /** Rows of a sheet that spreadsheet programs open, without the titles. */
@@ -58,13 +58,7 @@ const PART = 500
 export async function* tableRows(database: Database, filter: OrderFilter, words: Words): AsyncGenerator<Cell[]> {
   const ids = await allIds(database, filter)
   for (let from = 0; from < ids.length; from += PART) {
-    const part = ids.slice(from, from + PART)
-    const orders = await withNames(database.query)
-      .where('orders.id', 'in', part)
-      .orderBy('orders.created_at', 'desc')
-      .orderBy('orders.id', 'desc')
-      .execute()
-    for (const order of orders)
+    for (const order of await readNamed(database.query, ids.slice(from, from + PART)))
       yield [
         ...[
           order.number,

@@ -110,17 +110,14 @@ test('the number of an offer opens no order, neither in the cabinet nor at the d
 })
 
 test('the list of offers has no order; an accepted offer is in both, under numbers that differ by «КП-» alone', async () => {
-  const { list } = await office('offers')
-  expect(list.map(({ number }: { number: string }) => number)).toEqual(
-    offers.map((number) => `КП-${number}`).toReversed(),
-  )
-  await shop.app.database.query
-    .updateTable('orders')
-    .set({ status: 'new' })
-    .where('number', '=', String(offers.at(-1)))
-    .execute()
   const numbers = async (path: string) => (await office(path)).list.map(({ number }: { number: string }) => number)
-  expect(await numbers('orders')).toEqual([offers.at(-1), order])
-  expect(await numbers('offers?state=accepted')).toEqual([`КП-${offers.at(-1)}`])
-  expect(await numbers(`orders?q=${encodeURIComponent(`КП-${offers.at(-1)}`)}`)).toEqual([offers.at(-1)])
+  const newestFirst = offers.map((number) => `КП-${number}`).toReversed()
+  expect(await numbers('offers')).toEqual(newestFirst)
+  const [accepted = ''] = offers
+  const values = { status: 'new', created_at: new Date().toISOString() } as const
+  await shop.app.database.query.updateTable('orders').set(values).where('number', '=', accepted).execute()
+  expect(await numbers('orders')).toEqual([accepted, order])
+  expect(await numbers('offers')).toEqual(newestFirst)
+  expect(await numbers('offers?state=accepted')).toEqual([`КП-${accepted}`])
+  expect(await numbers(`orders?q=${encodeURIComponent(`КП-${accepted}`)}`)).toEqual([accepted])
 })
