@@ -6,8 +6,9 @@ import { object } from '../definitions/contract/object.ts'
 const formFeedbackCall = {
   method: 'POST',
   path: '/api/app/form/feedback',
-  description: 'Вопрос или просьба перезвонить: сохраняется и уходит менеджеру.',
+  description: 'Вопрос или просьба перезвонить: сохраняется с файлами и уходит менеджеру.',
   body: { ...openBody, properties: formParts },
+  files: true,
   letters: true,
   response: accepted,
   sample: { data: { id: 1 } },
@@ -36,6 +37,5 @@ export const formCalls = {
     ...formFeedbackCall,
     path: '/api/app/form/questionary',
     description: 'Анкета покупателя: сохраняется с файлами и уходит менеджеру.',
-    files: true,
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
+import { singleContent } from '../site/files.ts'
 import { CONSENT, question } from '../site/forms.ts'
 import { renderHtml } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -50,6 +51,30 @@ async function answer(id: number, letter: object = { subject: 'Ответ', text
   })
   return change('answer', { id: String(id), version: (await read(id)).version })
 }
+
+test('a question about a product brings its files: the letter has them, and the desk shows them', async () => {
+  const form = new FormData()
+  form.append('body', JSON.stringify({ ...question, form: 'callback' }))
+  for (const name of ['чертёж.pdf', 'фото.jpg']) form.append('files', new File([singleContent(name, 1000)], name))
+  const ask = (body: FormData) =>
+    fetch(`${app.origin}/api/app/form/feedback`, {
+      method: 'POST',
+      headers: { Cookie: `userId=${String(++visitors).padStart(32, '0')}` },
+      body,
+    })
+  const sent = await ask(form)
+  expect(sent.status).toBe(200)
+  const { id } = ((await sent.json()) as { data: { id: number } }).data
+  expect((await read(id)).files.map(({ name }: { name: string }) => name)).toEqual(['чертёж.pdf', 'фото.jpg'])
+  const letter = await app.database.query
+    .selectFrom('outbox')
+    .selectAll()
+    .where('submission', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(letter.html).toContain('чертёж.pdf')
+  form.append('files', new File([singleContent('virus.exe', 5)], 'virus.exe'))
+  expect(await (await ask(form)).json()).toMatchObject({ fields: { files: expect.stringMatching(/[а-я]/) } })
+})
 
 describe('the queue', () => {
   test('has who and about what, the last request first, without orders and subscriptions', async () => {

@@ -135,7 +135,7 @@ test('a file that is larger than its field takes is told with its size, and what
 
 describe('files are refused at once', () => {
   test('by a form that has no field for them', async () => {
-    const { status } = await send('/faq/', partsOf([['a.pdf', singleContent('a.pdf', 10)]], { form: 'callback' }))
+    const { status } = await send('/faq/', partsOf([['a.pdf', singleContent('a.pdf', 10)]], { form: 'subscribe' }))
     expect(status).toBe(415)
   })
 
@@ -146,7 +146,7 @@ describe('files are refused at once', () => {
 
   test('by an address that is no page, and a call that takes none', async () => {
     expect((await send('/nothing/', partsOf([['a.pdf', 'x']], { form: 'questionnaire' }))).status).toBe(405)
-    expect((await send('/api/app/form/feedback', partsOf([['a.pdf', 'x']], { body: '{}' }))).status).toBe(415)
+    expect((await send('/api/app/form/subscribe', partsOf([['a.pdf', 'x']], { body: '{}' }))).status).toBe(415)
   })
 
   test('where they are too many, or parts are', async () => {
