@@ -137,7 +137,7 @@ export async function statusLetter(
       ready: readyFacts(await readLines(query, order.id)),
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
-    account,
+    ...{ account, author: account },
   }
 }
 

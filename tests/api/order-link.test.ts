@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { somebody } from '../site/person.ts'
+
+// Letters about an order link to its page, which opens without an account.
+
+const desk = useDesk({ DADATA_TOKEN: 'demo' })
+const EMAIL = 'guest@paseka.example'
+const buyer = { email: EMAIL, workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
+
+/** Address of the order's page in the last letter to the guest. */
+async function linked(): Promise<string> {
+  const [last] = (await desk.letters(EMAIL)).slice(-1)
+  const [, address] = /https?:\/\/[^/]+(\/order\/\?token=[^\s"]+)/.exec(last?.text ?? '') ?? []
+  return String(address)
+}
+
+async function move(number: string, to: string): Promise<void> {
+  const { version, seen } = (await desk.read(`orders/${number}/step?to=${to}`)).answer.item
+  expect((await desk.post('orders/status', { number, to, version, seen })).status).toBe(200)
+}
+
+test('a guest opens the order by the link of its letters: lines, days, requisites, papers', async () => {
+  const number = await desk.order({ ...buyer, delivery: 'carrier', address: 'Тула, терминал' })
+  const address = await linked()
+  const { status, body, headers } = await desk.shop.app.ask(address)
+  expect([status, headers['cache-control']]).toEqual([200, expect.stringMatching(/no-store|private/)])
+  for (const said of [`Заказ ${number}`, 'Готово к отгрузке', 'ООО «Пасека»', '7707083893', 'Тула, терминал'])
+    expect(plain(body)).toContain(said)
+  expect(plain(body)).not.toContain('Отменить заказ')
+
+  await move(number, 'confirmed')
+  expect(await linked()).toBe(address)
+  const { version, seen } = (await desk.read(`orders/${number}/invoice`)).answer.item
+  expect((await desk.post('orders/invoice', { number, version, seen })).status).toBe(200)
+  const token = encodeURIComponent(new URL(address, 'http://shop.example').searchParams.get('token') ?? '')
+  const { answer } = await somebody(desk.shop.app).get(`order/open?token=${token}`)
+  const [{ title, link }] = answer.item.papers
+  expect(plain(title)).toBe('Счёт № 1')
+  expect((await desk.shop.app.ask(link)).headers['content-type']).toBe('application/pdf')
+})
+
+test('no other address opens an order, nor does an offer’s', async () => {
+  const number = await desk.order(buyer)
+  const token = desk.shop.app.site.state().site.signing.sign(['offer', number])
+  for (const other of ['-', 'abc.def', token]) {
+    const { status, headers, body } = await desk.shop.app.ask(`/order/?token=${encodeURIComponent(other)}`)
+    expect([other, status, headers.location]).toEqual([other, 302, '/404/'])
+    expect(body).not.toContain('ООО «Пасека»')
+  }
+})
