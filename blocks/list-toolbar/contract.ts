@@ -17,7 +17,10 @@ export const contract = {
       groups: {
         type: 'array',
         description: 'Признаки отбора, который открывает кнопка; она считает выбранное.',
-        items: object({ required: { chosen: { type: 'integer' } } }),
+        items: object({
+          description: 'Признак.',
+          required: { chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' } },
+        }),
       },
     },
   }),

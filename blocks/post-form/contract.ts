@@ -15,9 +15,9 @@ export const contract = {
       title: { ...line, description: 'Заголовок над текстом.' },
       text: { ...text, description: 'Что случится после нажатия.' },
       kind: {
-        enum: ['primary', 'secondary'],
+        enum: ['primary', 'secondary', 'ghost'],
         default: 'primary',
-        description: 'Вид кнопки: primary — главная, secondary — второстепенная.',
+        description: 'Вид кнопки: primary — главная, secondary — второстепенная, ghost — без рамки.',
       },
       action: {
         type: 'string',

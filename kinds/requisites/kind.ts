@@ -80,7 +80,13 @@ export const kind = {
           notice: {
             ...line,
             maxLength: 600,
-            description: 'Что стоит в счёте сверху. {until} — день, до которого он действует.',
+            description:
+              'Что стоит в\u00a0счёте сверху, когда заказ забирают сами. {until}\u00a0— день, до\u00a0которого он действует.',
+          },
+          deliveredNotice: {
+            ...line,
+            maxLength: 600,
+            description: 'То же, когда заказ везём мы или транспортная компания.',
           },
         },
       }),

@@ -21,7 +21,7 @@ import { letterFacts } from '../shop/orders/letters.ts'
 import { orderUrl } from '../shop/orders/links.ts'
 import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
-import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
+import { contactOfOrder, isPickedUp, readLines, submissionOf } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../shop/papers/invoice/make.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
@@ -117,7 +117,10 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
   const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
-  const invoice = refusal === undefined ? await makeInvoice(site, { order, lines, events }, day) : undefined
+  const invoice =
+    refusal === undefined
+      ? await makeInvoice(site, { order, lines, events, isPickup: await isPickedUp(query, order) }, day)
+      : undefined
   const { email, account } = await contactOfOrder(query, order)
   const write = letterWriter({ order, before, email, account, comment }, context)
   return {

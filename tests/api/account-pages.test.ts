@@ -211,19 +211,21 @@ describe('without a script', () => {
   test('one changes the profile and the password, and deletes the account', async () => {
     const { person, Cookie } = await signedIn(app)
     const profile = { form: 'profile', name: 'Мария', workCompany: 'ИП', email: person.email, phone: person.phone }
-    expect((await send('/personal/', profile, Cookie)).headers.location).toBe('/personal/?modal=edit-success')
+    expect((await send('/personal/profile/', profile, Cookie)).headers.location).toBe(
+      '/personal/profile/?modal=edit-success',
+    )
     const kept = JSON.parse((await app.ask(PATHS.profile, { headers: { Cookie } })).body) as object
     expect(kept).toMatchObject({ user: { name: 'Мария', workCompany: 'ИП', phone: person.phone } })
     const password = 'изменённый пароль'
     const changed = await send(
-      '/personal/',
+      '/personal/security/',
       { form: 'profile-password', oldPassword: PASSWORD, password, passwordRepeat: password },
       Cookie,
     )
-    expect(changed.headers.location).toBe('/personal/?modal=edit-success')
+    expect(changed.headers.location).toBe('/personal/security/?modal=edit-success')
     const next = cookiesOf(changed.headers)
-    expect((await send('/personal/', { form: 'account-delete', password: PASSWORD }, next)).status).toBe(422)
-    expect((await send('/personal/', { form: 'account-delete', password }, next)).headers.location).toBe('/')
+    expect((await send('/personal/security/', { form: 'account-delete', password: PASSWORD }, next)).status).toBe(422)
+    expect((await send('/personal/security/', { form: 'account-delete', password }, next)).headers.location).toBe('/')
     expect((await send('/login/', signIn(person.email, password))).status).toBe(422)
   })
 

@@ -254,6 +254,12 @@ describe('a buyer', () => {
     const number = await orderOf(person)
     await issue(number)
     const [paper] = await papers(person, number)
+    const { list, pagination } = (await person.get('order/papers')).answer
+    expect([list.map((order: { number: string }) => order.number), pagination.base]).toEqual([
+      [number],
+      '/personal/documents/',
+    ])
+    expect(list[0].papers).toContainEqual(paper)
     const own = await file(paper?.link ?? '', `userId=${person.uid}`)
     expect([own.status, own.headers['content-type'], own.headers['x-robots-tag']]).toEqual([
       200,

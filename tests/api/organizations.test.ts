@@ -108,7 +108,7 @@ test('the checkout with a chosen organization has its address, the page of the a
   const addressIn = (html: string) => /<input(?=[^>]*name="legalAddress")[^>]*? value="([^"]*)"/.exec(html)?.[1] ?? ''
   expect(addressIn(await page(`/checkout/?organization=${own?.id}`))).toBe(PASEKA.legalAddress)
   expect(addressIn(await page(`/checkout/?organization=${honey?.id}`))).toBe('')
-  expect(await page('/personal/')).toContain(PASEKA.legalAddress)
+  expect(await page('/personal/organizations/')).toContain(PASEKA.legalAddress)
 })
 
 test('an entrepreneur has no КПП: it is not kept, and makes no second organization', async () => {

@@ -94,7 +94,7 @@ test('are ended by buttons without a script', async () => {
     })
     return [status, headers.location]
   }
-  const back = [303, '/personal/#sessions']
+  const back = [303, '/personal/security/#sessions']
   const id = String((await list(Cookie)).find(({ device }) => device !== '')?.id)
   expect(await press({ id })).toEqual(back)
   expect([await status(firefox), await status(program)]).toEqual([401, 200])

@@ -48,10 +48,18 @@ test('axe finds nothing in the cabinet with several sign-ins, nor without a scri
       ?.split('=') ?? []
   const signIn = (page: Page) => page.context().addCookies([{ name, value, url: url() }])
   const { page: alive } = await visit('/personal/', { ...LOOK, before: signIn })
+  const tabs = alive.getByRole('navigation', { name: 'Личный кабинет' }).getByRole('link')
+  expect(await tabs.allTextContents()).toEqual(['Заказы', 'Документы', 'Организации', 'Профиль', 'Безопасность'])
+  for (const [at, address] of ['', 'documents/', 'organizations/', 'profile/', 'security/'].entries()) {
+    await tabs.nth(at).click()
+    await alive.waitForURL(`**/personal/${address}`)
+    await expect.poll(() => tabs.nth(at).getAttribute('aria-current')).toBe('page')
+    expect((await tabs.nth(at).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await atAllWidths(alive)
+  }
   expect(await alive.locator('#sessions').getByRole('button').count()).toBe(2)
-  await atAllWidths(alive)
-  const { page } = await visit('/personal/', { ...LOOK, javaScriptEnabled: false, before: signIn })
+  const { page } = await visit('/personal/security/', { ...LOOK, javaScriptEnabled: false, before: signIn })
   await page.getByRole('button', { name: 'Завершить все, кроме этого' }).click()
-  await page.waitForURL('**/personal/#sessions')
+  await page.waitForURL('**/personal/security/#sessions')
   expect(await page.locator('#sessions').getByRole('button').count()).toBe(0)
 })

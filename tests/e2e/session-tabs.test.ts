@@ -51,6 +51,7 @@ test('signing in changes the header of another tab in place, signing out makes i
 
   await header(other).getByRole('link', { name: 'Личный кабинет' }).first().click()
   await other.waitForURL('**/personal/')
+  await other.getByRole('main').getByRole('link', { name: 'Профиль' }).click()
   await other.getByRole('main').getByLabel('Контактное лицо').fill('Не сохранено')
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
   await other.waitForURL('**/login/')
@@ -107,7 +108,7 @@ test("one user's cabinet is not left open under another's session", async () => 
   const [one, another] = [await registered(), await registered()]
   const { page } = await visit('/login/', WIDE)
   await signIn(page, one.email)
-  const other = await tab(page, '/personal/')
+  const other = await tab(page, '/personal/profile/')
   const email = other.getByRole('main').getByLabel('Ваш e-mail')
   expect(await email.inputValue()).toBe(one.email)
   await other.getByRole('main').getByLabel('Контактное лицо').fill('Не сохранено')
@@ -125,6 +126,8 @@ test('a session that was ended elsewhere is over at the next call', async () => 
   const { page } = await visit('/login/', WIDE)
   await signIn(page, email)
   await expect.poll(() => token(page)).toMatch(/.{20,}/)
+  await page.getByRole('main').getByRole('link', { name: 'Профиль' }).click()
+  await page.waitForURL('**/personal/profile/')
   const signed = await call(PATHS.token, tokenBody(email))
   const Cookie = signed.headers
     .getSetCookie()
@@ -135,7 +138,6 @@ test('a session that was ended elsewhere is over at the next call', async () => 
     headers: { 'Content-Type': 'application/json', Cookie },
     body: '{}',
   })
-  expect(path(page)).toBe('/personal/')
   await page.getByRole('main').getByRole('button', { name: 'Сохранить' }).first().click()
   await page.waitForURL('**/login/')
   await expect.poll(() => seen(header(page))).toContain('Вход')
@@ -147,11 +149,13 @@ test('sessions are seen in the cabinet and ended there', async () => {
   const [{ page }, { page: elsewhere }] = [await visit('/login/', WIDE), await visit('/login/', WIDE)]
   await signIn(elsewhere, email)
   await signIn(page, email)
+  await page.getByRole('navigation', { name: 'Личный кабинет' }).getByRole('link', { name: 'Безопасность' }).click()
+  await page.waitForURL('**/personal/security/')
   const list = page.locator('#sessions')
-  expect(await list.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
   expect(await seen(list.getByRole('listitem').filter({ hasText: 'этот вход' }))).toMatch(/Chrome, Linux/)
   await list.getByRole('button', { name: /^Завершить вход/ }).click()
-  await page.waitForURL('**/personal/#sessions')
+  await page.waitForURL('**/personal/security/#sessions')
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
   await elsewhere.reload()
   expect(path(elsewhere)).toBe('/login/')
@@ -179,8 +183,10 @@ test('the cabinet shows the new name as soon as it is saved, on the page and fro
   const { email } = await registered()
   const { page, complaints } = await visit('/login/', WIDE)
   await signIn(page, email)
-  await mark(page)
   const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Профиль' }).click()
+  await page.waitForURL('**/personal/profile/')
+  await mark(page)
   const form = main.locator('form', { hasText: 'Сохранить' })
   const save = async (place: Locator, name: string) => {
     await place.getByLabel('Контактное лицо').fill(name)
@@ -194,5 +200,5 @@ test('the cabinet shows the new name as soon as it is saved, on the page and fro
   await main.getByRole('link', { name: 'Изменить данные' }).click()
   await save(page.getByRole('dialog'), 'Пётр Седов')
   expect(await form.getByLabel('Контактное лицо').inputValue()).toBe('Пётр Седов')
-  expect([await isMarked(page), path(page), complaints]).toEqual([true, '/personal/', []])
+  expect([await isMarked(page), path(page), complaints]).toEqual([true, '/personal/profile/', []])
 })

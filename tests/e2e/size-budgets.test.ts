@@ -25,7 +25,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   '/catalog/': LIST,
   '/catalog/banki/pet/': LIST,
   '/catalog/?view=table': LIST,
-  [PRODUCT]: { html: 120, data: 20, elements: 1330 },
+  [PRODUCT]: { html: 120, data: 20, elements: 1340 },
   '/articles/pet-pnd-pp/': { html: 100, data: 12, elements: 980 },
 }
 

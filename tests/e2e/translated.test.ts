@@ -150,7 +150,7 @@ test('every form stays while it is corrected, on pages and in modals', { timeout
   await page.request.post(PATHS.register, { data: person })
   const password = { username: person.email, password: PASSWORD }
   await page.request.post(PATHS.token, { form: { ...password, grant_type: 'password', client_id: 'app' } })
-  await see(['/personal/'])
+  await see(['/personal/', '/personal/organizations/', '/personal/profile/', '/personal/security/'])
   expect([...new Set(driven)].toSorted()).toEqual([
     ...['account-delete', 'callback', 'checkout', 'offer-request', 'organization-add', 'profile-password'],
     ...['questionnaire', 'registration', 'restore', 'sample', 'sign-in'],

@@ -150,6 +150,41 @@ export const answer = object({
   },
 })
 
+export const orderPapersCall = {
+  method: 'GET',
+  path: '/api/app/order/papers',
+  description: 'Документы своих заказов, последний заказ впереди; заказов без документов нет.',
+  own: true,
+  query: object({ optional: { uid, page: pageNumber } }),
+  response: object({
+    required: {
+      list: {
+        type: 'array',
+        description: 'Заказы.',
+        items: object({
+          description: 'Заказ.',
+          required: {
+            number: orderNumber,
+            date: { ...date, description: 'День заказа.' },
+            link: { ...link, description: 'Страница заказа.' },
+            papers: orderPapers,
+          },
+        }),
+      },
+      pagination,
+    },
+  }),
+  sample: {
+    list: [
+      {
+        ...{ number: sampleOrder.number, date: sampleOrder.date, link: '/personal/order/26-7F3K-Q/' },
+        papers: [{ title: 'Счёт №\u00a0118', link: '/papers/order/26-7F3K-Q/invoice-1.pdf', date: sampleOrder.date }],
+      },
+    ],
+    pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/documents/' },
+  },
+} as const satisfies Call
+
 /** An order as it was made, and what became of it. */
 const wholeOrder = {
   ...whole,
@@ -240,6 +275,7 @@ export const orderOpenCall = {
 export const orderCalls = {
   'order.save': orderSaveCall,
   'order.list': orderListCall,
+  'order.papers': orderPapersCall,
   'order.view': orderViewCall,
   'order.open': orderOpenCall,
   /** The last order, for the page after an order, guests included. */

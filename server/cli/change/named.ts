@@ -14,7 +14,7 @@ import { ownLetters } from '../../app/shop.ts'
 import { DESK_HOME, PASSWORD_PATH } from '../../desk/staff.ts'
 import { StartError } from '../../engine/config.ts'
 import { NOT_FOUND_PATH } from '../../engine/pages/prepare.ts'
-import { CONFIRM_PATH, LOGIN_PATH, PERSONAL_PATH, RESTORE_PATH } from '../../shop/account/context.ts'
+import { CONFIRM_PATH, LOGIN_PATH, PERSONAL_PATH, RESTORE_PATH, SECURITY_PATH } from '../../shop/account/context.ts'
 import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from '../../shop/subscription/subscription.ts'
 import { UsageError } from '../command-line.ts'
 import type { Draft } from './draft.ts'
@@ -76,7 +76,7 @@ export const ROUTES = 'routes.json'
 
 /** Pages that the code knows by their addresses (docs/architecture.md, "Addresses"). */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['/', NOT_FOUND_PATH, LOGIN_PATH, PERSONAL_PATH, CONFIRM_PATH, RESTORE_PATH],
+  ...['/', NOT_FOUND_PATH, LOGIN_PATH, PERSONAL_PATH, SECURITY_PATH, CONFIRM_PATH, RESTORE_PATH],
   ...[SUBSCRIPTION_CONFIRM_PATH, LEAVE_PATH, '/basket/', '/favorite/', '/compare/'],
   ...[DESK_ADDRESS, DESK_HOME, PASSWORD_PATH],
 ])

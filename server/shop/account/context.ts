@@ -5,12 +5,13 @@ import type { knownBrowser } from './known-browsers.ts'
 import type { AccountLimits } from './limits.ts'
 import type { BrowserSession } from './sessions.ts'
 
-/** Pages that letters lead to (schema/pages/confirm-registration.json, restore-password.json, login.json, personal.json). */
+/** Pages that letters lead to (schema/pages/confirm-registration.json, restore-password.json, login.json, personal.json, personal-security.json). */
 export const CONFIRM_PATH = '/confirm-registration/'
 export const RESTORE_PATH = '/restore-password/'
 export const LOGIN_PATH = '/login/'
 
 export const PERSONAL_PATH = '/personal/'
+export const SECURITY_PATH = '/personal/security/'
 
 /** Target of the button «Выйти». */
 export const SIGN_OUT_PATH = '/sign-out/'

@@ -4,7 +4,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { redirect } from '../../engine/http/address.ts'
 import { isUrlEncoded, readForm } from '../../engine/http/bodies.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './context.ts'
+import { SECURITY_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './context.ts'
 
 interface Dependencies<Context> {
   context: (request: Request, response: Response) => Context
@@ -23,7 +23,7 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
     // Another type would be read as empty, which ends all sessions.
     if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
     await end(record(request.body).id, context(request, response), makeCall)
-    redirect(response.set('Cache-Control', 'no-store'), 303, `${PERSONAL_PATH}#sessions`)
+    redirect(response.set('Cache-Control', 'no-store'), 303, `${SECURITY_PATH}#sessions`)
   })
   return router
 }

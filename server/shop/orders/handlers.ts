@@ -83,6 +83,15 @@ async function wholeOrder(
   }
 }
 
+/** A page of the visitor's orders. @throws HttpError 404 if there is no such page */
+async function ordersOn(page: number, { database, uid }: Pick<ReadOrdersContext, 'database' | 'uid'>) {
+  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const { orders, total } = await readOrders(database.query, uid, range)
+  const pages = Math.ceil(total / PAGE_SIZE)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
+  return { orders, pagination: { page, pages, size: PAGE_SIZE, total } }
+}
+
 /** @throws HttpError 404 for another visitor's order */
 async function ownOrder(number: string, context: ReadOrdersContext): Promise<WholeOrder> {
   if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте знаки.')
@@ -167,13 +176,25 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.list'({ page }, context) {
     const { site } = context
-    const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-    const { orders, total } = await readOrders(context.database.query, context.uid, range)
-    const pages = Math.ceil(total / PAGE_SIZE)
-    if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
+    const { orders, pagination } = await ordersOn(page, context)
     return {
       list: orders.map((order) => ({ ...orderSummary(site, order), count: order.lines })),
-      pagination: { page, pages, size: PAGE_SIZE, total, base: addressOf(site, 'order.list') },
+      pagination: { ...pagination, base: addressOf(site, 'order.list') },
+    }
+  },
+
+  async 'order.papers'({ page }, context) {
+    const { site, database } = context
+    const { orders, pagination } = await ordersOn(page, context)
+    const list = orders.map(async (order) => ({
+      number: order.number,
+      date: moscowDay(order.created_at),
+      link: addressOf(site, 'order.view', { number: order.number }),
+      papers: await papersOfOrder(database, order),
+    }))
+    return {
+      list: (await Promise.all(list)).filter(({ papers }) => papers.length > 0),
+      pagination: { ...pagination, base: addressOf(site, 'order.papers') },
     }
   },
 

@@ -34,6 +34,8 @@ export interface InvoiceSnapshot {
   notice: string
   replaces?: { number: number; day: string } | undefined
   order: { number: string; day: string }
+  /** Day when the whole order can leave, ISO; undefined: not known. */
+  ready?: string | undefined
   seller: Buyer
   bank: { name: string; bic: string; correspondent: string; account: string }
   head: Signatory

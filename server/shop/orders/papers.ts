@@ -14,7 +14,7 @@ type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 export async function papersOfOrder(
   { query }: Pick<Database, 'query'>,
   order: Order,
-  signing: Signing | undefined,
+  signing?: Signing,
 ): Promise<Papers> {
   const { id, number, status, total, offer_created_at, sent_at } = order
   const [invoices, files, hasOffer] = await Promise.all([

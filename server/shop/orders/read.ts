@@ -119,6 +119,16 @@ export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<O
   return row ? readValues(row) : { answers: [], body: {} }
 }
 
+/** Returns true for an order that its buyer takes from the warehouse, as the checkout said or as was agreed since. */
+export async function isPickedUp(
+  query: Kysely<Tables>,
+  order: Pick<Order, 'submission' | 'delivery'>,
+): Promise<boolean> {
+  if (order.delivery) return /самовывоз/iu.test(order.delivery)
+  const { delivery = 'pickup' } = (await submissionOf(query, order)).body
+  return delivery === 'pickup'
+}
+
 /** The buyer of an account's last order; the profile if there is none. */
 export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Readonly<Record<string, unknown>>> {
   const profile = await query

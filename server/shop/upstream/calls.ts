@@ -100,6 +100,7 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
   'personal.sessions': { list: [] },
   'personal.organizations': { list: [] },
   'order.list': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },
+  'order.papers': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/documents/' } },
   'order.buyer': {
     buyer: {
       ...{ name: '', phone: '', email: '', workCompany: '' },

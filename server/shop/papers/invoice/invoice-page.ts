@@ -70,7 +70,7 @@ function drawNotice(sheet: Sheet, invoice: InvoiceData): void {
 
 /** Draws the number, the date, the seller, the payer and the order. */
 function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceData): void {
-  const { seller, replaces, order } = snapshot
+  const { seller, replaces, order, ready } = snapshot
   sheet.y += GAP
   sheet.paragraph(title, TITLE, replaces ? 0 : 4, 'H1')
   if (replaces) sheet.paragraph(`Взамен счёта № ${replaces.number} от ${dated(replaces.day)}`, STRONG, 4)
@@ -79,7 +79,10 @@ function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceDa
   for (const [label, text] of [
     ['Поставщик:', partyText(seller)],
     ['Покупатель:', buyer ? partyText(buyer) : 'данные стёрты по сроку хранения'],
-    ['Основание:', `Заказ № ${order.number} от ${dated(order.day)}`],
+    [
+      'Основание:',
+      `Заказ № ${order.number} от ${dated(order.day)}${ready ? `, готов к отгрузке ${dated(ready)}` : ''}`,
+    ],
   ] as const)
     sheet.labelled(label, text, { labelWidth: LABEL_WIDTH, labelStyle: LABEL, style: STRONG, after: 4 })
   sheet.y += 6

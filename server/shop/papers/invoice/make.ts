@@ -11,12 +11,15 @@ import { type Site, singleContent } from '../../../engine/site/site.ts'
 import type { OrderChange } from '../../orders/events.ts'
 import type { Buyer, InvoiceLine, InvoiceSnapshot } from '../../orders/invoices.ts'
 import type { Order, OrderLine } from '../../orders/order.ts'
+import { readyDay } from '../../orders/supply.ts'
 import { vatOn } from '../../vat.ts'
 
 interface Invoiced {
   order: Order
   lines: readonly OrderLine[]
   events: readonly OrderChange[]
+  /** The buyer takes it from the warehouse. */
+  isPickup: boolean
 }
 
 /** Why an order gets no invoice; undefined if it can get one. */
@@ -56,7 +59,7 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
 }
 
 /** Returns the data of an invoice over an order on a day. @throws HttpError 409 for an order that gets none */
-export async function makeInvoice(site: Site, { order, lines, events }: Invoiced, day: string) {
+export async function makeInvoice(site: Site, { order, lines, events, isPickup }: Invoiced, day: string) {
   const refusal = refusalOf({ order, lines })
   if (refusal !== undefined) throw new HttpError(409, refusal)
   const { company } = singleContent(site, 'settings')
@@ -68,8 +71,12 @@ export async function makeInvoice(site: Site, { order, lines, events }: Invoiced
   const until = addWorkingDays(singleContent(site, 'calendar'), day, invoice.days)
   const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
     until,
-    notice: invoice.notice.replaceAll('{until}', `${formatDate(until)}\u00a0года`),
+    notice: (isPickup ? invoice.notice : invoice.deliveredNotice).replaceAll(
+      '{until}',
+      `${formatDate(until)}\u00a0года`,
+    ),
     order: { number: order.number, day: moscowDay(order.created_at) },
+    ready: readyDay(lines),
     seller: { name: company.legalName, inn: company.inn, kpp: company.kpp, address: company.address },
     bank,
     head: { name: head.name, signature: await pictureOf(head.signature, pictures) },

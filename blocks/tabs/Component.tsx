@@ -1,0 +1,24 @@
+import type { SlotContent } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ label, items, current, slots }: Props & SlotContent) {
+  return (
+    <div className={css.row}>
+      <nav aria-label={label}>
+        <ul className={css.tabs}>
+          {items
+            .filter(({ shown }) => shown !== false)
+            .map(({ text, link }) => (
+              <li key={link}>
+                <a className={css.tab} href={link} aria-current={link === current ? 'page' : undefined}>
+                  {text}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      {slots.end && <div className={`unspaced ${css.end}`}>{slots.end}</div>}
+    </div>
+  )
+}
