@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { find, read } from './files.ts'
+
+/** The table itself, as a query begins or joins with it; `placedOrders` is without offers. */
+const TABLE = /(?:selectFrom|Join)\(\s*\[?\s*'orders(?: as \w+)?'|\b(?:from|join) orders\b/
+
+/** Files that read offers too, or rows by numbers that a query of orders gave. */
+const READERS = [
+  'server/desk/order-new.ts',
+  'server/desk/order-search.ts',
+  'server/desk/request-made.ts',
+  'server/shop/offers/offer.ts',
+  'server/shop/orders/order.ts',
+  'server/shop/papers/offer/offer-router.ts',
+]
+
+test('a query of orders leaves out offers, which stand in the same table', () => {
+  const files = find(['server/**/*.ts', 'kinds/**/answers.ts']).filter((file) => !/\.test\.|testing/.test(file))
+  expect(files.filter((file) => TABLE.test(read(file).replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, ''))).toSorted()).toEqual(
+    READERS,
+  )
+})
