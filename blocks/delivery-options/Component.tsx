@@ -35,91 +35,33 @@ function OfProduct({ id, packing, ...rest }: Rest & { id: number; packing: Packi
 
 const NOTHING: Load = { weight: 0, volume: 0, pallets: 0 }
 
-function Ways({ brief, ...props }: Rest & { load?: Load }) {
-  const { delivery, load } = props
-  const { city, zone, unknown } = delivery
-  return (
-    <section id="delivery" className={`unprinted ${brief ? css.brief : css.delivery}`} aria-labelledby="delivery-title">
-      <h2 id="delivery-title" className={css.title}>
-        Доставка: {city}
-      </h2>
-      {brief ? (
-        <>
-          {zone ? (
-            <dl className={css.rates}>
-              <Carrier zone={zone} load={load} />
-            </dl>
-          ) : (
-            unknown && (
-              <p>
-                <Text text={unknown} />
-              </p>
-            )
-          )}
-          <details>
-            <summary className={css.more}>Подробнее</summary>
-            <dl className={css.ways}>
-              <OurWays delivery={delivery} />
-            </dl>
-            <More {...props} />
-          </details>
-        </>
-      ) : (
-        <>
-          <dl className={css.ways}>
-            {zone && <Carrier zone={zone} load={load} />}
-            <OurWays delivery={delivery} />
-          </dl>
-          <More {...props} tellsUnknown />
-        </>
-      )}
-    </section>
-  )
-}
-
-type Delivery = Props['delivery']
-
-const Carrier = ({ zone, load = NOTHING }: { zone: NonNullable<Delivery['zone']>; load: Load | undefined }) => (
-  <>
-    <dt>До&nbsp;терминала</dt>
-    <dd>{carriageText(zone.terminal, load)}</dd>
-    <dt>До&nbsp;двери</dt>
-    <dd>{carriageText(zone.door, load)}</dd>
-  </>
-)
-
-const OurWays = ({ delivery: { own, pickup } }: { delivery: Delivery }) => (
-  <>
-    {own && (
-      <>
-        <dt>От&nbsp;завода</dt>
-        <dd>
-          <Text text={own} />
-        </dd>
-      </>
-    )}
-    <dt>Самовывоз</dt>
-    <dd>
-      <Text text={pickup} />
-    </dd>
-  </>
-)
-
-/** How the price is computed, and another city. */
-function More({
-  delivery: { city, zone, unknown },
-  all,
-  load,
-  tellsUnknown = false,
-}: Omit<Rest, 'brief'> & { load?: Load; tellsUnknown?: boolean }) {
-  return (
+function Ways({ delivery: { city, pickup, own, zone, unknown }, all, brief, load }: Rest & { load?: Load }) {
+  const rates = zone && (
     <>
-      <p className={css.note}>
-        {tellsUnknown && !zone && unknown && (
-          <span>
-            <Text text={unknown} />{' '}
-          </span>
+      <dt>До&nbsp;терминала</dt>
+      <dd>{carriageText(zone.terminal, load ?? NOTHING)}</dd>
+      <dt>До&nbsp;двери</dt>
+      <dd>{carriageText(zone.door, load ?? NOTHING)}</dd>
+    </>
+  )
+  const details = (
+    <>
+      <dl className={css.ways}>
+        {!brief && rates}
+        {own && (
+          <>
+            <dt>От&nbsp;завода</dt>
+            <dd>
+              <Text text={own} />
+            </dd>
+          </>
         )}
+        <dt>Самовывоз</dt>
+        <dd>
+          <Text text={pickup} />
+        </dd>
+      </dl>
+      <p className={css.note}>
         {zone && load && (
           <span>{`Перевозчик\u00a0— за\u00a0${weightText(load.weight)}, ${cubicMetersText(load.volume)}. `}</span>
         )}
@@ -143,5 +85,26 @@ function More({
         </Button>
       </form>
     </>
+  )
+  return (
+    <section id="delivery" className={`unprinted ${brief ? css.brief : css.delivery}`} aria-labelledby="delivery-title">
+      <h2 id="delivery-title" className={css.title}>
+        Доставка: {city}
+      </h2>
+      {!zone && unknown && (
+        <p className={css.unknown}>
+          <Text text={unknown} />
+        </p>
+      )}
+      {brief && rates && <dl className={css.rates}>{rates}</dl>}
+      {brief ? (
+        <details>
+          <summary className={css.more}>Подробнее</summary>
+          {details}
+        </details>
+      ) : (
+        details
+      )}
+    </section>
   )
 }

@@ -23,7 +23,8 @@ export function Quantity({
   const [taken, tell] = useState<Taken>()
   // Each typed digit is counted at once, so the quantity before the first one is remembered.
   const before = useRef(boxes)
-  const set = (changed: number): void => {
+  const set = (result: Taken | undefined, changed: number): void => {
+    tell(result)
     before.current = changed
     onBoxes(changed)
   }
@@ -45,18 +46,14 @@ export function Quantity({
             before.current = boxes
           },
         }}
-        onStep={(by) => {
-          tell(undefined)
-          set(boxesFor((boxes + by) * packing.perBox, packing))
-        }}
+        onStep={(by) => set(undefined, boxesFor((boxes + by) * packing.perBox, packing))}
         onTyped={(pieces) => {
           tell(undefined)
           if (pieces !== undefined) onBoxes(boxesFor(pieces, packing))
         }}
         onTaken={(pieces, typed) => {
           const result = takeTyped(pieces, typed, before.current, packing)
-          tell(result)
-          set(result.boxes)
+          set(result, result.boxes)
         }}
       />
       <input type="hidden" name="perBox" form={form} value={packing.perBox} />
@@ -64,14 +61,7 @@ export function Quantity({
         {taken?.message ??
           `Коробками по\u00a0${formatNumber(packing.perBox)}, не\u00a0меньше ${formatNumber(least * packing.perBox)}`}{' '}
         {most !== undefined && (
-          <button
-            type="button"
-            className={css.most}
-            onClick={() => {
-              tell(undefined)
-              set(most)
-            }}
-          >
+          <button type="button" className={css.most} onClick={() => set(undefined, most)}>
             Поставить {formatNumber(most * packing.perBox)}
           </button>
         )}

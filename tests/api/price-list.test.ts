@@ -79,12 +79,12 @@ test('its columns are those of a buyer, under one head with filters, and article
   ])
   const [row = []] = products
   const article = String(row[0])
-  const found = await app.database.query
+  const stored = await app.database.query
     .selectFrom('products')
     .select('record')
     .where('article', '=', article)
     .executeTakeFirstOrThrow()
-  const record = JSON.parse(found.record)
+  const record = JSON.parse(stored.record)
   const { name, volume, neck, color, material, perBox } = record
   expect(row.slice(0, 6)).toEqual([article, name, volume, neck, color, material])
   expect(row.slice(6, 6 + 2 * steps)).toEqual(

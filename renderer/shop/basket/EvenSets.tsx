@@ -22,15 +22,11 @@ export function EvenSets({
 }): JSX.Element | null {
   if (!set) return null
   const { surplus, kopecks, even } = set
+  const price = kopecks === null ? '' : `: лишнее стоит ${rubles(kopecks)}`
+  const offer = even.length > 0 ? '. Поровну целыми коробками: ' : ''
   return (
     <p className={css.even}>
-      {[
-        `${of} на\u00a0${pieces(surplus)} больше, чем ${of === 'Тары' ? 'укупорки' : 'тары'}`,
-        kopecks !== null && `: лишнее стоит ${rubles(kopecks)}`,
-        even.length > 0 && '. Поровну целыми коробками: ',
-      ]
-        .filter(Boolean)
-        .join('')}
+      {`${of} на\u00a0${pieces(surplus)} больше, чем ${of === 'Тары' ? 'укупорки' : 'тары'}${price}${offer}`}
       {even.map((quantity) => (
         <button
           key={quantity}

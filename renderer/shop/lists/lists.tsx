@@ -96,9 +96,11 @@ export function setQuantity(line: BasketLine, requested: number, portion: Portio
   const isOther = quantity !== line.quantity
   const set = (): void => changeLists({ do: 'basket.set', line, quantity })
   if (reason === 'most') {
-    const action = isOther && { action: { label: `Поставить ${formatNumber(quantity)}`, run: set } }
-    const text = `${adjustmentText(reason, portion)}. В\u00a0корзине по-прежнему ${pieces(line.quantity)}`
-    notify({ kind: 'failed', text, ...action })
+    notify({
+      kind: 'failed',
+      text: `${adjustmentText(reason, portion)}. В\u00a0корзине по-прежнему ${pieces(line.quantity)}`,
+      ...(isOther && { action: { label: `Поставить ${formatNumber(quantity)}`, run: set } }),
+    })
     return
   }
   if (isOther) set()

@@ -51,10 +51,10 @@ it('what it offers is even, the nearest, and can be ordered', () => {
         set.even.find((pieces) => pieces > quantity),
       ]
       const boxes = (from: number, to: number) => {
-        const found: number[] = []
-        for (let pieces = from; pieces <= to && found.length === 0; pieces += first.perBox)
-          if (isEven(pieces)) found.push(pieces)
-        return found
+        const between: number[] = []
+        for (let pieces = from; pieces <= to && between.length === 0; pieces += first.perBox)
+          if (isEven(pieces)) between.push(pieces)
+        return between
       }
       expect(boxes(quantity + first.perBox, above ?? quantity)).toEqual(above === undefined ? [] : [above])
       expect(boxes((below ?? quantity) + first.perBox, quantity)).toEqual([])

@@ -23,8 +23,9 @@ export function unevenSet(
   if (fitted.reason === 'most' || fitted.quantity === quantity) return undefined
   const surplus = fitted.quantity - quantity
   const price = stepAt(fitted.quantity, second.prices)?.kopecks
-  const common = leastCommonMultiple(Math.max(1, first.perBox), Math.max(1, second.perBox))
-  const least = Math.max(1, Math.ceil(Math.max(first.minQuantity, second.minQuantity) / common)) * common
+  let common = first.perBox
+  while (common % second.perBox !== 0) common += first.perBox
+  const least = Math.ceil(Math.max(first.minQuantity, second.minQuantity) / common) * common
   const below = Math.floor(quantity / common) * common
   const above = Math.max(below + common, least)
   return {
@@ -33,7 +34,3 @@ export function unevenSet(
     even: [below, above].filter((pieces) => pieces >= least && pieces <= MAX_QUANTITY),
   }
 }
-
-const leastCommonMultiple = (a: number, b: number): number => (a / greatestCommonDivisor(a, b)) * b
-
-const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b))

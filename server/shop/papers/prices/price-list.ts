@@ -26,8 +26,9 @@ export async function writePriceList(
   { ids, pages, withVat }: PriceList,
 ): Promise<void> {
   const version = await currentCatalog(database)
-  const wanted = ids && new Set(ids)
-  const products = () => (version === undefined ? [] : productsOf(database, version, { order: 'section', ids: wanted }))
+  const selected = ids && new Set(ids)
+  const products = () =>
+    version === undefined ? [] : productsOf(database, version, { order: 'section', ids: selected })
   let steps = 1
   for await (const { prices } of products()) steps = Math.max(steps, prices.length)
   const rows: ReturnType<typeof xlsxRow>[] = []
