@@ -16,18 +16,16 @@ export function Component({ product }: Props) {
   return (
     <>
       <p className={css.price}>
-        {kopecks === null ? (
-          'Цена по\u00a0запросу'
-        ) : (
-          <>
-            {!batch && prices.length > 1 && 'от\u00a0'}
-            {rubles(kopecks)} <span className={css.unit}>за&nbsp;штуку{vat ? ' с\u00a0НДС' : ''}</span>
-          </>
-        )}
+        <span>
+          {kopecks === null
+            ? 'Цена по\u00a0запросу'
+            : `${!batch && prices.length > 1 ? 'от\u00a0' : ''}${rubles(kopecks)}`}
+        </span>
+        {kopecks !== null && <span className={css.unit}>{`за\u00a0штуку${vat ? ' с\u00a0НДС' : ''}`}</span>}
         {packing && kopecks !== null && cheapest && cheapest.kopecks < kopecks && (
           <span
             className={css.cheapest}
-          >{` от\u00a0${rubles(cheapest.kopecks)} от\u00a0${stepName(cheapest, packing)}`}</span>
+          >{`от\u00a0${rubles(cheapest.kopecks)} от\u00a0${stepName(cheapest, packing)}`}</span>
         )}
       </p>
       <When product={product} quantity={batch?.quantity} />
