@@ -7,13 +7,13 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
   const chosenCount = groups.reduce((sum, group) => sum + group.chosen, 0)
   return (
     <div className={css.toolbar} data-stay="order">
+      {slots.chosen && <div className={`unspaced ${css.chosen}`}>{slots.chosen}</div>}
       {groups.length > 0 && (
         <Button kind="secondary" className={`unprinted ${css.filter}`} popoverTarget="catalog-filter">
           <StaticIcon name="filter" />
           {chosenCount > 0 ? `Отбор (${chosenCount})` : 'Отбор'}
         </Button>
       )}
-      {slots.chosen && <div className={`unspaced ${css.chosen}`}>{slots.chosen}</div>}
       {current && sorts.length > 1 && (
         <details className={`unprinted ${css.sorts}`}>
           <summary className={`chevron-mark ${css.opener}`} aria-label={`Порядок: ${current.text}`}>
