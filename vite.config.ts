@@ -8,6 +8,9 @@ import { defineConfig } from 'vite'
 const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
   [/\/renderer\/engine\/start\/|^\0/, 'start'],
+  // Names of classes of what stands on every page, or on a product's: a file for each would cost more than they are.
+  [/\/blocks\/(site-header|list-counters|search-form|bottom-bar|breadcrumbs)\/.*\.module\.css$/, 'app'],
+  [/\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/, 'product'],
   [/\/renderer\/(?:kit|shop)\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
   [
     /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/(?:ky|zustand)\//,

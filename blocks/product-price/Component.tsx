@@ -24,7 +24,7 @@ export function Component({ product }: Props) {
         {kopecks !== null && <span className={css.unit}>{`за\u00a0штуку${vat ? ' с\u00a0НДС' : ''}`}</span>}
         {packing && kopecks !== null && cheapest && cheapest.kopecks < kopecks && (
           <span
-            className={css.cheapest}
+            className={css.unit}
           >{`от\u00a0${rubles(cheapest.kopecks)} от\u00a0${stepName(cheapest, packing)}`}</span>
         )}
       </p>

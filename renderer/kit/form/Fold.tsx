@@ -31,7 +31,7 @@ export function Fold({
     }),
   )
   return (
-    <details ref={details} className={css.fold} open={Boolean(isOpen)}>
+    <details ref={details} open={Boolean(isOpen)}>
       <summary className={css.unfold}>{title}</summary>
       <div className={css.fields}>{children}</div>
     </details>
