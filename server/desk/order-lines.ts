@@ -11,7 +11,6 @@ import { orderUrl } from '../shop/orders/links.ts'
 import { type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../shop/orders/order.ts'
 import { type StoredLine, totalColumns, writeLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
-import { supplyOfLine } from '../shop/orders/supply.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
@@ -106,16 +105,10 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
   return { text, draft, lines: draft.lines, values, changes, sums, letter, shown, seen }
 }
 
-/** «готово 26 ноября», after the wishes of a line. */
-function supplyFacts(line: OrderLine): string[] {
-  const supply = supplyOfLine(line)
-  return supply ? [`готово ${supply}`] : []
-}
-
 /** Lines as tables of the desk have them. */
 export const rowsOf = (lines: readonly OrderLine[]) =>
   lines.map((line) => ({
-    ...{ article: line.article, name: line.name, wishes: [...wishTexts(line), ...supplyFacts(line)].join('; ') },
+    ...{ article: line.article, name: line.name, wishes: wishTexts(line).join('; ') },
     ...{ quantity: line.quantity, boxes: line.boxes, kopecks: line.kopecks, sum: line.sum },
   }))
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
   const schema = await copySchema()
   for (const form of ['registration', 'profile'])
     await schema.edit(`forms/${form}.json`, '"fields": [', `"fields": [${POSITION}`)
-  for (const place of ['modals/profile-edit.json', 'pages/personal.json'])
+  for (const place of ['modals/profile-edit.json', 'pages/personal-profile.json', 'pages/personal.json'])
     await schema.edit(place, '"values": {', '"values": { "position": { "$get": "data.profile.user.extra.position" },')
   await schema.edit('mails/new-submission.json', '{submission.form}: заявка', '{submission.values.name}: заявка')
   await schema.edit('mails/submission-received.json', 'Спасибо. Мы', 'Вопрос: {submission.values.message}. Мы')

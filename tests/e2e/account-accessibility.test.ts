@@ -54,7 +54,7 @@ test('axe finds nothing in the cabinet with several sign-ins, nor without a scri
     await tabs.nth(at).click()
     await alive.waitForURL(`**/personal/${address}`)
     await expect.poll(() => tabs.nth(at).getAttribute('aria-current')).toBe('page')
-    expect((await tabs.nth(at).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expect.poll(async () => (await tabs.nth(at).boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
     await atAllWidths(alive)
   }
   expect(await alive.locator('#sessions').getByRole('button').count()).toBe(2)

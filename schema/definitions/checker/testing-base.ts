@@ -111,7 +111,11 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     head: { name: 'Стеклов А. П.' },
     accountant: { name: 'Мерная О. В.' },
     vat: [{ from: '2026-01-01', rate: 22 }],
-    invoice: { days: 5, notice: 'Счёт действителен до {until}.' },
+    invoice: {
+      days: 5,
+      notice: 'Счёт действителен до {until}.',
+      deliveredNotice: 'Счёт действителен до {until}, привезём.',
+    },
   },
   'content/offer.json': {
     validityDays: 14,

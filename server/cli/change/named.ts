@@ -76,7 +76,16 @@ export const ROUTES = 'routes.json'
 
 /** Pages that the code knows by their addresses (docs/architecture.md, "Addresses"). */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['/', NOT_FOUND_PATH, LOGIN_PATH, PERSONAL_PATH, SECURITY_PATH, CONFIRM_PATH, RESTORE_PATH],
+  ...[
+    '/',
+    NOT_FOUND_PATH,
+    LOGIN_PATH,
+    PERSONAL_PATH,
+    `${PERSONAL_PATH}documents/`,
+    SECURITY_PATH,
+    CONFIRM_PATH,
+    RESTORE_PATH,
+  ],
   ...[SUBSCRIPTION_CONFIRM_PATH, LEAVE_PATH, '/basket/', '/favorite/', '/compare/'],
   ...[DESK_ADDRESS, DESK_HOME, PASSWORD_PATH],
 ])
