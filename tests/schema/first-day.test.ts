@@ -95,7 +95,7 @@ test.runIf(hasGit)(
     const position = jsonAfter('### Своё поле в регистрации и профиле')
     await edit('forms/registration.json', /\{\s*"name": "email"/, `${position}, $&`)
     await edit('forms/profile.json', /\{\s*"name": "email"/, `${position}, $&`)
-    expect((await problemsIn(folder)).map((line) => line.split(' ')[1])).toEqual(Array(2).fill('форма/нет-значения'))
+    expect((await problemsIn(folder)).map((line) => line.split(' ')[1])).toEqual(Array(3).fill('форма/нет-значения'))
     const value = jsonAfter('добавьте такое же поле в `forms/profile.json`').trim().replaceAll('$', '$$$$')
     for (const place of ['modals/profile-edit', 'pages/personal-profile', 'pages/personal'])
       await edit(`${place}.json`, '"email": { "$get": "data.profile.user.email" }', `${value}, $&`)
