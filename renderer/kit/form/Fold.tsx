@@ -15,25 +15,31 @@ export function Fold({
 }): ReactNode {
   const { methods, initial, form } = useFormModel()
   const details = useRef<HTMLDetailsElement>(null)
-  const isAnswered = (values: Readonly<Record<string, unknown>>): boolean =>
-    fields.some(({ name, default: preset = '' }) => (values[name] ?? '') !== '' && values[name] !== preset)
-  const [isOpen] = useState(() => isAnswered(initial) || fields.some(({ name }) => form.state?.errors[name]))
+  const [isOpen] = useState(
+    () => isAnswered(fields, initial) || fields.some(({ name }) => form.state?.errors[name] !== undefined),
+  )
   const wasAnswered = useRef(isOpen)
-  useEffect(() =>
-    methods.subscribe({
-      formState: { values: true, errors: true },
-      callback: ({ values, errors }) => {
-        const isNow = isAnswered(values)
-        if (details.current && ((isNow && !wasAnswered.current) || fields.some(({ name }) => errors?.[name])))
-          details.current.open = true
-        wasAnswered.current = isNow
-      },
-    }),
+  useEffect(
+    () =>
+      methods.subscribe({
+        formState: { values: true, errors: true },
+        callback: ({ values, errors }) => {
+          const isNow = isAnswered(fields, values)
+          if (details.current && ((isNow && !wasAnswered.current) || fields.some(({ name }) => errors?.[name])))
+            details.current.open = true
+          wasAnswered.current = isNow
+        },
+      }),
+    [methods, fields],
   )
   return (
-    <details ref={details} open={Boolean(isOpen)}>
+    <details ref={details} open={isOpen}>
       <summary className={css.unfold}>{title}</summary>
       <div className={css.fields}>{children}</div>
     </details>
   )
 }
+
+/** Returns true if a field has another value than the one that its file gives it. */
+const isAnswered = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): boolean =>
+  fields.some(({ name, default: preset = '' }) => (values[name] ?? '') !== '' && values[name] !== preset)

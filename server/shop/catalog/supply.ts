@@ -1,4 +1,4 @@
-import { lastDay, type Shipment, type Supply, shipmentsOf, supplyOn } from '#schema/definitions/shop/units/supply.ts'
+import { type Shipment, type Supply, shipmentsOf, supplyOn } from '#schema/definitions/shop/units/supply.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import type { ProductRecord } from './records.ts'
@@ -18,5 +18,5 @@ export function supplyOf(site: Site, record: Stocked, day = today()): Supply {
 export function shipmentsOn(site: Site, record: Stocked, quantity: number, day = today()): Shipment[] {
   const shipments = shipmentsOf(supplyOn(record, day, singleContent(site, 'calendar')), quantity)
   const last = shipments.at(-1)
-  return site.constants.exactStock || !last ? shipments : [{ ...last, quantity, day: lastDay(shipments) ?? last.day }]
+  return site.constants.exactStock || !last ? shipments : [{ ...last, quantity }]
 }

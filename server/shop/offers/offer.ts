@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OfferStatus } from '#kinds/order-statuses/kind.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { batchOf } from '#schema/definitions/shop/units/quantity.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
@@ -70,9 +71,9 @@ export const offersIn = (query: Kysely<Tables>) =>
 
 /** Undefined for a foreign token, and for an offer whose term of storage is over. */
 export async function readOffer(query: Kysely<Tables>, { signing }: Site, token: string): Promise<Offer | undefined> {
-  const opened = signing.open(token)
-  if (!Array.isArray(opened) || opened[0] !== PURPOSE) return undefined
-  return offersIn(query).where('number', '=', String(opened[1])).executeTakeFirst()
+  const [purpose, number] = list(signing.open(token))
+  if (purpose !== PURPOSE) return undefined
+  return offersIn(query).where('number', '=', String(number)).executeTakeFirst()
 }
 
 export async function readOfferLines(

@@ -64,15 +64,17 @@ async function wholeOrder(
     pallets: order.pallets,
     volume: order.volume,
     weight: order.weight,
-    lines: lines.map(
-      ({ product, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration, shipments }) => ({
+    lines: lines.map((line) => {
+      const { product, article, name, quantity, boxes, kopecks, sum } = line
+      const supply = supplyOfLine(line)
+      return {
         productId: product,
         ...{ article, name, quantity, boxes, kopecks, sum },
         ...linkOf(product),
-        ...givenWishes({ color, coloring, decoration }),
-        ...(shipments !== '[]' && { supply: supplyOfLine({ shipments }) }),
-      }),
-    ),
+        ...givenWishes(line),
+        ...(supply && { supply }),
+      }
+    }),
     ...(ready && { ready }),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({
       look: statusView(site, status),

@@ -1,3 +1,4 @@
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { Order } from './order.ts'
@@ -10,6 +11,6 @@ export const orderUrl = ({ site, origin }: { site: Site; origin: string }, { num
 
 /** Number of the order that such an address names; undefined for an address that this site did not give. */
 export function orderOfLink({ signing }: Site, token: string): string | undefined {
-  const opened = signing.open(token)
-  return Array.isArray(opened) && opened[0] === PURPOSE ? String(opened[1]) : undefined
+  const [purpose, number] = list(signing.open(token))
+  return purpose === PURPOSE ? String(number) : undefined
 }

@@ -1,3 +1,4 @@
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 
 /** Papers that letters link to, with the ends of their addresses. */
@@ -11,7 +12,6 @@ export const paperLink = (origin: string, signing: Signing, paper: LinkedPaper, 
 
 /** Number of the paper that such an address names; undefined for an address that this site did not give. */
 export function paperOfLink(signing: Signing, paper: LinkedPaper, token: string): number | undefined {
-  const opened = signing.open(token)
-  if (!Array.isArray(opened) || opened[0] !== paper) return undefined
-  return typeof opened[1] === 'number' ? opened[1] : undefined
+  const [purpose, id] = list(signing.open(token))
+  return purpose === paper && typeof id === 'number' ? id : undefined
 }
