@@ -1,7 +1,7 @@
 import './shop/register.ts'
 
 /** The renderer's public API for blocks. */
-export { price, priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
+export { price, priceInline, rubles, servicePrice } from '#schema/definitions/shop/units/money.ts'
 export { formatMoment, formatNumber, plural, sentence } from '#schema/definitions/text/format.ts'
 export { newIdempotencyKey, requestCall, requestOf } from './engine/api/client.ts'
 export { RequestError } from './engine/api/request-error.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatNumber, LinePhoto, price, rubles, SideView, scaleToFit } from '#renderer/index.ts'
+import { formatNumber, LinePhoto, price, rubles, SideView, scaleToFit, servicePrice } from '#renderer/index.ts'
 import { stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
@@ -69,7 +69,7 @@ function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) 
   )
 }
 
-function Figures({ line: { quantity, boxes, pallets, looseBoxes, kopecks, sum } }: { line: Line }) {
+function Figures({ line: { productId, quantity, unit, boxes, pallets, looseBoxes, kopecks, sum } }: { line: Line }) {
   const stands =
     pallets === 0
       ? `${formatNumber(boxes)}\u00a0кор.`
@@ -78,18 +78,22 @@ function Figures({ line: { quantity, boxes, pallets, looseBoxes, kopecks, sum } 
     <dl className={css.figures}>
       <div>
         <dt className="visually-hidden">Количество</dt>
-        <dd>{formatNumber(quantity)}&nbsp;шт.</dd>
-        <dd className={css.note}>{stands}</dd>
+        <dd>
+          {formatNumber(quantity)}&nbsp;{unit}
+        </dd>
+        {boxes > 0 && <dd className={css.note}>{stands}</dd>}
       </div>
       {kopecks !== null && (
         <div>
-          <dt className="visually-hidden">Цена за&nbsp;штуку</dt>
-          <dd>{rubles(kopecks)} за&nbsp;шт.</dd>
+          <dt className="visually-hidden">Цена за&nbsp;единицу</dt>
+          <dd>
+            {rubles(kopecks)} за&nbsp;{unit}
+          </dd>
         </div>
       )}
       <div>
         <dt className="visually-hidden">Сумма</dt>
-        <dd className={css.sum}>{price(sum)}</dd>
+        <dd className={css.sum}>{productId === undefined ? servicePrice(sum) : price(sum)}</dd>
       </div>
     </dl>
   )

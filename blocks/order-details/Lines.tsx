@@ -1,4 +1,4 @@
-import { formatNumber, price } from '#renderer/index.ts'
+import { formatNumber, price, servicePrice } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 
@@ -14,7 +14,7 @@ export function Lines({ lines }: { lines: Props['item']['lines'] }) {
               Количество
             </th>
             <th scope="col" className={css.number}>
-              Цена за&nbsp;шт.
+              Цена
             </th>
             <th scope="col" className={css.number}>
               Сумма
@@ -22,28 +22,36 @@ export function Lines({ lines }: { lines: Props['item']['lines'] }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(
-            ({ article, name, link, quantity, boxes, kopecks, sum, color, coloring, decoration, supply }, i) => (
-              <tr key={i}>
-                <th scope="row" className={css.product}>
-                  {link ? <a href={link}>{name}</a> : name}
-                  <span className={css.note}>{[article, color, coloring, decoration].filter(Boolean).join(', ')}</span>
-                </th>
-                <td className={css.number}>
-                  {formatNumber(quantity)}&nbsp;шт.
-                  <span className={css.note}>{formatNumber(boxes)}&nbsp;кор.</span>
-                  {supply && <span className={css.note}>Готово: {supply}</span>}
-                </td>
-                <td className={css.number}>
-                  {price(kopecks)}
-                  {kopecks !== null && <span className={css.per}> за&nbsp;шт.</span>}
-                </td>
-                <td className={css.number}>{price(sum)}</td>
-              </tr>
-            ),
-          )}
+          {lines.map((line, i) => (
+            <Line key={i} line={line} />
+          ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function Line({ line }: { line: Props['item']['lines'][number] }) {
+  const { productId, article, name, link, quantity, unit, boxes, kopecks, sum, supply } = line
+  const cost = productId === undefined ? servicePrice : price
+  return (
+    <tr>
+      <th scope="row" className={css.product}>
+        {link ? <a href={link}>{name}</a> : name}
+        <span className={css.note}>
+          {[article, line.color, line.coloring, line.decoration].filter(Boolean).join(', ')}
+        </span>
+      </th>
+      <td className={css.number}>
+        {formatNumber(quantity)}&nbsp;{unit}
+        {boxes > 0 && <span className={css.note}>{formatNumber(boxes)}&nbsp;кор.</span>}
+        {supply && <span className={css.note}>Готово: {supply}</span>}
+      </td>
+      <td className={css.number}>
+        {cost(kopecks)}
+        {kopecks !== null && <span className={css.per}> за&nbsp;{unit}</span>}
+      </td>
+      <td className={css.number}>{cost(sum)}</td>
+    </tr>
   )
 }

@@ -105,7 +105,17 @@ export function leave({ query }: Database) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const sums = { order_id: id, position: 1, product: 1, boxes: 1, kopecks: 25, sum: 500, shipments: '[]' }
+      const sums = {
+        order_id: id,
+        position: 1,
+        product: 1,
+        unit: 'шт.',
+        vat: '',
+        boxes: 1,
+        kopecks: 25,
+        sum: 500,
+        shipments: '[]',
+      }
       await query
         .insertInto('order_lines')
         .values({ ...sums, ...line })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { vatText } from '#schema/definitions/shop/units/vat.ts'
+import { type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
@@ -139,7 +139,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 
 function factsOf(order: Order, { buyer, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
-  const { until, total, rate, vat } = invoice.snapshot
+  const { until, total, taxes } = invoice.snapshot
   const numbers = [buyer.inn && `ИНН\u00a0${buyer.inn}`, buyer.kpp && `КПП\u00a0${buyer.kpp}`]
   return [
     { label: 'Номер', text: `${number}, следующий по\u00a0порядку` },
@@ -151,11 +151,8 @@ function factsOf(order: Order, { buyer, before, day, invoice }: Prepared, number
       text: [buyer.name, ...numbers, buyer.address].filter(Boolean).join(', ') || 'не\u00a0указан',
     },
     { label: 'Всего к\u00a0оплате', text: rubles(total) },
-    {
-      label: rate === null ? 'НДС' : `В\u00a0т.\u00a0ч. ${vatText(rate)}`,
-      text: rate === null ? 'без\u00a0НДС' : rubles(vat),
-    },
-    ...(rate === order.vat
+    ...vatFacts(taxes),
+    ...(invoice.rate === order.vat
       ? []
       : [
           {
@@ -186,6 +183,10 @@ export const invoiceRows = (invoices: readonly Invoice[], order: Pick<Order, 'to
       state: by ? `заменён счётом №\u00a0${by.number}` : currentState(snapshot, order),
     }
   })
+
+/** «НДС 22 %: 305,15 ₽» */
+const taxesText = (taxes: readonly VatPart[]): string =>
+  taxes.map(({ rate, vat }) => `${vatText(rate)}: ${rubles(vat)}`).join(', ')
 
 export const invoiceHandlers = {
   async 'desk.invoiceDraft'({ number, ...form }, context) {
@@ -235,12 +236,12 @@ export const invoiceHandlers = {
       return invoice
     })
     if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
-    const { total, rate, vat } = newInvoice.snapshot
+    const { total, taxes } = newInvoice.snapshot
     audit({
       changes: {
         счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
         сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
-        [vatText(rate)]: [before ? rubles(before.snapshot.vat) : null, rubles(vat)],
+        НДС: [before ? taxesText(before.snapshot.taxes) : null, taxesText(taxes)],
       },
     })
     wakeOutbox()

@@ -1,6 +1,7 @@
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 import { adjustmentText, MAX_LINES, pieces, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { LONGEST_WISH, WISHES, type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Site } from '../engine/site/site.ts'
@@ -9,13 +10,19 @@ import { type FoundArticles, findByArticles } from '../shop/catalog/search/artic
 import { shipmentsOn } from '../shop/catalog/supply.ts'
 import { NO_WISHES } from '../shop/lists/items.ts'
 import { type PricedLine, packedBatchOf, wholeOf } from '../shop/lists/lines.ts'
+import { amountText, isProduct, lineTitle, PIECE, productIds, unpacked } from '../shop/orders/lines.ts'
 import type { OrderLine } from '../shop/orders/order.ts'
 import type { StaffContext } from './context.ts'
+import { isServiceName, readService, serviceName, serviceText } from './service-texts.ts'
 
-/** Lines of an order as staff type them: «АРТИКУЛ; штук; цена; Цвет: белый», a line each. */
+/** Lines of an order as staff type them: «АРТИКУЛ; штук; цена; Цвет: белый» or a service, a line each. */
 export const linesText = (lines: readonly OrderLine[]): string =>
   lines
-    .map((line) => [line.article, line.quantity, priceText(line.kopecks), wishesText(line)].filter(Boolean).join('; '))
+    .map((line) =>
+      isProduct(line)
+        ? [line.article, line.quantity, priceText(line.kopecks), wishesText(line)].filter(Boolean).join('; ')
+        : serviceText(line, priceText(line.kopecks)),
+    )
     .join('\n')
 
 /** «Цвет: белый; Оформление: печать», in one line. */
@@ -121,9 +128,18 @@ function keepLine(line: Typed, before: OrderLine): Understood | string {
   if (typed.quantity !== (typed.inBoxes ? boxes : quantity))
     return `Изделия больше нет в\u00a0каталоге: оставьте ${pieces(quantity)} или уберите строку`
   const sum = kopecks === null ? null : quantity * kopecks
-  const packing = { pallets: 0, looseBoxes: 0, boxesPerPallet: 1, volume: 0n, weight: 0n }
-  const item = { ...before, kopecks, sum, ...wished }
-  return { before, priced: { item, batch: { quantity, boxes, kopecks, sum, ...packing } } }
+  return { before, priced: unpacked({ ...before, kopecks, sum, ...wished }) }
+}
+
+/** @param before the order's line with the same name, if any */
+function readServiceLine(
+  { article, amount, price, wishes }: Typed,
+  before: OrderLine | undefined,
+): Understood | string {
+  const cost = readPrice(price)
+  if (typeof cost === 'string') return cost
+  const line = readService({ article, amount, vat: wishes }, cost.kopecks ?? null)
+  return typeof line === 'string' ? line : { before, priced: unpacked(line) }
 }
 
 /** Reads one line by the shop's rules of boxes. @param before the order's line that the typed one stands for, if any */
@@ -147,7 +163,7 @@ function readLine(site: Site, line: Typed, product: Product, before: OrderLine |
   const shipments = shipmentsOn(site, record, quantity)
   const item: OrderLine = {
     ...{ position: 0, product: product.id, kind: record.kind, article: record.article, name: record.name },
-    ...{ quantity, boxes, kopecks: batch.kopecks, sum },
+    ...{ quantity, unit: PIECE, vat: '', boxes, kopecks: batch.kopecks, sum },
     ...wished,
     // A quantity that stays keeps what was promised.
     shipments: before?.quantity === quantity ? before.shipments : JSON.stringify(shipments),
@@ -168,8 +184,11 @@ function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], sam
   const unclear = new Set<Typed>()
   const isOf = (line: Typed) => {
     const [article, ids] = [articleIdentity(line.article), same(line.article)]
+    const name = isServiceName(line.article) ? plain(serviceName(line.article)) : undefined
     return (orderLine: OrderLine): boolean =>
-      articleIdentity(orderLine.article) === article || ids.includes(orderLine.product)
+      isProduct(orderLine)
+        ? name === undefined && (articleIdentity(orderLine.article) === article || ids.includes(orderLine.product))
+        : plain(orderLine.name) === name
   }
   const take = (line: Typed, orderLine: OrderLine | undefined): void => {
     if (!orderLine) return
@@ -184,7 +203,8 @@ function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], sam
   for (const line of typed) {
     if (beforeOf.has(line)) continue
     const matching = left.filter(isOf(line))
-    if (line.wishes === '' && new Set(matching.map(wishesText)).size > 1) unclear.add(line)
+    if (!isServiceName(line.article) && line.wishes === '' && new Set(matching.map(wishesText)).size > 1)
+      unclear.add(line)
     else take(line, matching[0])
   }
   return { beforeOf, left, unclear }
@@ -200,20 +220,26 @@ export async function readDraft(
   const { same, unknown } = await findByArticles(
     database.query,
     catalog.index.version,
-    typed.map(({ article }) => article),
+    typed.flatMap(({ article }) => (isServiceName(article) ? [] : article)),
   )
-  const ids = [
-    ...new Set([...typed.flatMap(({ article }) => same(article)), ...existing.map(({ product }) => product)]),
-  ]
+  const ids = [...new Set([...typed.flatMap(({ article }) => same(article)), ...productIds(existing)])]
   const byId = new Map((await catalog.products(ids)).map((product) => [product.id, product]))
   const { beforeOf, left, unclear } = matchLines(typed, existing, same)
   const problems: Fact[] = []
   const understood: Understood[] = []
   for (const line of typed) {
     const before = beforeOf.get(line)
-    const product = [...(before ? [before.product] : []), ...same(line.article)].flatMap((id) => byId.get(id) ?? [])[0]
+    const product = [...productIds(before ? [before] : []), ...same(line.article)].flatMap(
+      (id) => byId.get(id) ?? [],
+    )[0]
     const readKnown = () =>
-      product ? readLine(site, line, product, before) : before ? keepLine(line, before) : unknown(line.article)
+      isServiceName(line.article)
+        ? readServiceLine(line, before)
+        : product
+          ? readLine(site, line, product, before)
+          : before
+            ? keepLine(line, before)
+            : unknown(line.article)
     const read = unclear.has(line) ? UNCLEAR : readKnown()
     if (typeof read === 'string') problems.push({ label: line.text, text: sentence(read) })
     else understood.push(read)
@@ -229,33 +255,38 @@ export async function readDraft(
   }
 }
 
-function figuresText({ quantity, kopecks }: OrderLine): string {
-  if (kopecks === null) return `${pieces(quantity)}, цена ${priceInline(null)}`
-  return kopecks === 0 ? `${pieces(quantity)}, бесплатно` : `${pieces(quantity)} × ${rubles(kopecks)}`
+function figuresText(line: OrderLine): string {
+  const { kopecks, vat } = line
+  const [amount, tax] = [amountText(line), vat && `, ${lineVatText(vat)}`]
+  if (kopecks === null) return `${amount}, цена ${priceInline(null)}${tax}`
+  return (kopecks === 0 ? `${amount}, бесплатно` : `${amount} × ${rubles(kopecks)}`) + tax
 }
 
 /** Adds to other changes that the totals leave out products that have left the catalog: no packing is known of them. */
 const withoutGone = (changes: Fact[], understood: readonly Understood[]): Fact[] => [
   ...changes,
   ...understood.flatMap(({ priced: { item, product } }) =>
-    product || changes.length === 0
+    product || !isProduct(item) || changes.length === 0
       ? []
-      : [{ label: named(item), text: 'изделия больше нет в\u00a0каталоге: объём и\u00a0масса заказа\u00a0— без него' }],
+      : [
+          {
+            label: lineTitle(item),
+            text: 'изделия больше нет в\u00a0каталоге: объём и\u00a0масса заказа\u00a0— без него',
+          },
+        ],
   ),
 ]
-
-const named = ({ article, name }: OrderLine): string => `${article}, ${name}`
 
 function changesOf(understood: readonly Understood[], gone: readonly OrderLine[]): Fact[] {
   return [
     ...understood.flatMap(({ before, priced: { item } }) => {
-      if (!before) return [{ label: named(item), text: `добавлено: ${figuresText(item)}` }]
+      if (!before) return [{ label: lineTitle(item), text: `добавлено: ${figuresText(item)}` }]
       const figures = figuresText(before) === figuresText(item) ? [] : [`${figuresText(before)} → ${figuresText(item)}`]
       // The wishes themselves are the buyer's words, which no letter quotes (S22).
       const wishes = wishesText(before) === wishesText(item) ? [] : ['другие пожелания']
       const changed = [...figures, ...wishes]
-      return changed.length === 0 ? [] : [{ label: named(item), text: changed.join('; ') }]
+      return changed.length === 0 ? [] : [{ label: lineTitle(item), text: changed.join('; ') }]
     }),
-    ...gone.map((line) => ({ label: named(line), text: `убрано: ${figuresText(line)}` })),
+    ...gone.map((line) => ({ label: lineTitle(line), text: `убрано: ${figuresText(line)}` })),
   ]
 }

@@ -6,6 +6,7 @@ import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import {
+  goneOf,
   isOpenOffer,
   listPrice,
   OFFER_LOOKS,
@@ -109,12 +110,8 @@ const problemsOf = ({ valid_until }: Pick<OfferRow, 'valid_until'>, { problems, 
 ]
 
 /** An offer with a product that has left the catalog could not be accepted. */
-function goneProblems({ lines }: Pick<Draft, 'lines'>, offered: readonly OfferLine[]): Draft['problems'] {
-  const available = new Set(offered.map(({ product }) => product))
-  return lines
-    .filter(({ product }) => !available.has(product))
-    .map(({ article }) => ({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' }))
-}
+const goneProblems = (offered: readonly OfferLine[]): Draft['problems'] =>
+  goneOf(offered).map(({ article }) => ({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' }))
 
 /** Prepares an offer to be sent, and its letter. */
 async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) {
@@ -124,7 +121,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   const draft = await readDraft(form.lines ?? text, existing, context)
   const terms = changedTerms(offer, form)
   const offered = await offeredLines(draft.lines, catalog)
-  const problems = [...problemsOf(terms.after, draft), ...goneProblems(draft, offered)]
+  const problems = [...problemsOf(terms.after, draft), ...goneProblems(offered)]
   const values = {
     ...{ ...terms.after, ...totalColumns(draft.totals), vat: vatOn(site) },
     responsible: offer.responsible ?? staff.id,
@@ -212,7 +209,10 @@ export const offerHandlers = {
           ...(rows[i] as (typeof rows)[number]),
           listed: record ? listPrice({ quantity, record }) : null,
         })),
-        sums: sumsOf(isOpen && draft.problems.length === 0 ? after : offer),
+        sums:
+          isOpen && draft.problems.length === 0
+            ? sumsOf(after, lines)
+            : sumsOf(offer, await readLines(database.query, offer.id)),
         problems: isOpen ? edit.problems : [],
         changes: isOpen ? edit.changes : [],
         letter: isOpen && maySend ? edit.shown : [],

@@ -1,5 +1,6 @@
 import type { Transaction, Updateable } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
@@ -11,6 +12,7 @@ import { orderUrl } from '../shop/orders/links.ts'
 import { type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../shop/orders/order.ts'
 import { type StoredLine, totalColumns, writeLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
+import { supplyOfLine } from '../shop/orders/supply.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
@@ -108,8 +110,9 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
 /** Lines as tables of the desk have them. */
 export const rowsOf = (lines: readonly OrderLine[]) =>
   lines.map((line) => ({
-    ...{ article: line.article, name: line.name, wishes: wishTexts(line).join('; ') },
-    ...{ quantity: line.quantity, boxes: line.boxes, kopecks: line.kopecks, sum: line.sum },
+    ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit, boxes: line.boxes },
+    wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
+    ...{ supply: supplyOfLine(line), kopecks: line.kopecks, sum: line.sum },
   }))
 
 /** @throws HttpError 422 with what is not understood */

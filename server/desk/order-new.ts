@@ -151,7 +151,7 @@ export const orderNewHandlers = {
     return {
       item: {
         rows: rowsOf(draft.lines),
-        sums: isEmpty ? [] : sumsOf({ ...totalColumns(draft.totals), vat: vatOn(context.site) }),
+        sums: isEmpty ? [] : sumsOf({ ...totalColumns(draft.totals), vat: vatOn(context.site) }, draft.lines),
         problems: isEmpty ? [] : draft.problems,
         made: results,
         seen: seenOf(draft, results),

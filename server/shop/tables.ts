@@ -399,11 +399,16 @@ interface OrderFileRow {
 export interface OrderLineRow extends Wishes {
   order_id: number
   position: number
-  product: number
+  /** Null: the line is no product, but delivery, pallets, tooling, printing, samples; it has no kind, article and boxes. */
+  product: number | null
   kind: string
   article: string
   name: string
   quantity: number
+  /** «шт.», «усл.» */
+  unit: string
+  /** VAT in its price, as `lineRate` reads it; empty: at the order's rate. */
+  vat: string
   boxes: number
   /** A piece and all of them; null: on request. */
   kopecks: number | null

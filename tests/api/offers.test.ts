@@ -100,7 +100,7 @@ test('its page shows the small picture of each line and the VAT of the sum, as i
   const { me, link, item } = await offered()
   const { query } = shop.app.database
   const page = async () => (await shop.app.ask(link, { headers: { Cookie: `userId=${me.uid}` } })).body
-  const vat = (rate: number) => `В том числе НДС ${rate} %: ${plain(rubles(vatWithin(item.total, rate)))}`
+  const vat = (rate: number) => `В т. ч. НДС ${rate} %: ${plain(rubles(vatWithin(item.total, rate)))}`
   const body = await page()
   for (const { picture } of item.lines) {
     expect(body).toContain(`src="${picture}/160.webp"`)

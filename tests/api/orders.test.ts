@@ -43,7 +43,7 @@ describe('an order', () => {
     expect(item.lines).toEqual(
       basket.items.map(
         ({ productId, article, name, quantity, boxes, kopecks, sum, product }: Record<string, unknown>) => ({
-          ...{ productId, article, name, quantity, boxes, kopecks, sum, color: 'белый' },
+          ...{ productId, article, name, quantity, unit: 'шт.', boxes, kopecks, sum, color: 'белый' },
           link: (product as { link: string }).link,
           supply: shipmentsText(
             shipmentsOf((product as { supply: Parameters<typeof shipmentsOf>[0] }).supply, Number(quantity)),

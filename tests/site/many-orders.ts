@@ -58,7 +58,16 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
           all.flatMap((i) =>
             [1, 2, 3].map((position) => ({
               ...{ order_id: order(i), position, product: 1, kind: 'main', article: `ФЛ-${(i * position) % 2000}` },
-              ...{ name: 'Флакон', quantity: 360, boxes: 1, color: '', coloring: '', decoration: '' },
+              ...{
+                name: 'Флакон',
+                quantity: 360,
+                unit: 'шт.',
+                vat: '',
+                boxes: 1,
+                color: '',
+                coloring: '',
+                decoration: '',
+              },
               ...{ kopecks: 940, sum: 338_400, shipments: '[]' },
             })),
           ),

@@ -1,26 +1,34 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { cubicMetersText, price, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
-import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
+import { cubicMetersText, price, weightText } from '#schema/definitions/shop/units/money.ts'
+import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { dayAndMonth, formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 
-type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & { gone?: number }
+type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
+  gone?: number
+  /** VAT in the sum, by rates; empty: none; undefined: not shown. */
+  taxes?: CallAnswer<'order.view'>['item']['taxes']
+  /** Names of lines that are no products and have no price yet; `onRequest` counts them. */
+  unpriced?: CallAnswer<'order.view'>['item']['unpriced']
+}
 
-/** The sums of a whole. What has no price is counted apart. @param vat rate in percent; null: without VAT; undefined: the rate is not shown */
+/** The sums of a whole. What has no price is counted apart. */
 export function Sums({
   count,
   total,
-  onRequest,
+  onRequest: unpricedLines,
   gone = 0,
   boxes,
   pallets,
   volume,
   weight,
-  vat,
+  taxes,
+  unpriced = [],
   ready,
   busy = false,
-}: SumsProps & { vat?: number | null | undefined; busy?: boolean }): JSX.Element {
+}: SumsProps & { busy?: boolean }): JSX.Element {
+  const onRequest = unpricedLines - unpriced.length
   const priced = count - gone - onRequest
   const packing: [string, string][] = [
     ['Коробок', formatNumber(boxes)],
@@ -44,14 +52,14 @@ export function Sums({
           </div>
         ))}
         <div className={css.total}>
-          <dt>{vat === null ? 'Итого' : 'Итого с\u00a0НДС'}</dt>
+          <dt>{taxes?.length === 0 ? 'Итого' : 'Итого с\u00a0НДС'}</dt>
           <dd className={css.sum}>{price(priced === 0 && onRequest > 0 ? null : total)}</dd>
         </div>
       </dl>
-      {priced > 0 && vat !== undefined && (
-        <p className={css.note}>
-          {vat === null ? vatText(vat) : `В\u00a0том числе ${vatText(vat)}: ${rubles(vatWithin(total, vat))}`}
-        </p>
+      {priced > 0 && taxes?.length === 0 && <p className={css.note}>{vatText(null)}</p>}
+      {priced > 0 && taxes?.map(({ label, text }) => <p key={label} className={css.note}>{`${label}: ${text}`}</p>)}
+      {unpriced.length > 0 && (
+        <p className={css.note}>{`Рассчитает менеджер, в\u00a0сумму не\u00a0вошло: ${unpriced.join('; ')}`}</p>
       )}
       {priced > 0 && onRequest > 0 && (
         <p className={css.note}>

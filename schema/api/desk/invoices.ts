@@ -55,10 +55,11 @@ export const deskInvoiceCalls = {
               items: object({
                 description: 'Строка.',
                 required: {
-                  article: { ...line, description: 'Артикул.' },
+                  article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
                   name: { ...line, description: 'Название.' },
-                  quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-                  kopecks: { type: 'integer', minimum: 0, description: 'Копеек за штуку.' },
+                  quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
+                  unit: { ...line, description: 'Единица: «шт.», «усл.».' },
+                  kopecks: { type: 'integer', minimum: 0, description: 'Копеек за единицу.' },
                   sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
                   vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
                 },
@@ -81,7 +82,7 @@ export const deskInvoiceCalls = {
         facts: sampleFacts,
         lines: [
           {
-            ...{ article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360 },
+            ...{ article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360, unit: 'шт.' },
             ...{ kopecks: 940, sum: 338400, vat: 61023 },
           },
         ],

@@ -7,7 +7,7 @@ import { facts, rowId, sampleFacts } from './shared.ts'
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
 export const lines = text(
-  'Строки: «АРТИКУЛ; штук; цена; Цвет: белый». Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно; без пожеланий — с теми, что были.',
+  'Строки: «АРТИКУЛ; штук; цена; Цвет: белый». Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно; без пожеланий — с теми, что были. Не изделие — с плюса: «+ Доставка до терминала; 1 усл.; 1200; НДС 10 %», без НДС в\u00a0строке\u00a0— по\u00a0ставке заказа.',
   20_000,
 )
 const delivery = text('Доставка, о которой договорились; пусто — как выбрал покупатель.', 500)
@@ -18,12 +18,17 @@ export const seen = text('Знак того, что показано перед 
 export const row = object({
   description: 'Строка.',
   required: {
-    article: { ...line, description: 'Артикул.' },
+    article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
     name: { ...line, description: 'Название.' },
-    wishes: { type: 'string', description: 'Цвет и нанесение.' },
-    quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+    wishes: {
+      type: 'string',
+      description: 'Цвет и нанесение; своя ставка НДС, если она не\u00a0та, что у\u00a0заказа.',
+    },
+    quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
+    unit: { ...line, description: 'Единица: «шт.», «усл.».' },
+    supply: { type: 'string', description: 'Когда готово к\u00a0отгрузке; пусто\u00a0— неизвестно.' },
     boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
-    kopecks: { type: ['integer', 'null'], description: 'Копеек за штуку; null — по запросу.' },
+    kopecks: { type: ['integer', 'null'], description: 'Копеек за единицу; null — по запросу.' },
     sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
   },
 })
@@ -43,6 +48,8 @@ export const sampleRows = {
       name: 'Флакон «Волна» 250 мл',
       wishes: 'Цвет: белый',
       quantity: 360,
+      unit: 'шт.',
+      supply: '27\u00a0ноября',
       boxes: 2,
       kopecks: 940,
       sum: 338400,

@@ -209,6 +209,8 @@ export const deskOrderCalls = {
             name: 'Флакон «Волна» 250 мл',
             wishes: '',
             quantity: 360,
+            unit: 'шт.',
+            supply: '27\u00a0ноября',
             boxes: 2,
             kopecks: 940,
             sum: 338400,

@@ -5,7 +5,7 @@ import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { token, totals } from '../lists/shared.ts'
-import { answer, look, orderLine, orderNumber, sampleOrderLine } from './orders.ts'
+import { answer, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
 
 const { count, total, onRequest, boxes, pallets, volume, weight } = totals
 
@@ -68,12 +68,7 @@ const item = object({
     manager: { type: 'array', description: 'Кто готовил и\u00a0как связаться.', items: answer },
     canAccept: { type: 'boolean', description: 'true\u00a0— его можно принять.' },
     ...{ count, total, onRequest, boxes, pallets, volume, weight },
-    vat: {
-      type: ['integer', 'null'],
-      minimum: 0,
-      maximum: 99,
-      description: 'Ставка НДС, которая входит в\u00a0цены, в\u00a0процентах; null\u00a0— без НДС.',
-    },
+    ...sumFacts,
     lines: { type: 'array', description: 'Строки по\u00a0порядку.', items: offerLine },
     terms: { type: 'array', description: 'Срок, доставка, оплата, что по\u00a0запросу.', items: answer },
     pdf: { ...link, description: 'Адрес PDF.' },
@@ -112,7 +107,7 @@ export const offerViewCall = {
       manager: [{ label: 'Менеджер', text: 'Пётр' }],
       canAccept: true,
       ...{ count: 1, total: 338400, onRequest: 0, boxes: 2, pallets: 1, volume: 0.18, weight: 9.2 },
-      vat: 22,
+      ...sampleSumFacts,
       lines: [
         {
           ...sampleOrderLine,

@@ -127,15 +127,19 @@ export const orderPapers = {
 /** A line of an order or offer. */
 export const orderLine = {
   required: {
-    productId,
-    article: { ...line, description: 'Артикул.' },
+    article: {
+      type: 'string',
+      description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие: доставки, поддонов.',
+    },
     name: { ...line, description: 'Название на день заказа или предложения.' },
-    quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+    quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
+    unit: { ...line, description: 'Единица: «шт.», «усл.».' },
     boxes,
-    kopecks: { ...kopecks, description: 'Копеек за штуку; null — цена по запросу.' },
+    kopecks: { ...kopecks, description: 'Копеек за единицу; null — цена по запросу.' },
     sum: { ...kopecks, description: 'Копеек за все; null — цена по запросу.' },
   },
   optional: {
+    productId: { ...productId, description: 'Номер изделия; нет у\u00a0строки, которая не\u00a0изделие.' },
     link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
     ...options,
   },
@@ -149,6 +153,25 @@ export const answer = object({
     text: { type: 'string', description: 'Значение.' },
   },
 })
+
+/** Facts about the sum of an order or offer. */
+export const sumFacts = {
+  taxes: {
+    type: 'array',
+    description: 'НДС в\u00a0сумме, по ставкам; пусто\u00a0— продавец его не\u00a0платит.',
+    items: answer,
+  },
+  unpriced: {
+    type: 'array',
+    description: 'Что посчитает менеджер и\u00a0в\u00a0сумму не\u00a0вошло: доставка без цены.',
+    items: { ...line, description: 'Название строки.' },
+  },
+} as const
+
+export const sampleSumFacts = {
+  taxes: [{ label: 'В\u00a0т.\u00a0ч. НДС\u00a022\u00a0%', text: '610,23\u00a0₽' }],
+  unpriced: ['Доставка до двери'],
+} as const
 
 export const orderPapersCall = {
   method: 'GET',
@@ -188,6 +211,7 @@ export const orderPapersCall = {
 /** An order as it was made, and what became of it. */
 const wholeOrder = {
   ...whole,
+  ...sumFacts,
   boxes,
   pallets,
   volume,
@@ -228,11 +252,12 @@ export const sampleOrderLine = {
   article: sampleLine.article,
   name: sampleLine.name,
   link: '/catalog/item/flakon-volna-250/',
-  ...{ quantity: 360, boxes: 2, kopecks: 940, sum: 338400 },
+  ...{ quantity: 360, unit: 'шт.', boxes: 2, kopecks: 940, sum: 338400 },
 } as const
 
 const sampleWhole = {
   ...sampleOrder,
+  ...sampleSumFacts,
   boxes: 2,
   pallets: 1,
   volume: 0.18,

@@ -69,12 +69,12 @@ export function createReadLimit(
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
   const ownShare = Math.max(1, Math.floor(readsPerMinute * OWN))
   /** Counts by address that are not in the database yet. */
-  let untold = new Map<string, number>()
+  let unpriced = new Map<string, number>()
   let isSharing = false
 
   async function share(): Promise<void> {
-    const counts = untold
-    untold = new Map()
+    const counts = unpriced
+    unpriced = new Map()
     for (const [key, points] of counts) {
       const all = await shared.add(limit, key, points)
       if (all.points >= limit.points) await limiter.block(key, all.seconds)
@@ -87,12 +87,12 @@ export function createReadLimit(
     setTimeout(async () => {
       await share().catch(failed)
       isSharing = false
-      if (untold.size > 0) shareSoon()
+      if (unpriced.size > 0) shareSoon()
     }, SHARE_EVERY).unref()
   }
 
   function tell(key: string, points: number): void {
-    untold.set(key, (untold.get(key) ?? 0) + points)
+    unpriced.set(key, (unpriced.get(key) ?? 0) + points)
     shareSoon()
   }
 

@@ -79,7 +79,7 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
     WITH_ORDER,
   ),
   order_lines: table(
-    'order_id position product kind article name quantity boxes kopecks sum shipments record',
+    'order_id position product kind article name quantity unit vat boxes kopecks sum shipments record',
     'color coloring decoration',
     WITH_ORDER,
   ),

@@ -97,7 +97,7 @@ export function pricedLines<Item extends Line>(
 }
 
 /** Sums of a whole, in the units of the contract. */
-export function wholeOf(lines: readonly PricedLine<Line>[]) {
+export function wholeOf(lines: readonly Omit<PricedLine<unknown>, 'item'>[]) {
   const batches = lines.flatMap(({ batch }) => batch ?? [])
   const { sum, volume, weight, ...rest } = totalsOf(batches)
   return {

@@ -7,7 +7,7 @@ import type { ListItem } from './items.ts'
 import type { PricedLine } from './lines.ts'
 
 /** A line of a basket as a page showed it. */
-interface ShownLine {
+interface OfferLine {
   product: number
   quantity: number
   /** Price of a piece; null: on request. */
@@ -38,7 +38,7 @@ const coded = (number: number | null): string => number?.toString(36) ?? ''
 const decoded = (text = ''): number => Number.parseInt(text, 36)
 
 /** Lines of a shown text by their numbers; a text that we did not write differs from any basket. */
-function readShown(shown: string): Map<number, ShownLine> {
+function readShown(shown: string): Map<number, OfferLine> {
   const lines = shown.split(' ').filter(Boolean)
   return new Map(
     lines.map((line) => {
@@ -65,7 +65,7 @@ export const compositionHash = (items: readonly ListItem[]): string =>
 /** The same hash of a shown text. */
 export const shownHash = (shown: string): string => hashLines([...readShown(shown).values()])
 
-const hashLines = (lines: readonly Pick<ShownLine, 'product' | 'quantity' | 'wishes'>[]): string =>
+const hashLines = (lines: readonly Pick<OfferLine, 'product' | 'quantity' | 'wishes'>[]): string =>
   hashOf(
     lines
       .map(({ product, quantity, wishes }) => [product, quantity, wishes].join())
@@ -113,7 +113,7 @@ export function changesSince(
 /** Describes the change of a line; empty: none. */
 function changeOf(
   { item, batch }: Line,
-  before: ShownLine | undefined,
+  before: OfferLine | undefined,
   productById: ReadonlyMap<number, Product>,
 ): string {
   if (!batch) return ''

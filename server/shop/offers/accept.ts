@@ -19,7 +19,7 @@ import {
 } from '../orders/order.ts'
 import { contactOfOrder, readLines, submissionOf } from '../orders/read.ts'
 import { vatOn } from '../vat.ts'
-import { isOpenOffer, type Offer, readOffer, stateOf } from './offer.ts'
+import { goneOf, isOpenOffer, type Offer, offeredLines, readOffer, stateOf } from './offer.ts'
 import { missingOffer } from './view.ts'
 
 /** Places the order that an offer is, at its prices, once. @throws HttpError 404, 409 */
@@ -32,20 +32,18 @@ export async function offerAccept(
   if (!offer || offer.status === 'draft') throw missingOffer()
   await formLimit.take(address, false, 'order')
   const lines = await readLines(database.query, offer.id)
-  const products = await catalog.products(lines.map(({ product }) => product))
-  const records = new Map(products.map(({ id, record }) => [id, record]))
+  const todays = await offeredLines(lines, catalog)
   // Days count from the order, not from the offer.
-  const ordered = lines.flatMap((line) => {
-    const record = records.get(line.product)
-    return record ? [{ ...line, shipments: JSON.stringify(shipmentsOn(site, record, line.quantity)) }] : []
-  })
+  const ordered = todays.map(({ record, ...line }) =>
+    record ? { ...line, shipments: JSON.stringify(shipmentsOn(site, record, line.quantity)) } : line,
+  )
   const now = new Date()
   const placed = { status: 'new', created_at: now.toISOString(), vat: vatOn(site, moscowDay(now)) } as const
   await database.query.transaction().execute(async (transaction) => {
     const isCurrent = isOpenOffer(offer) && offer.version === Number(version)
     if (!isCurrent || !(await updateOrder(transaction, offer, placed)))
       throw changedRefusal((await readOffer(transaction, site, token)) ?? offer)
-    const refusal = expiredRefusal(offer) ?? goneRefusal(lines.filter(({ product }) => !records.has(product)))
+    const refusal = expiredRefusal(offer) ?? goneRefusal(goneOf(todays))
     if (refusal) throw refusal
     for (const { position, shipments } of ordered)
       await transaction

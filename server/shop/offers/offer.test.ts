@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { siteOf } from '../../engine/pages/testing.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { shipmentsOn } from '../catalog/supply.ts'
-import { listPrice, type OfferLine, packedLine, stateOf } from './offer.ts'
+import { listPrice, packedLine, type RecordedLine, stateOf } from './offer.ts'
 import { firstTerms } from './terms.ts'
 
 const record = {
@@ -15,7 +15,7 @@ const record = {
 } as unknown as ProductRecord // the sums read nothing else
 
 const line = (quantity: number, more: Partial<ProductRecord> = {}) =>
-  ({ quantity, boxes: quantity / 100, kopecks: 850, record: { ...record, ...more } }) as OfferLine
+  ({ quantity, boxes: quantity / 100, kopecks: 850, record: { ...record, ...more } }) as RecordedLine
 
 test.each([
   ['asked', '2026-11-20', 'asked'],
@@ -43,7 +43,7 @@ it('packs a line as it was on its day, at its own price', () => {
 describe('the first terms', () => {
   const site = siteOf()
   const now = new Date('2026-11-20T22:00:00Z')
-  const of = (lines: OfferLine[], at = now) =>
+  const of = (lines: RecordedLine[], at = now) =>
     firstTerms(
       site,
       lines.map(({ record, quantity }) => ({ shipments: JSON.stringify(shipmentsOn(site, record, quantity)) })),

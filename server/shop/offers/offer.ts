@@ -12,6 +12,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { packedBatchOf } from '../lists/lines.ts'
 import { letterParams } from '../orders/letters.ts'
+import { isProduct, productIds } from '../orders/lines.ts'
 import { offerNumber } from '../orders/number.ts'
 import { isPlaced, type OrderLine, type OrderOrOffer } from '../orders/order.ts'
 import type { StoredLine } from '../orders/place.ts'
@@ -19,13 +20,14 @@ import type { StoredLine } from '../orders/place.ts'
 /** An offer, or an order that was one. */
 export type Offer = OrderOrOffer & { offer_created_at: string }
 
-/** A line with the product as it was offered: an offer stays the same when the catalog changes. */
-export interface OfferLine extends OrderLine {
-  record: ProductRecord
-}
+/**
+ * A line with the product as it was offered, because an offer stays the same when the catalog changes; else as it is
+ * today. Undefined: the product has left the catalog, or the line is no product.
+ */
+export type OfferLine = OrderLine & { record: ProductRecord | undefined }
 
-/** A line with the product as it was offered, else as it is today; undefined: it has left the catalog. */
-export type ShownLine = OrderLine & { record: ProductRecord | undefined }
+/** A line whose product is known. */
+export type RecordedLine = OfferLine & { record: ProductRecord }
 
 /** Returns true while it can be changed, sent and accepted. */
 export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>): boolean =>
@@ -80,36 +82,44 @@ export async function readOfferLines(
   query: Kysely<Tables>,
   catalog: Catalog,
   { id }: Pick<OrderOrOffer, 'id'>,
-): Promise<ShownLine[]> {
+): Promise<OfferLine[]> {
   const rows = await query
     .selectFrom('order_lines')
     .selectAll()
     .where('order_id', '=', id)
     .orderBy('position')
     .execute()
-  const unstored = rows.flatMap(({ record, product }) => (record === null ? [product] : []))
-  const todays = new Map((await catalog.products(unstored)).map((product) => [product.id, product.record]))
+  const todays = await offeredLines(
+    rows.filter(({ record }) => record === null),
+    catalog,
+  )
+  const recordOf = new Map(todays.map(({ position, record }) => [position, record]))
   return rows.map(({ order_id: _, record, ...line }) => ({
     ...line,
-    record: record === null ? todays.get(line.product) : (JSON.parse(record) as ProductRecord), // written below
+    record: record === null ? recordOf.get(line.position) : (JSON.parse(record) as ProductRecord), // written below
   }))
 }
 
 /** Lines with the products of today. */
-export async function offeredLines(lines: readonly OrderLine[], catalog: Catalog): Promise<OfferLine[]> {
-  const products = await catalog.products(lines.map(({ product }) => product))
+export async function offeredLines<Line extends OrderLine>(
+  lines: readonly Line[],
+  catalog: Catalog,
+): Promise<(Omit<Line, 'record'> & { record: ProductRecord | undefined })[]> {
+  const products = await catalog.products(productIds(lines))
   const records = new Map(products.map(({ id, record }) => [id, record]))
-  return lines.flatMap((line) => {
-    const record = records.get(line.product)
-    return record ? [{ ...line, record }] : []
-  })
+  return lines.map((line) => ({ ...line, record: line.product === null ? undefined : records.get(line.product) }))
 }
 
+/** The products among lines that have left the catalog: nobody can order them. */
+export const goneOf = <Line extends Pick<OfferLine, 'product' | 'record'>>(lines: readonly Line[]): Line[] =>
+  lines.filter((line) => isProduct(line) && !line.record)
+
 /** A product without the texts that no offer has. */
-export const storedLine = ({ record: { words: _, ...record }, ...line }: OfferLine): StoredLine => ({
-  ...line,
-  record: JSON.stringify({ ...record, description: '', documents: [] }),
-})
+export function storedLine({ record, ...line }: OfferLine): StoredLine {
+  if (!record) return { ...line, record: null }
+  const { words: _, ...kept } = record
+  return { ...line, record: JSON.stringify({ ...kept, description: '', documents: [] }) }
+}
 
 /** Parameters of the letters about an offer; options of the lines and answers are the buyer's words. */
 export function offerLetter(offer: Offer, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
@@ -118,11 +128,11 @@ export function offerLetter(offer: Offer, lines: readonly OrderLine[], answers: 
 }
 
 /** Price by the list at the day of the offer; null: on request. */
-export const listPrice = ({ quantity, record }: Pick<OfferLine, 'quantity' | 'record'>): number | null =>
+export const listPrice = ({ quantity, record }: Pick<RecordedLine, 'quantity' | 'record'>): number | null =>
   batchOf(quantity, record, record.prices).kopecks
 
 /** Boxes and pallets of a line, as it was packed on the day of the offer. */
-export const packedLine = ({ quantity, boxes, kopecks, record }: OfferLine) =>
+export const packedLine = ({ quantity, boxes, kopecks, record }: RecordedLine) =>
   packedBatchOf(
     quantity,
     { ...record, perBox: quantity / boxes, minQuantity: 1 },

@@ -1,5 +1,4 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
@@ -8,6 +7,7 @@ import { drawingLinks } from '../catalog/calls/documents.ts'
 import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
+import { isProduct, lineView, productIds, taxesOf, unpricedServices } from '../orders/lines.ts'
 import { offerNumber } from '../orders/number.ts'
 import { isPlaced, type Order, type OrderLine, type ReadOrdersContext } from '../orders/order.ts'
 import { contactOfOrder, isAsOffered, senderOfOrder } from '../orders/read.ts'
@@ -19,9 +19,9 @@ import {
   type OfferLine,
   offersIn,
   packedLine,
+  type RecordedLine,
   readOffer,
   readOfferLines,
-  type ShownLine,
   stateOf,
   tokenOf,
 } from './offer.ts'
@@ -66,9 +66,10 @@ export async function offerView(
       recipient: senderName(await senderOfOrder(database.query, offer)),
       manager: await managerOf(offer, context),
       canAccept: state === 'asked' || state === 'sent',
-      count: lines.length,
+      count: productIds(lines).length,
+      taxes: taxesOf(offer, lines),
+      unpriced: unpricedServices(lines),
       ...{ total: offer.total, onRequest: offer.on_request, boxes: offer.boxes, pallets: offer.pallets },
-      vat: offer.vat,
       ...{ volume: offer.volume, weight: offer.weight },
       lines: await lineViews(lines, context),
       terms: termsOf(site, offer),
@@ -112,20 +113,19 @@ export async function managerOf(
 
 /** Lines as the page and the paper of an offer show them. */
 export async function lineViews(
-  lines: readonly ShownLine[],
+  lines: readonly OfferLine[],
   { catalog, site }: Pick<ReadOrdersContext, 'catalog' | 'site'>,
 ): Promise<CallAnswer<'offer.view'>['item']['lines']> {
-  const products = await catalog.products(lines.map(({ product }) => product))
+  const products = await catalog.products(productIds(lines))
   const productById = new Map(products.map((product) => [product.id, product]))
   return lines.map((line) => {
-    const { product, kind, article, name, quantity, boxes, kopecks, sum, record } = line
-    const today = productById.get(product)
+    const { product, kind, boxes, record } = line
+    const today = product === null ? undefined : productById.get(product)
     const slug = today?.record.code
     // Today's: that of the offer's day may be deleted.
     const [picture] = today ? picturesOf(today, site.constants.renderings) : []
     return {
-      productId: product,
-      ...{ article, name, quantity, boxes, kopecks, sum },
+      ...lineView(line),
       ...(record
         ? { ...offeredOf({ ...line, record }), drawing: drawingOf(record) }
         : { pallets: 0, looseBoxes: boxes, isOwn: false, prices: [] }),
@@ -134,13 +134,12 @@ export async function lineViews(
         link: addressOf(site, 'catalog.view', { kind, slug }),
         drawings: drawingLinks({ kind, code: slug }),
       }),
-      ...givenWishes(line),
     }
   })
 }
 
 /** How a line stands on pallets, and its price among those of the list. */
-function offeredOf(line: OfferLine) {
+function offeredOf(line: RecordedLine) {
   const { pallets, looseBoxes } = packedLine(line)
   const prices = line.record.prices.map(({ from, kopecks }) => ({ from, kopecks }))
   return { pallets, looseBoxes, isOwn: line.kopecks !== listPrice(line), prices }
@@ -160,7 +159,7 @@ export const termsOf = (
 
 /** The basket with these lines; none where they do not fit into an address. */
 export function basketOf(site: Site, lines: readonly OrderLine[]): { basket?: string } {
-  const shared = shareItems(site.signing, lines)
+  const shared = shareItems(site.signing, lines.filter(isProduct))
   return shared === undefined ? {} : { basket: `${basketAddress(site)}?shared=${shared}` }
 }
 

@@ -1,5 +1,4 @@
 import type { CallAnswer, Handlers } from '#schema/definitions/calls/types.ts'
-import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../../engine/forms/validate-submission.ts'
@@ -15,6 +14,7 @@ import { divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
+import { isProduct, lineView, productIds, taxesOf, unpricedServices } from './lines.ts'
 import { orderOfLink } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
@@ -49,31 +49,24 @@ async function wholeOrder(
   { site, catalog, database }: ReadOrdersContext,
   isLinked = false,
 ): Promise<CallAnswer<'order.view'>['item']> {
-  const products = new Map(
-    (await catalog.products(lines.map(({ product }) => product))).map(({ id, record }) => [id, record]),
-  )
+  const products = new Map((await catalog.products(productIds(lines))).map(({ id, record }) => [id, record]))
   const ready = readyDay(lines)
-  const linkOf = (id: number) => {
-    const record = products.get(id)
+  const linkOf = ({ product }: OrderLine) => {
+    const record = product === null ? undefined : products.get(product)
     return record && { link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code }) }
   }
   return {
     ...orderSummary(site, order),
-    count: lines.length,
+    count: productIds(lines).length,
+    taxes: taxesOf(order, lines),
+    unpriced: unpricedServices(lines),
     boxes: order.boxes,
     pallets: order.pallets,
     volume: order.volume,
     weight: order.weight,
     lines: lines.map((line) => {
-      const { product, article, name, quantity, boxes, kopecks, sum } = line
       const supply = supplyOfLine(line)
-      return {
-        productId: product,
-        ...{ article, name, quantity, boxes, kopecks, sum },
-        ...linkOf(product),
-        ...givenWishes(line),
-        ...(supply && { supply }),
-      }
+      return { ...lineView(line), ...linkOf(line), ...(supply && { supply }) }
     }),
     ...(ready && { ready }),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({
@@ -173,7 +166,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))
     if (order.sent !== newOrder.payloadHash) throw keyRefusal(order)
     const { lines } = (await readOrder(database.query, uid, order.number)) ?? { lines: [] }
-    return { ...orderSummary(context.site, order), count: lines.length }
+    return { ...orderSummary(context.site, order), count: productIds(lines).length }
   },
 
   async 'order.list'({ page }, context) {
@@ -265,7 +258,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   async 'order.repeat'({ number, how, key }, context) {
     const { lines } = await ownOrder(number, context)
     // Until the buyer answers the question, a second press counts as the first.
-    return takeItems(lines, context, {
+    return takeItems(lines.filter(isProduct), context, {
       how: how ?? 'ask',
       key: key || (how ? undefined : pressKey(`repeat ${number}`)),
     })

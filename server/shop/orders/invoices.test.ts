@@ -7,7 +7,7 @@ const snapshot = {
   ...{ until: '2026-11-27', notice: '', order: { number: '26-7F3K-Q', day: '2026-11-20' }, seller: buyer },
   bank: { name: 'Банк', bic: '041708999', correspondent: '30101810700000000999', account: '40702810300000001148' },
   ...{ head: { name: 'Стеклов А. П.' }, accountant: { name: 'Мерная О. В.' } },
-  ...{ lines: [], total: 100, rate: 22, vat: 18 },
+  ...{ lines: [], total: 100, taxes: [{ rate: 22, sum: 100, vat: 18 }] },
 }
 const invoice = (day = '2026-11-20') => ({ day, buyer, snapshot, pictures: new Map<string, Uint8Array>() })
 

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { VatPart } from '#schema/definitions/shop/units/vat.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { InvoiceRow } from '../tables.ts'
 import type { Order } from './order.ts'
@@ -21,6 +22,7 @@ export interface InvoiceLine {
   article: string
   name: string
   quantity: number
+  unit: string
   /** Money is in kopecks; the VAT of lines adds up to that of the invoice. */
   kopecks: number
   sum: number
@@ -44,9 +46,7 @@ export interface InvoiceSnapshot {
   stamp?: string | undefined
   lines: readonly InvoiceLine[]
   total: number
-  /** Percent; null: without VAT. */
-  rate: number | null
-  vat: number
+  taxes: readonly VatPart[]
 }
 
 /** A stored invoice. */

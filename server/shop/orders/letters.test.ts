@@ -29,7 +29,15 @@ const order: Order = {
 }
 const line: OrderLine = {
   ...{ position: 1, product: 1, kind: 'main', article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл' },
-  ...{ quantity: 5400, boxes: 30, color: 'белый', coloring: '', decoration: '[печать](https://evil.example) <b>' },
+  ...{
+    quantity: 5400,
+    unit: 'шт.',
+    vat: '',
+    boxes: 30,
+    color: 'белый',
+    coloring: '',
+    decoration: '[печать](https://evil.example) <b>',
+  },
   ...{ kopecks: 940, sum: 5_076_000 },
   shipments: JSON.stringify([
     { quantity: 4320, day: '2026-11-20', days: 0 },

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { cubicMetersText, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
-import { pieces } from '#schema/definitions/shop/units/quantity.ts'
-import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
+import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
@@ -10,6 +9,7 @@ import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { currentInvoice } from './invoices.ts'
+import { amountText, isProduct, lineTitle, unpricedServices } from './lines.ts'
 import { orderUrl } from './links.ts'
 import type { Order, OrderLine } from './order.ts'
 import { paperLink } from './paper-links.ts'
@@ -27,27 +27,33 @@ export function letterParams(
   answers: readonly FormAnswer[],
 ) {
   const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
-    lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: text(line) }))
+    lines.map((line) => ({ label: lineTitle(line), text: text(line) }))
   return {
     params: {
       number: order.number,
       total: rubles(order.total),
       lines: rows(priceText),
-      sums: [...sumsOf(order), ...readyFacts(lines)],
+      sums: [...sumsOf(order, lines), ...readyFacts(lines)],
     },
     typed: { lines: rows((line) => [priceText(line), ...wishTexts(line)].join('\n')), answers },
   }
 }
 
-function priceText({ quantity, boxes, kopecks, sum, shipments }: OrderLine): string {
+function priceText(line: OrderLine): string {
+  const { boxes, kopecks, sum, vat } = line
   const price =
     kopecks === null || sum === null
-      ? `, цена по${NBSP}запросу`
+      ? `, ${isProduct(line) ? `цена по${NBSP}запросу` : `цену рассчитает менеджер`}`
       : kopecks === 0
         ? ', бесплатно'
         : ` × ${rubles(kopecks)} = ${rubles(sum)}`
-  const supply = supplyOfLine({ shipments })
-  return `${pieces(quantity)}${price}\nКоробок: ${formatNumber(boxes)}${supply && `\nГотово к${NBSP}отгрузке: ${supply}`}`
+  const supply = supplyOfLine(line)
+  return [
+    `${amountText(line)}${price}`,
+    ...(isProduct(line) ? [`Коробок: ${formatNumber(boxes)}`] : []),
+    ...(supply ? [`Готово к${NBSP}отгрузке: ${supply}`] : []),
+    ...(vat === '' ? [] : [lineVatText(vat)]),
+  ].join('\n')
 }
 
 /** The day when the whole order can leave. */
@@ -58,20 +64,28 @@ export function readyFacts(lines: readonly OrderLine[]): FormAnswer[] {
 
 type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
 
-export const sumsOf = ({ vat, total, on_request, boxes, pallets, volume, weight }: Sums): FormAnswer[] => [
-  { label: vat === null ? 'Сумма' : 'Сумма с\u00A0НДС', text: rubles(total) },
-  {
-    label: vat === null ? 'НДС' : `В\u00A0т.\u00A0ч. ${vatText(vat)}`,
-    text: vat === null ? 'без\u00A0НДС' : rubles(vatWithin(total, vat)),
-  },
-  ...(on_request > 0
-    ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]
-    : []),
-  { label: 'Коробок', text: formatNumber(boxes) },
-  { label: 'Паллетомест', text: formatNumber(pallets) },
-  { label: 'Объём', text: cubicMetersText(volume) },
-  { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
-]
+/** Totals of an order or offer with these lines. */
+export function sumsOf(
+  { vat, total, on_request, boxes, pallets, volume, weight }: Sums,
+  lines: readonly OrderLine[],
+): FormAnswer[] {
+  const unpriced = unpricedServices(lines)
+  const onRequest = on_request - unpriced.length
+  return [
+    { label: vat === null ? 'Сумма' : 'Сумма с\u00A0НДС', text: rubles(total) },
+    ...vatFacts(shareVat(lines, vat).parts),
+    ...(onRequest > 0
+      ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${onRequest}, в\u00A0сумму не\u00A0вошли` }]
+      : []),
+    ...(unpriced.length > 0
+      ? [{ label: 'Рассчитает менеджер', text: `${unpriced.join('; ')}: в\u00A0сумму не\u00A0вошло` }]
+      : []),
+    { label: 'Коробок', text: formatNumber(boxes) },
+    { label: 'Паллетомест', text: formatNumber(pallets) },
+    { label: 'Объём', text: cubicMetersText(volume) },
+    { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
+  ]
+}
 
 /** Parameters of the letters to a buyer about a new order: order-received and desk/order-made. */
 export function newOrderLetter(

@@ -13,6 +13,7 @@ import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
 import { type BasketChange, changesSince, compositionHash, productsIn, shownHash, shownText } from '../lists/shown.ts'
 import { buyersOf } from '../submissions/buyer.ts'
 import type { OrderRow } from '../tables.ts'
+import { PIECE } from './lines.ts'
 import { drawOrderNumber } from './number.ts'
 import { type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
 
@@ -138,7 +139,7 @@ export const toOrderLine = ({ item, product, batch, shipments = [] }: OrderedLin
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
   const { color, coloring, decoration } = item
-  const ordered = { product: product.id, kind, article, name, quantity, boxes, kopecks, sum }
+  const ordered = { product: product.id, kind, article, name, quantity, unit: PIECE, vat: '', boxes, kopecks, sum }
   return [{ position: index + 1, ...ordered, color, coloring, decoration, shipments: JSON.stringify(shipments) }]
 }
 

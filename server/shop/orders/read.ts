@@ -16,6 +16,7 @@ export async function readOrders(query: Kysely<Tables>, uid: string, page: { lim
       eb
         .selectFrom('order_lines')
         .whereRef('order_lines.order_id', '=', 'orders.id')
+        .where('product', 'is not', null)
         .select(({ fn }) => fn.countAll<number>().as('lines'))
         .as('lines'),
     )
@@ -53,7 +54,7 @@ export async function readLast(
 }
 
 const LINE_COLUMNS = [
-  ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'boxes'] as const),
+  ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'unit', 'vat', 'boxes'] as const),
   ...(['color', 'coloring', 'decoration', 'kopecks', 'sum', 'shipments'] as const),
 ] as const
 

@@ -13,6 +13,10 @@ export const price = (kopecks: number | null): string => (kopecks === null ? 'П
 /** The same within a sentence: «по запросу». */
 export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
 
+/** The price of a line that is no product, such as delivery: «Рассчитает менеджер». */
+export const servicePrice = (kopecks: number | null): string =>
+  kopecks === null ? 'Рассчитает менеджер' : rubles(kopecks)
+
 /** Kopecks of rubles as people write them, «50 000», «50000,5 ₽», «22 717,80 руб.»; undefined for anything else. */
 export function readRubles(text: string): number | undefined {
   const plain = text.replace(/\s/g, '').replace(/(?:₽|руб\.?|р\.?)$/i, '')

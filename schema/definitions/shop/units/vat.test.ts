@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { shareVat, vatOf, vatText, vatWithin } from './vat.ts'
+import { lineRate, readVat, shareVat, vatFacts, vatOf, vatOfAll, vatText, vatWithin } from './vat.ts'
 
 const rates = [
   { from: '2019-01-01', rate: 20 },
@@ -35,13 +35,16 @@ it.each([
   expect(vatWithin(kopecks, rate)).toBe(vat)
 })
 
+const linesOf = (sums: readonly number[]) => sums.map((sum) => ({ sum, vat: '' }))
+
 const kopecks = fc.integer({ min: 0, max: 1e13 })
 const rate = fc.constantFrom(22, 20, 10, 7, 5, 0, null)
 
 it('shares VAT among lines so that they add up to that of the total, none off by more than a kopeck', () => {
   fc.assert(
     fc.property(fc.array(kopecks, { minLength: 1, maxLength: 60 }), rate, (sums, percent) => {
-      const { total, lines } = shareVat(sums, percent)
+      const { parts, lines } = shareVat(linesOf(sums), percent)
+      const total = vatOfAll(parts)
       expect(lines.reduce((all, line) => all + line, 0)).toBe(total)
       expect(total).toBe(
         vatWithin(
@@ -57,6 +60,40 @@ it('shares VAT among lines so that they add up to that of the total, none off by
 
 it('gives the kopeck that is left to the largest remainder, the first of equals', () => {
   // 3 × 1,00 ₽: 18,03… kopecks each, 54 together
-  expect(shareVat([100, 100, 100], 22)).toEqual({ total: 54, lines: [18, 18, 18] })
-  expect(shareVat([1, 2, 2], 22)).toEqual({ total: 1, lines: [0, 1, 0] })
+  expect(shareVat(linesOf([100, 100, 100]), 22)).toMatchObject({ lines: [18, 18, 18], parts: [{ vat: 54 }] })
+  expect(shareVat(linesOf([1, 2, 2]), 22)).toMatchObject({ lines: [0, 1, 0], parts: [{ vat: 1 }] })
+})
+
+it('counts VAT of lines with a rate of their own apart, and none where the seller pays none', () => {
+  const lines = [
+    { sum: 12_200, vat: '' },
+    { sum: 11_000, vat: '10' },
+    { sum: 5000, vat: 'none' },
+    { sum: null, vat: '' },
+    { sum: 2440, vat: '' },
+  ]
+  const { parts, lines: vats } = shareVat(lines, 22)
+  expect(vats).toEqual([2200, 1000, 0, 0, 440])
+  expect(parts).toEqual([
+    { rate: 22, sum: 14_640, vat: 2640 },
+    { rate: 10, sum: 11_000, vat: 1000 },
+    { rate: null, sum: 5000, vat: 0 },
+  ])
+  expect(vatOfAll(parts)).toBe(3640)
+  expect(vatFacts(parts)).toEqual([
+    { label: 'В\u00a0т.\u00a0ч. НДС\u00a022\u00a0%', text: '26,40\u00a0₽' },
+    { label: 'В\u00a0т.\u00a0ч. НДС\u00a010\u00a0%', text: '10,00\u00a0₽' },
+    { label: 'Без\u00a0НДС', text: '50,00\u00a0₽' },
+  ])
+  expect(vatFacts(shareVat(lines, null).parts)).toEqual([{ label: 'НДС', text: 'без\u00a0НДС' }])
+})
+
+it.each([
+  ['НДС 10 %', '10', 10],
+  ['ндс 0', '0', 0],
+  ['Без НДС', 'none', null],
+  ['10 %', undefined, 22],
+])('reads «%s»', (text, vat, rate) => {
+  expect(readVat(text)).toBe(vat)
+  expect(lineRate(vat ?? '', 22)).toBe(rate)
 })

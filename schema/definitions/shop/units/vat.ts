@@ -1,3 +1,5 @@
+import { rubles } from './money.ts'
+
 /** A rate of VAT from a day on, as schema/content/requisites.json has it; null: the seller pays none. */
 export interface DatedVat {
   readonly from: string
@@ -20,11 +22,71 @@ export const vatWithin = (kopecks: number, rate: number | null): number => {
   return Number((part * 2n + whole) / (whole * 2n))
 }
 
+/** A line of an order: its sum in kopecks (null: on request) and its own rate, as `lineRate` reads it. */
+interface TaxedLine {
+  readonly sum: number | null
+  readonly vat: string
+}
+
+/** The `vat` of a line whose price contains none. */
+const NO_VAT = 'none'
+
 /**
- * VAT of lines: computed once, over their total, and shared among them in whole kopecks by the largest remainder, so
- * that the lines add up to it.
+ * Rate of a line, percent. @param vat empty: that of the order, «none»: without VAT, else percent @param rate that of the
+ * order; a seller who pays none takes none in any line
  */
-export function shareVat(sums: readonly number[], rate: number | null): { total: number; lines: number[] } {
+export const lineRate = (vat: string, rate: number | null): number | null =>
+  rate === null || vat === NO_VAT ? null : vat === '' ? rate : Number(vat)
+
+/** Reads «НДС 10 %», «НДС 10», «без НДС» as the `vat` of a line; undefined for anything else. */
+export function readVat(text: string): string | undefined {
+  if (/^без\s+ндс$/iu.test(text)) return NO_VAT
+  const [, percent] = /^ндс\s*(\d{1,2})\s*%?$/iu.exec(text) ?? []
+  return percent
+}
+
+/** «НДС 10 %», «Без НДС»; empty for a line at the rate of its order. */
+export const lineVatText = (vat: string): string => (vat === '' ? '' : vatText(lineRate(vat, 0)))
+
+/** VAT in the sums of one rate, in kopecks. */
+export interface VatPart {
+  /** Percent; null: without VAT. */
+  readonly rate: number | null
+  readonly sum: number
+  readonly vat: number
+}
+
+/**
+ * VAT of lines: computed once for each rate, over the sum of its lines, and shared among them in whole kopecks by the
+ * largest remainder, so that the lines add up to it. @param rate that of the order
+ */
+export function shareVat(lines: readonly TaxedLine[], rate: number | null): { parts: VatPart[]; lines: number[] } {
+  const taxed = lines.map(({ sum, vat }) => ({ sum: sum ?? 0, rate: lineRate(vat, rate) }))
+  const vats = taxed.map(() => 0)
+  const parts = [...new Set(taxed.map((line) => line.rate))].map((each): VatPart => {
+    const indexes = taxed.flatMap((line, index) => (line.rate === each ? [index] : []))
+    const sums = indexes.map((index) => taxed[index]?.sum ?? 0)
+    const shared = shareAmong(sums, each)
+    for (const [i, index] of indexes.entries()) vats[index] = shared.lines[i] ?? 0
+    return { rate: each, sum: sums.reduce((all, sum) => all + sum, 0), vat: shared.total }
+  })
+  return { parts, lines: vats }
+}
+
+/** VAT of all rates, in kopecks. */
+export const vatOfAll = (parts: readonly VatPart[]): number => parts.reduce((all, { vat }) => all + vat, 0)
+
+/** «В т. ч. НДС 22 %: 305,15 ₽», a fact for each rate; one fact «НДС: без НДС» where no line has any. */
+export function vatFacts(parts: readonly VatPart[]): { label: string; text: string }[] {
+  if (parts.every(({ rate }) => rate === null)) return [{ label: 'НДС', text: 'без\u00a0НДС' }]
+  return parts.map(({ rate, sum, vat }) =>
+    rate === null
+      ? { label: vatText(null), text: rubles(sum) }
+      : { label: `В\u00a0т.\u00a0ч. ${vatText(rate)}`, text: rubles(vat) },
+  )
+}
+
+function shareAmong(sums: readonly number[], rate: number | null): { total: number; lines: number[] } {
   const total = vatWithin(
     sums.reduce((all, sum) => all + sum, 0),
     rate,

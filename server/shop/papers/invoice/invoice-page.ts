@@ -40,8 +40,8 @@ export function drawInvoice(invoice: InvoiceData): Sheet {
   drawParties(sheet, title, invoice)
   drawTable(sheet, {
     columns: ['№', 'Артикул', 'Товар', 'Кол-во', 'Ед.', 'Цена', 'Сумма'],
-    rows: snapshot.lines.map(({ article, name, quantity, kopecks, sum }, i) => [
-      ...[String(i + 1), article, name, formatNumber(quantity), 'шт.', amount(kopecks), amount(sum)],
+    rows: snapshot.lines.map(({ article, name, quantity, unit, kopecks, sum }, i) => [
+      ...[String(i + 1), article, name, formatNumber(quantity), unit, amount(kopecks), amount(sum)],
     ]),
     widths: WIDTHS,
     right: [0, 3, 5, 6],
@@ -90,10 +90,14 @@ function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceDa
 
 /** The totals, the sum in words and the signatures: one piece, on one page. */
 function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
-  const { lines, total, rate, vat } = snapshot
+  const { lines, total, taxes } = snapshot
   const sums = [
     ['Итого:', amount(total)],
-    rate === null ? ['Без НДС:', '—'] : [`В т. ч. ${vatText(rate)}:`, amount(vat)],
+    ...(taxes.every(({ rate }) => rate === null)
+      ? [['Без НДС:', '—'] as const]
+      : taxes.map(({ rate, sum, vat }) =>
+          rate === null ? (['Без НДС:', amount(sum)] as const) : ([`В т. ч. ${vatText(rate)}:`, amount(vat)] as const),
+        )),
     ['Всего к оплате:', amount(total)],
   ] as const
   const count = `Всего наименований ${lines.length}, на сумму ${amount(total)} руб.`

@@ -26,7 +26,9 @@ interface Invoiced {
 export function refusalOf({ order, lines }: Pick<Invoiced, 'order' | 'lines'>): string | undefined {
   if (order.status === 'cancelled') return 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.'
   if (lines.length === 0) return 'В заказе нет строк: выставлять счёт не\u00a0на\u00a0что.'
-  const open = lines.filter(({ kopecks, sum }) => kopecks === null || sum === null).map(({ article }) => article)
+  const open = lines
+    .filter(({ kopecks, sum }) => kopecks === null || sum === null)
+    .map(({ article, name }) => article || `«${name}»`)
   if (open.length === 0) return undefined
   return `Цены по\u00a0запросу: ${open.join(', ')}. Назначьте их в\u00a0составе заказа, потом выставите счёт.`
 }
@@ -66,8 +68,7 @@ export async function makeInvoice(site: Site, { order, lines, events, isPickup }
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
   const pictures = new Map<string, Uint8Array>()
   const rate = rateOf(site, day, events)
-  const sums = lines.map(({ sum }) => sum ?? 0)
-  const vat = shareVat(sums, rate)
+  const vat = shareVat(lines, rate)
   const until = addWorkingDays(singleContent(site, 'calendar'), day, invoice.days)
   const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
     until,
@@ -83,14 +84,13 @@ export async function makeInvoice(site: Site, { order, lines, events, isPickup }
     accountant: { name: accountant.name, signature: await pictureOf(accountant.signature, pictures) },
     stamp: await pictureOf(stamp, pictures),
     lines: lines.map(
-      ({ article, name, quantity, kopecks, sum }, i): InvoiceLine => ({
-        ...{ article, name, quantity },
+      ({ article, name, quantity, unit, kopecks, sum }, i): InvoiceLine => ({
+        ...{ article, name, quantity, unit },
         ...{ kopecks: kopecks ?? 0, sum: sum ?? 0, vat: vat.lines[i] ?? 0 },
       }),
     ),
-    total: sums.reduce((all, sum) => all + sum, 0),
-    rate,
-    vat: vat.total,
+    total: lines.reduce((all, { sum }) => all + (sum ?? 0), 0),
+    taxes: vat.parts,
   }
-  return { snapshot, pictures }
+  return { snapshot, pictures, rate }
 }

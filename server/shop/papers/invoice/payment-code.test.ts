@@ -29,5 +29,7 @@ it('lets no value end itself, and cuts long ones', () => {
 })
 
 it('says a payment without VAT', () => {
-  expect(purposeOf(sampleInvoice({ rate: null, vat: 0 }))).toBe('Оплата по счёту № 118 от 20 ноября 2026 г., без НДС')
+  expect(purposeOf(sampleInvoice({ taxes: [{ rate: null, sum: 338_400, vat: 0 }] }))).toBe(
+    'Оплата по счёту № 118 от 20 ноября 2026 г., без НДС',
+  )
 })

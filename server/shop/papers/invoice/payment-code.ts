@@ -1,4 +1,4 @@
-import { vatText } from '#schema/definitions/shop/units/vat.ts'
+import { vatOfAll, vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { InvoiceData } from './data.ts'
 
@@ -19,8 +19,10 @@ const plain = (text: string, longest = Number.POSITIVE_INFINITY): string =>
 const money = (kopecks: number): string => `${Math.floor(kopecks / 100)}-${String(kopecks % 100).padStart(2, '0')}`
 
 /** «Оплата по счёту № 118 от 20 ноября 2026 г., в т. ч. НДС 22 % — 3051-15 руб.» */
-export function purposeOf({ number, day, snapshot: { rate, vat } }: InvoiceData): string {
-  const tax = rate === null ? 'без НДС' : `в т. ч. ${vatText(rate)} — ${money(vat)} руб.`
+export function purposeOf({ number, day, snapshot: { taxes } }: InvoiceData): string {
+  const [only, ...others] = taxes
+  const rate = others.length > 0 ? 'НДС' : vatText(only?.rate ?? null)
+  const tax = taxes.every((part) => part.rate === null) ? 'без НДС' : `в т. ч. ${rate} — ${money(vatOfAll(taxes))} руб.`
   return plain(`Оплата по счёту № ${number} от ${formatDate(day)} г., ${tax}`, LONGEST.Purpose)
 }
 

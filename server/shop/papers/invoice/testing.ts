@@ -4,7 +4,7 @@ import type { InvoiceData } from './data.ts'
 export const sampleLine = (more: Partial<InvoiceLine> = {}): InvoiceLine => ({
   article: 'ФЛ-250-24-П',
   name: 'Флакон «Волна» 250 мл',
-  ...{ quantity: 360, kopecks: 940, sum: 338_400, vat: 61_023 },
+  ...{ quantity: 360, unit: 'шт.', kopecks: 940, sum: 338_400, vat: 61_023 },
   ...more,
 })
 
@@ -38,8 +38,7 @@ export const sampleInvoice = (more: Partial<InvoiceSnapshot> = {}, rest: Partial
     accountant: { name: 'Мерная О. В.' },
     lines: [sampleLine()],
     total: 338_400,
-    rate: 22,
-    vat: 61_023,
+    taxes: [{ rate: 22, sum: 338_400, vat: 61_023 }],
     ...more,
   },
   pictures: new Map(),

@@ -2,13 +2,14 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { nearestWidth, readPictureAddress, variantAddress } from '#schema/definitions/pictures/address.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { pieces, stepAt, stepName } from '#schema/definitions/shop/units/quantity.ts'
+import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { millilitersText } from '../../catalog/calls/card.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
-import type { ShownLine } from '../../offers/offer.ts'
+import type { OfferLine } from '../../offers/offer.ts'
 import { lineViews } from '../../offers/view.ts'
 import type { Settings } from '../documents/document-page.ts'
 
@@ -16,6 +17,8 @@ type Fact = CallAnswer<'offer.view'>['item']['terms'][number]
 
 /** A line of an offer, complete for the thread that draws it. */
 export interface OfferPaperLine {
+  /** Undefined: the line is no product. */
+  productId?: number | undefined
   article: string
   name: string
   wishes: readonly string[]
@@ -29,6 +32,7 @@ export interface OfferPaperLine {
   /** Price ladder: «от 3 040 шт.», «5 поддонов» or nothing, kopecks; the chosen step is marked. */
   prices: readonly { from: string; stand: string; kopecks: number; isChosen: boolean }[]
   quantity: number
+  unit: string
   boxes: number
   pallets: number
   looseBoxes: number
@@ -54,8 +58,11 @@ export interface OfferPaper {
   pallets: number
   volume: number
   weight: number
-  /** Percent; null: without VAT. */
+  /** Percent of products; null: without VAT. */
   vat: number | null
+  taxes: readonly Fact[]
+  /** Names of lines whose price is not known yet. */
+  unpriced: readonly string[]
   terms: readonly Fact[]
   notice: string
   /** Opens the same basket. */
@@ -70,7 +77,7 @@ const PICTURE_WIDTH = 320
 
 /** Lines with the pictures of their products, each picture once. */
 export async function paperLines(
-  lines: readonly ShownLine[],
+  lines: readonly OfferLine[],
   { site, catalog, origin, readPicture }: { site: Site; catalog: Catalog; origin: string; readPicture: ReadPicture },
 ): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
   const pictures = new Map<string, Uint8Array>()
@@ -87,7 +94,7 @@ export async function paperLines(
     return {
       ...view,
       drawing,
-      wishes: wishTexts(line),
+      wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean),
       properties: record ? propertiesOf(record) : [],
       drawings: drawings.map(({ text, link }) => ({ text, link: origin + link })),
       picture: picture !== undefined && pictures.has(picture) ? picture : undefined,

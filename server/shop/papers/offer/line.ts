@@ -1,6 +1,6 @@
-import { price, rubles } from '#schema/definitions/shop/units/money.ts'
-import { pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { price, rubles, servicePrice } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { amountText } from '../../orders/lines.ts'
 import { drawProduct } from '../drawings/draw-view.ts'
 import { colors, type Sheet, type Style } from '../pdf/sheet.ts'
 import type { OfferPaper, OfferPaperLine } from './data.ts'
@@ -33,7 +33,8 @@ interface Place extends Pick<OfferPaper, 'pictures' | 'vat'> {
 /** One product: its picture, drawing, properties, prices by quantity and figures; never parted by a page. */
 export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pictures, vat }: Place): void {
   const name = sheet.wrap(`${number}. ${line.name}`, sheet.width, NAME)
-  const notes = sheet.wrap([line.article, ...line.wishes].join('. '), sheet.width, NOTE)
+  const note = [line.article, ...line.wishes].filter(Boolean).join('. ')
+  const notes = note === '' ? [] : sheet.wrap(note, sheet.width, NOTE)
   const properties = line.properties.map(({ label, text }) => ({
     label,
     lines: sheet.wrap(text, PROPERTIES - LABEL_WIDTH, TEXT),
@@ -140,21 +141,30 @@ function drawLadder(
 }
 
 /** Quantity and sum of a line. */
-function drawFigures(sheet: Sheet, { quantity, boxes, pallets, looseBoxes, kopecks, sum }: OfferPaperLine): void {
+function drawFigures(sheet: Sheet, line: OfferPaperLine): void {
+  const { productId, boxes, pallets, looseBoxes, kopecks, sum } = line
   const top = sheet.y
   sheet.artifact(() => sheet.doc.rect(sheet.left, top, sheet.width, STRIP).fill(colors.paper))
   const stands = [
-    `${formatNumber(boxes)}\u00a0кор.`,
+    ...(boxes > 0 ? [`${formatNumber(boxes)}\u00a0кор.`] : []),
     ...(pallets > 0
       ? [`поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${formatNumber(looseBoxes)}\u00a0кор.` : ''}`]
       : []),
   ].join(': ')
-  const each = kopecks === null ? 'цена по\u00a0запросу' : `${pieces(quantity)} × ${rubles(kopecks)}`
+  const amount = amountText(line)
+  const open = productId === undefined ? amount : `${amount}, цена по\u00a0запросу`
+  const each = kopecks === null ? open : `${amount} × ${rubles(kopecks)}`
   const y = top + (STRIP - sheet.lineHeight(FIGURE)) / 2
   const right = sheet.left + sheet.width - GAP
   sheet.tag('P', () => {
-    sheet.drawLine(`${kopecks === null ? `${pieces(quantity)}, ` : ''}${each}; ${stands}`, sheet.left + GAP, y, FIGURE)
-    sheet.drawLine(price(sum), right, top + (STRIP - sheet.lineHeight(SUM)) / 2, SUM, 'right')
+    sheet.drawLine([each, stands].filter(Boolean).join('; '), sheet.left + GAP, y, FIGURE)
+    sheet.drawLine(
+      productId === undefined ? servicePrice(sum) : price(sum),
+      right,
+      top + (STRIP - sheet.lineHeight(SUM)) / 2,
+      SUM,
+      'right',
+    )
   })
   sheet.y = top + STRIP
 }

@@ -4,9 +4,10 @@ import type { Database } from '../../../engine/database/database.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { shipmentsOn } from '../../catalog/supply.ts'
-import { dateOf, type Offer, readOfferLines, type ShownLine } from '../../offers/offer.ts'
+import { dateOf, type Offer, type OfferLine, readOfferLines } from '../../offers/offer.ts'
 import { firstTerms } from '../../offers/terms.ts'
 import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
+import { taxesOf, unpricedServices } from '../../orders/lines.ts'
 import { offerNumber } from '../../orders/number.ts'
 import type { OrderOrOffer } from '../../orders/order.ts'
 import { isAsOffered, senderOfOrder } from '../../orders/read.ts'
@@ -49,6 +50,7 @@ export async function offerPaper(order: OrderOrOffer, context: Context): Promise
       ],
       ...(await paperLines(lines, context)),
       ...{ total, onRequest: on_request, boxes, pallets, volume, weight, vat, terms },
+      ...{ taxes: taxesOf({ vat }, lines), unpriced: unpricedServices(lines) },
       notice: singleContent(site, 'offer').notice,
       link: basket && origin + basket,
     },
@@ -61,7 +63,7 @@ function asOffered(site: Site, offer: Offer) {
   return { number: offerNumber(offer), date, day: moscowDay(date), until: offer.valid_until, terms, vat: offer.vat }
 }
 
-function asOfToday(site: Site, { number, delivery }: OrderOrOffer, lines: readonly ShownLine[]) {
+function asOfToday(site: Site, { number, delivery }: OrderOrOffer, lines: readonly OfferLine[]) {
   const offered = lines.flatMap(({ quantity, record }) =>
     record ? [{ shipments: JSON.stringify(shipmentsOn(site, record, quantity)) }] : [],
   )

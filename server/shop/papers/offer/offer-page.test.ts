@@ -18,7 +18,7 @@ const line: OfferPaperLine = {
     { from: 'от 180 шт.', stand: '', kopecks: 940, isChosen: true },
     { from: 'от 5760 шт.', stand: 'поддон', kopecks: 790, isChosen: false },
   ],
-  ...{ quantity: 360, boxes: 2, pallets: 0, looseBoxes: 2, kopecks: 940, sum: 338_400, isOwn: false },
+  ...{ productId: 1, quantity: 360, unit: 'шт.', boxes: 2, pallets: 0, looseBoxes: 2, kopecks: 940, sum: 338_400, isOwn: false },
 }
 
 const offer: OfferPaper = {
@@ -32,6 +32,8 @@ const offer: OfferPaper = {
   lines: [line],
   pictures: new Map(),
   ...{ total: 338_400, onRequest: 0, boxes: 2, pallets: 1, volume: 0.18, weight: 9.2, vat: 22 },
+  taxes: [{ label: 'В\u00a0т.\u00a0ч. НДС\u00a022\u00a0%', text: '610,23\u00a0₽' }],
+  unpriced: [],
   terms: [{ label: 'Оплата', text: 'По счёту.' }],
   notice: 'Предложение не является счётом, основанием для оплаты не служит.',
   link: 'https://zavod.example/basket/?shared=abc',
@@ -60,14 +62,7 @@ test('every figure is on the paper: the ladder, the sum, VAT, boxes, pallets, vo
   for (const expected of [
     ...['Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026 г.', 'ООО «Пасека»', '1. Флакон «Волна» 250 мл'],
     ...['ФЛ-250-24-П. Цвет: белый', '24/410', 'от 180 шт.', '9,40 ₽', 'от 5760 шт.', 'поддон', '7,90 ₽'],
-    ...[
-      '360 шт. × 9,40 ₽; 2 кор.',
-      '3384,00 ₽',
-      'Чертёж:',
-      'PDF',
-      'Итого: 3384,00 ₽',
-      'В том числе НДС 22 %: 610,23 ₽',
-    ],
+    ...['360 шт. × 9,40 ₽; 2 кор.', '3384,00 ₽', 'Чертёж:', 'PDF', 'Итого: 3384,00 ₽', 'В т. ч. НДС 22 %: 610,23 ₽'],
     'Наименований 1, коробок 2, паллетомест 1, 0,18 м³, 9,2 кг',
     ...['По счёту.', 'Предложение не является счётом, основанием для оплаты не служит.'],
   ])
@@ -80,7 +75,7 @@ test('a price of the manager stands under the list prices, none of which is mark
     { ...line, prices, kopecks: 800, sum: 288_000, isOwn: true },
     { ...line, prices: [], kopecks: null, sum: null },
   ]
-  const all = drawn({ lines: [managers, open], onRequest: 1, vat: null }).map(({ text }) => text)
+  const all = drawn({ lines: [managers, open], onRequest: 1, vat: null, taxes: [] }).map(({ text }) => text)
   expect(all).toContain('Цена для вас')
   expect(all).toContain('8,00 ₽')
   expect(all).toContain('Цена за штуку')

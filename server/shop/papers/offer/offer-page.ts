@@ -1,5 +1,5 @@
 import { cubicMetersText, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
-import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
+import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { drawLetterhead } from '../documents/document-page.ts'
 import { drawQr } from '../pdf/qr.ts'
@@ -52,7 +52,9 @@ function drawFacts(sheet: Sheet, facts: OfferPaper['facts']): void {
 }
 
 /** Totals of all lines, kept on one page. */
-function drawTotals(sheet: Sheet, { total, onRequest, vat, lines, boxes, pallets, volume, weight }: OfferPaper): void {
+function drawTotals(sheet: Sheet, offer: OfferPaper): void {
+  const { total, onRequest, taxes, unpriced, lines, boxes, pallets, volume, weight } = offer
+  const ofProducts = onRequest - unpriced.length
   const height = sheet.lineHeight(STRONG)
   const stands = [
     `Наименований ${formatNumber(lines.length)}`,
@@ -62,8 +64,9 @@ function drawTotals(sheet: Sheet, { total, onRequest, vat, lines, boxes, pallets
     weightText(weight),
   ].join(', ')
   const notes = [
-    vat === null ? vatText(vat) : `В\u00a0том числе ${vatText(vat)}: ${rubles(vatWithin(total, vat))}`,
-    ...(onRequest > 0 ? [`Строк с\u00a0ценой по\u00a0запросу: ${onRequest}, в\u00a0сумму не\u00a0вошли`] : []),
+    ...(taxes.length === 0 ? [vatText(null)] : taxes.map(({ label, text }) => `${label}: ${text}`)),
+    ...(ofProducts > 0 ? [`Строк с\u00a0ценой по\u00a0запросу: ${ofProducts}, в\u00a0сумму не\u00a0вошли`] : []),
+    ...unpriced.map((name) => `${name}: рассчитает менеджер, в\u00a0сумму не\u00a0вошло`),
     stands,
   ]
   sheet.ensure(sheet.lineHeight(TOTAL) + notes.length * height + 24)

@@ -1,0 +1,64 @@
+import { shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
+import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import type { FormAnswer } from '../../engine/mail/letters.ts'
+import { NO_WISHES } from '../lists/items.ts'
+import type { PricedLine } from '../lists/lines.ts'
+import type { OrderLine, OrderOrOffer } from './order.ts'
+
+/** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: each; null: not known yet. */
+export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'>
+
+/** Returns true for a line of the catalog. */
+export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): line is Line & { product: number } =>
+  line.product !== null
+
+/** Numbers of the products among lines. */
+export const productIds = (lines: readonly Pick<OrderLine, 'product'>[]): number[] =>
+  lines.filter(isProduct).map(({ product }) => product)
+
+/** Adds up as a line of so many boxes; nothing is known of its volume, weight and place on pallets. */
+export const unpacked = <Item extends Pick<OrderLine, 'quantity' | 'boxes' | 'kopecks' | 'sum'>>(
+  item: Item,
+): PricedLine<Item> => {
+  const { quantity, boxes, kopecks, sum } = item
+  const packing = { pallets: 0, looseBoxes: 0, boxesPerPallet: 1, volume: 0n, weight: 0n }
+  return { item, batch: { quantity, boxes, kopecks, sum, ...packing } }
+}
+
+/** The line of an order for a service. */
+export const serviceLine = (service: Service, position = 0): OrderLine => ({
+  ...{ position, product: null, kind: '', article: '', boxes: 0, shipments: '[]' },
+  ...service,
+  ...NO_WISHES,
+  sum: service.kopecks === null ? null : service.quantity * service.kopecks,
+})
+
+/** «ФЛ-250-24-П, Флакон «Волна» 250 мл», «Доставка до терминала» */
+export const lineTitle = ({ article, name }: Pick<OrderLine, 'article' | 'name'>): string =>
+  [article, name].filter(Boolean).join(', ')
+
+/** «360 шт.», «1 усл.» */
+export const amountText = ({ quantity, unit }: Pick<OrderLine, 'quantity' | 'unit'>): string =>
+  `${formatNumber(quantity)}\u00a0${unit}`
+
+/** A line as pages of an order or offer have it. */
+export const lineView = (line: OrderLine) => {
+  const { product, article, name, quantity, unit, boxes, kopecks, sum } = line
+  return {
+    ...(product !== null && { productId: product }),
+    ...{ article, name, quantity, unit, boxes, kopecks, sum },
+    ...givenWishes(line),
+  }
+}
+
+/** VAT of an order or offer, a fact for each rate; empty where the seller pays none. */
+export const taxesOf = ({ vat }: Pick<OrderOrOffer, 'vat'>, lines: readonly OrderLine[]): FormAnswer[] =>
+  vat === null ? [] : vatFacts(shareVat(lines, vat).parts)
+
+/** Unit of products. */
+export const PIECE = 'шт.'
+
+/** Names of services whose price nobody has told yet. */
+export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'name' | 'kopecks'>[]): string[] =>
+  lines.filter((line) => !isProduct(line) && line.kopecks === null).map(({ name }) => name)

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+
+// Lines that are no products: delivery, pallets, tooling. They stand wherever the lines of an order do.
+
+const desk = useDesk()
+const buyer = { email: 'services@paseka.example', workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
+
+const draft = async (number: string, asked: Record<string, string> = {}) =>
+  (await desk.read(`orders/${number}/draft?${new URLSearchParams(asked)}`)).answer.item
+
+async function change(number: string, lines: string) {
+  const { version, seen, problems } = await draft(number, { lines })
+  expect(problems).toEqual([])
+  return desk.post('orders/lines', { number, version, seen, lines })
+}
+
+const SERVICES =
+  '+ Доставка до терминала, Казань; 1 усл.; 1200\n+ Пресс-форма; 1 шт.; 50000; НДС 10 %\n+ Поддоны; 4 шт.'
+
+test('staff add services to an order; page, letter, sums and invoice have them, with VAT by rates', async () => {
+  const me = somebody(desk.shop.app)
+  const { id, record } = desk.shop.product(0)
+  await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+  const number = String((await me.post('order/save', { ...checkout, ...buyer })).answer.number)
+  const goods = (await desk.item(number)).total
+  const { text } = await draft(number)
+  expect((await change(number, `${text}\n${SERVICES}`)).status).toBe(200)
+
+  const { lines, total, sums } = await desk.item(number)
+  expect(total).toBe(goods + 120_000 + 5_000_000)
+  expect(lines.slice(1)).toMatchObject([
+    { article: '', name: 'Доставка до терминала, Казань', quantity: 1, unit: 'усл.', boxes: 0, sum: 120_000 },
+    { name: 'Пресс-форма', unit: 'шт.', wishes: 'НДС\u00a010\u00a0%', sum: 5_000_000 },
+    { name: 'Поддоны', quantity: 4, kopecks: null, sum: null },
+  ])
+  const facts = Object.fromEntries(
+    sums.map((fact: { label: string; text: string }) => [plain(fact.label), plain(fact.text)]),
+  )
+  expect(facts).toMatchObject({
+    'В т. ч. НДС 10 %': '4545,45 ₽',
+    'Рассчитает менеджер': 'Поддоны: в сумму не вошло',
+  })
+  const ofGoods = Math.round(((goods + 120_000) * 22) / 122)
+  expect(facts['В т. ч. НДС 22 %'].replace(/\D/g, '')).toBe(String(ofGoods))
+
+  const { item } = (await me.get(`order/${number}/view`)).answer
+  expect(item).toMatchObject({ count: 1, total, onRequest: 1, unpriced: ['Поддоны'] })
+  expect(item.lines.map(({ productId, unit }: { productId?: number; unit: string }) => [productId, unit])).toEqual([
+    [id, 'шт.'],
+    ...[
+      [undefined, 'усл.'],
+      [undefined, 'шт.'],
+      [undefined, 'шт.'],
+    ],
+  ])
+  expect(item.ready).toBeDefined()
+  const letter = (await desk.letters(buyer.email)).at(-1)
+  expect(plain(letter?.html ?? '')).toContain('1 усл. × 1200,00 ₽ = 1200,00 ₽')
+  expect(plain(letter?.html ?? '')).toContain('4 шт., цену рассчитает менеджер')
+
+  // The text of the lines is read as it is written, and a typed name finds its line again.
+  expect((await draft(number, { lines: (await draft(number)).text })).changes).toEqual([])
+  const invoice = async () => (await desk.read(`orders/${number}/invoice`)).answer.item
+  expect((await invoice()).refusal).toContain('«Поддоны»')
+  const priced = (await draft(number)).text.replace('Поддоны; 4 шт.; по запросу', 'Поддоны; 5 шт.; 350; без НДС')
+  expect((await draft(number, { lines: priced })).changes).toMatchObject([
+    { label: 'Поддоны', text: expect.stringContaining('→') },
+  ])
+  expect((await change(number, priced)).status).toBe(200)
+  const { lines: invoiced } = await invoice()
+  expect(invoiced.at(-1)).toMatchObject({ name: 'Поддоны', quantity: 5, unit: 'шт.', kopecks: 35_000, vat: 0 })
+  expect(invoiced[2].vat).toBe(454_545)
+
+  // Only products go into the basket again.
+  expect((await me.post('order/repeat', { number, how: 'replace' })).answer).toMatchObject({ count: 1, gone: [] })
+})
+
+test.each([
+  ['+ ; 1; 5', 'Название строки'],
+  ['+ Доставка; нет; 5', '«нет»'],
+  ['+ Доставка; 0; 5', '«0»'],
+  ['+ Доставка; 99999999999; 5', '10 000 000'],
+  ['+ Доставка; 1; пять', 'Цена «пять»'],
+  ['+ Доставка; 1; 5; НДС', 'НДС «НДС»'],
+])('«%s» is not understood', async (line, why) => {
+  const number = await desk.order()
+  const { problems } = await draft(number, { lines: line })
+  expect(plain(problems[0].text)).toContain(why)
+})
+
+test('an offer with a service is sent, seen, drawn and accepted with it', async () => {
+  const me = somebody(desk.shop.app)
+  const { id, record } = desk.shop.product(0)
+  await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+  const form = { name: 'Анна', phone: '+79161234567', email: 'offer@paseka.example', consents: checkout.consents }
+  const { number, link } = (await me.post('offer/request', form)).answer
+  const token = new URL(link, 'https://site.example').searchParams.get('token') ?? ''
+  const offer = await desk.offerId(number)
+  const read = async (typed: object = {}) =>
+    (await desk.read(`offers/${offer}?${new URLSearchParams({ ...typed })}`)).answer.item
+  const { text } = await read()
+  const typed = { lines: `${text}\n+ Пресс-форма; 1 усл.; 50000`, until: today(Date.now() + 20 * DAY_MS) }
+  const { version, seen, problems, rows } = await read(typed)
+  expect([problems, rows.at(-1)]).toMatchObject([[], { name: 'Пресс-форма', listed: null }])
+  expect((await desk.post('offers/send', { id: offer, version, seen, ...typed })).status).toBe(200)
+  const { item } = (await me.get(`offer/view?token=${encodeURIComponent(token)}`)).answer
+  expect(item.lines.at(-1)).toMatchObject({ name: 'Пресс-форма', unit: 'усл.', sum: 5_000_000, isOwn: false })
+  const pdf = await desk.page(`/desk/offers/${offer}.pdf`)
+  expect([pdf.status, pdf.body.slice(0, 5)]).toEqual([200, '%PDF-'])
+  const order = (await me.post('offer/accept', { token, version: item.version })).answer.number
+  const placed = await desk.item(order)
+  expect(placed.total).toBe(item.total)
+  expect(placed.lines.at(-1)).toMatchObject({ name: 'Пресс-форма', sum: 5_000_000 })
+})
