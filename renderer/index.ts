@@ -6,6 +6,7 @@ export { formatMoment, formatNumber, plural, sentence } from '#schema/definition
 export { newIdempotencyKey, requestCall, requestOf } from './engine/api/client.ts'
 export { RequestError } from './engine/api/request-error.ts'
 export { fetchBlocks } from './engine/fetch/fetch-block.ts'
+export { refresh } from './engine/navigation/go-to.ts'
 export { useModals } from './engine/page/modals.ts'
 export { afterLoad } from './engine/start/after-load.ts'
 export { browserOnly } from './engine/tree/browser-only.tsx'

@@ -27,6 +27,7 @@ const ROUTES = {
   'compare.remove': 'POST /api/app/compare/item/remove',
   'order.view': 'GET /api/app/order/{number}/view',
   'order.repeat': 'POST /api/app/order/repeat',
+  'order.invoice': 'POST /api/app/order/invoice',
   'personal.profile': 'GET /api/app/personal/profile/item 404',
   'region.detect': 'GET /api/app/region/detect',
   'search.suggest': 'GET /api/app/search/suggest',

@@ -1,29 +1,19 @@
-import type { Kysely } from 'kysely'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
-import { readOrganizations } from '../shop/company/organizations.ts'
-import { addEvent, readEvents } from '../shop/orders/events.ts'
-import {
-  type Buyer,
-  currentInvoice,
-  type Invoice,
-  nextNumber,
-  readInvoice,
-  storeInvoice,
-} from '../shop/orders/invoices.ts'
+import { buyerText, invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
+import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice } from '../shop/orders/invoices.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
 import { orderUrl } from '../shop/orders/links.ts'
-import { type Order, updateOrder } from '../shop/orders/order.ts'
+import { draftInvoice, issueInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
+import type { Order } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
-import { contactOfOrder, isPickedUp, readLines, submissionOf } from '../shop/orders/read.ts'
+import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
-import { buyerOf, makeInvoice, refusalOf } from '../shop/papers/invoice/make.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
@@ -35,41 +25,12 @@ interface InvoiceForm extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
 /** The buyer as typed; before that, as in the order's current invoice or in the order. */
 async function wantedBuyer(order: Order, form: InvoiceForm, context: StaffContext): Promise<Buyer> {
   const { buyer, inn, kpp, address } = form
-  if ([buyer, inn, kpp, address].every((value) => value === undefined)) {
-    const { query } = context.database
-    const before = await currentInvoice(query, order.id)
-    return before?.buyer ?? completed(buyerOf((await submissionOf(query, order)).body), order, context)
-  }
+  const { database, desk, staff } = context
+  if ([buyer, inn, kpp, address].every((value) => value === undefined))
+    return (await invoiceBuyer(database.query, order, (inn) => desk.companies?.byInn(inn, `staff ${staff.id}`))).buyer
   // A form sends no empty fields.
   const text = (value = ''): string => value.trim()
   return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
-}
-
-/** Adds the КПП and the address that the order lacks: those kept in the account, else those of the register. */
-async function completed(buyer: Buyer, order: Order, { database, desk, staff }: StaffContext): Promise<Buyer> {
-  const { inn, kpp, address } = buyer
-  if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
-  const company =
-    (await keptInAccount(database.query, order, buyer)) ?? (await desk.companies?.byInn(inn, `staff ${staff.id}`))
-  return typeof company === 'object'
-    ? { ...buyer, kpp: kpp || company.kpp, address: address || company.address }
-    : buyer
-}
-
-/** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
-async function keptInAccount(
-  query: Kysely<Tables>,
-  order: Pick<Order, 'buyer'>,
-  { inn, kpp }: Buyer,
-): Promise<Pick<Buyer, 'kpp' | 'address'> | undefined> {
-  const { uid: owner } = await contactOfOrder(query, order)
-  const organizations = owner === null ? [] : await readOrganizations(query, owner)
-  const [organization, other] = organizations.filter(
-    (candidate) => candidate.inn === inn && (kpp === '' || candidate.kpp === kpp),
-  )
-  return organization?.legalAddress && !other
-    ? { kpp: organization.kpp, address: organization.legalAddress }
-    : undefined
 }
 
 /** @throws HttpError 422 for a buyer that no bank takes */
@@ -113,14 +74,11 @@ function letterWriter({ order, before, email, account, comment }: LetterData, { 
 async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, context: StaffContext) {
   const { database, site } = context
   const { query } = database
-  const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
+  const lines = await readLines(query, order.id)
   const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
-  const invoice =
-    refusal === undefined
-      ? await makeInvoice(site, { order, lines, events, isPickup: await isPickedUp(query, order) }, day)
-      : undefined
+  const invoice = refusal === undefined ? await draftInvoice(query, site, { order, lines }, day) : undefined
   const { email, account } = await contactOfOrder(query, order)
   const write = letterWriter({ order, before, email, account, comment }, context)
   return {
@@ -140,16 +98,12 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 function factsOf(order: Order, { buyer, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
   const { until, total, taxes } = invoice.snapshot
-  const numbers = [buyer.inn && `ИНН\u00a0${buyer.inn}`, buyer.kpp && `КПП\u00a0${buyer.kpp}`]
   return [
     { label: 'Номер', text: `${number}, следующий по\u00a0порядку` },
     { label: 'Дата', text: formatDate(day) },
     { label: 'Действителен до', text: formatDate(until) },
     ...(before ? [{ label: 'Взамен', text: `счёта №\u00a0${before.number} от\u00a0${formatDate(before.day)}` }] : []),
-    {
-      label: 'Покупатель',
-      text: [buyer.name, ...numbers, buyer.address].filter(Boolean).join(', ') || 'не\u00a0указан',
-    },
+    { label: 'Покупатель', text: buyerText(buyer) || 'не\u00a0указан' },
     { label: 'Всего к\u00a0оплате', text: rubles(total) },
     ...vatFacts(taxes),
     ...(invoice.rate === order.vat
@@ -227,14 +181,15 @@ export const invoiceHandlers = {
     refuseBuyer(buyer)
     if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')
     const now = new Date()
-    const issued = await database.query.transaction().execute(async (transaction) => {
-      if (!(await updateOrder(transaction, order, {}))) return undefined
-      const invoice = await storeInvoice(transaction, order, { day, buyer, ...newInvoice })
-      const details = { number: invoice.number, replaces: before?.number, total: newInvoice.snapshot.total }
-      await addEvent(transaction, order, { kind: 'invoice', details, staff: staff.name }, now)
-      if (write) await mailer.write(transaction, write(invoice), now)
-      return invoice
-    })
+    const issued = await issueInvoice(
+      database.query,
+      order,
+      { day, buyer, ...newInvoice },
+      {
+        ...{ staff: staff.name, now },
+        beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
+      },
+    )
     if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
     const { total, taxes } = newInvoice.snapshot
     audit({

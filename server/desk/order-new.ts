@@ -71,7 +71,7 @@ async function announce(
 ): Promise<void> {
   const details = order.request === null ? {} : { request: order.request }
   await addEvent(transaction, order, { kind: 'taken', details, staff: staff.name }, now)
-  const params = newOrderLetter({ site, origin }, order, draft.lines, answers)
+  const params = await newOrderLetter(transaction, { site, origin }, { order, lines: draft.lines }, answers)
   const about = order.submission ?? undefined
   await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...params }, now)
   if (email) await mailer.write(transaction, { to: email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)

@@ -77,8 +77,8 @@ export const eventWords: {
     `${title || name}${isForBuyer && !isRemoved ? ', виден покупателю' : ''}`,
   ],
   responsible: (_, { details: { name = '' } }) => ['Ответственный', name],
-  invoice: (_, { details: { number = 0, replaces, total = 0 } }) => [
-    'Счёт',
+  invoice: (_, { staff, details: { number = 0, replaces, total = 0 } }) => [
+    staff === '' ? 'Счёт, покупатель сам' : 'Счёт',
     [`№\u00a0${number}`, ...(replaces === undefined ? [] : [`взамен №\u00a0${replaces}`]), rubles(total)].join(', '),
   ],
   taken: (_, { details: { request } }) =>

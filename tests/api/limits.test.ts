@@ -139,3 +139,14 @@ test('an office behind one address adds files, whatever visitors send from there
   }
   expect([await upload(''), await upload((await signedInAs(app, 'manager')).Cookie)]).toEqual([429, 404])
 })
+
+test('invoices that buyers get by themselves count as forms do; the same one again does not', async () => {
+  const headers = from('10.4.0.1')
+  const order = async () => {
+    await add(headers)
+    return String((await post(app, '/api/app/order/save', checkout, headers)).answer.number)
+  }
+  const [first, second] = [await order(), await order()]
+  const issue = async (number: string) => (await post(app, '/api/app/order/invoice', { number }, headers)).status
+  expect([await issue(first), await issue(first), await issue(second)]).toEqual([200, 200, 429])
+})

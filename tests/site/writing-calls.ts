@@ -124,6 +124,10 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { number, Cookie } = await ordered()
     return { body: { number, how: 'add' }, Cookie }
   },
+  'order.invoice': async ({ ordered }) => {
+    const { number, Cookie } = await ordered()
+    return { body: { number }, Cookie }
+  },
   'order.cancel': async ({ ordered, user }) => {
     const { number, Cookie } = await ordered((await user()).Cookie)
     return { body: { number }, Cookie }

@@ -1,4 +1,4 @@
-import { goTo, REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
+import { goTo, refresh } from '../../engine/navigation/go-to.ts'
 import type { Modals } from '../../engine/page/modals.ts'
 import { emitPageEvent } from './events.ts'
 import { setFlag } from './flags.ts'
@@ -51,7 +51,7 @@ export async function runActions(
         emitPageEvent({ kind: 'goal', goal: action.goal })
         break
       case 'refresh':
-        dispatchEvent(new Event(REFRESH_EVENT))
+        refresh()
         break
       case 'reload':
         location.reload()

@@ -247,6 +247,22 @@ const wholeOrder = {
   },
 } as const
 
+/** The invoice that a buyer can get at once. */
+export const invoiceOffer = object({
+  description:
+    'Счёт сразу (order.invoice), пока его нет: на\u00a0кого его можно получить или\u00a0почему нельзя. Без\u00a0этого ключа счёт есть, или\u00a0его выставляет только менеджер.',
+  optional: {
+    buyer: { ...line, description: 'Покупатель, как\u00a0он встанет в\u00a0счёт.' },
+    refusal: { ...line, description: 'Почему счёт сразу не\u00a0получить и\u00a0что будет дальше.' },
+  },
+})
+
+const wholeItem = object({
+  description: 'Заказ.',
+  required: wholeOrder,
+  optional: { papers: orderPapers, ready, invoice: invoiceOffer },
+})
+
 export const sampleOrderLine = {
   productId: 1,
   article: sampleLine.article,
@@ -277,11 +293,19 @@ export const orderViewCall = {
   query: object({ optional: { uid } }),
   response: object({
     required: {
-      item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers, ready } }),
+      item: wholeItem,
     },
   }),
   sample: { item: sampleWhole },
 } as const satisfies Call
+
+/** The token of an order's address in a letter. */
+export const linkToken = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  description: 'Подпись из\u00a0адреса.',
+} as const
 
 /** The same by the address from a letter, for whoever has it. */
 export const orderOpenCall = {
@@ -290,7 +314,7 @@ export const orderOpenCall = {
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
   own: true,
   query: object({
-    required: { token: { type: 'string', minLength: 1, maxLength: 200, description: 'Подпись из\u00a0адреса.' } },
+    required: { token: linkToken },
     optional: { uid },
   }),
   response: orderViewCall.response,
@@ -313,7 +337,7 @@ export const orderCalls = {
     query: object({ optional: { uid } }),
     response: object({
       required: {
-        item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers, ready } }),
+        item: wholeItem,
         letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
         email: buyerPart('Почта покупателя; пусто, если её не указали.'),
         name: buyerPart('Контактное лицо.'),
@@ -405,6 +429,21 @@ export const orderCalls = {
       },
     }),
     sample: { added: [sampleAdded], gone: [], count: 1 },
+  },
+  'order.invoice': {
+    method: 'POST',
+    path: '/api/app/order/invoice',
+    description:
+      'Выставляет счёт на\u00a0заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, и\u00a0говорит, откуда скачать PDF. Если счёт на\u00a0эту сумму уже есть, отвечает им. Без\u00a0менеджера счёт получить нельзя\u00a0— 409, не\u00a0хватает реквизитов\u00a0— 422: message говорит, что будет дальше.',
+    own: true,
+    body: object({ optional: { number: orderNumber, token: linkToken, uid } }),
+    response: object({
+      required: {
+        number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
+        link: { ...link, description: 'Откуда скачать PDF.' },
+      },
+    }),
+    sample: { number: 118, link: '/papers/order/26-7F3K-Q/invoice-1.pdf' },
   },
   'order.cancel': {
     method: 'POST',

@@ -96,6 +96,24 @@ export const site = object({
       description:
         'true — на сайте видно, сколько штук на складе и когда будут остальные; false — только «Есть на складе».',
     },
+    invoices: object({
+      description: 'Счета на\u00a0оплату.',
+      optional: {
+        immediate: object({
+          description:
+            'Счёт сразу: покупатель получает его сам, кнопкой на\u00a0странице заказа, если цены и\u00a0реквизиты известны. Без\u00a0этого счета выставляет только менеджер.',
+          required: {
+            upTo: {
+              type: 'integer',
+              minimum: 1,
+              maximum: 100_000_000_000,
+              description:
+                'До\u00a0какой суммы заказа, в\u00a0копейках, с\u00a0НДС: 30000000\u00a0— 300\u00a0000\u00a0₽.',
+            },
+          },
+        }),
+      },
+    }),
     samples: object({
       description: 'Образцы.',
       optional: {

@@ -122,6 +122,8 @@ async function change<Context extends { site: Site }>(
   makeCall: MakeCall<Context>,
 ): Promise<string | undefined> {
   if (name === 'basket.share') return (await makeCall(name, {}, context)).link
+  // The browser saves the PDF and stays on the page.
+  if (name === 'order.invoice') return (await makeCall(name, bodyOf(form, name), context)).link
   if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
   try {
     await makeCall(name, bodyOf(form, name), context)

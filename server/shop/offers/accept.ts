@@ -95,7 +95,7 @@ async function announce(
   const hasAsked = await isOfVisitor(transaction, order)
   await addEvent(transaction, order, { kind: 'offer', details: { number } }, now)
   const answers = [...(await submissionOf(transaction, order)).answers, { label: 'Предложение', text: number }]
-  const letter = newOrderLetter({ site, origin }, order, lines, answers)
+  const letter = await newOrderLetter(transaction, { site, origin }, { order, lines }, answers)
   const { email, account } = await contactOfOrder(transaction, order)
   const about = order.submission ?? undefined
   await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...letter })

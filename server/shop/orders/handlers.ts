@@ -13,6 +13,8 @@ import { regionOf } from '../regions/regions.ts'
 import { divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
+import { atOnce, issueAtOnce, limitOf, registerFor } from './invoice-at-once.ts'
+import { buyerText } from './invoice-buyer.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
 import { isProduct, lineView, productIds, taxesOf, unpricedServices } from './lines.ts'
 import { orderOfLink } from './links.ts'
@@ -28,7 +30,7 @@ import {
   type ReadOrdersContext,
   statusView,
 } from './order.ts'
-import { papersOfOrder } from './papers.ts'
+import { invoiceLink, papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import { agreedTerms, historyOf, lastBuyer, readLast, readLines, readOrder, readOrders, submissionOf } from './read.ts'
 import { readyDay, supplyOfLine } from './supply.ts'
@@ -46,9 +48,11 @@ interface WholeOrder {
 /** @param isLinked whoever reads it has only its address from a letter, and gets such addresses of its papers */
 async function wholeOrder(
   { order, lines }: WholeOrder,
-  { site, catalog, database }: ReadOrdersContext,
+  context: ReadOrdersContext,
   isLinked = false,
 ): Promise<CallAnswer<'order.view'>['item']> {
+  const { site, catalog, database } = context
+  const invoice = await invoiceOffer({ order, lines }, context)
   const products = new Map((await catalog.products(productIds(lines))).map(({ id, record }) => [id, record]))
   const ready = readyDay(lines)
   const linkOf = ({ product }: OrderLine) => {
@@ -69,6 +73,7 @@ async function wholeOrder(
       return { ...lineView(line), ...linkOf(line), ...(supply && { supply }) }
     }),
     ...(ready && { ready }),
+    ...(invoice && { invoice }),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({
       look: statusView(site, status),
       date: moscowDay(at),
@@ -76,6 +81,15 @@ async function wholeOrder(
     answers: [...(await submissionOf(database.query, order)).answers, ...agreedTerms(order)],
     papers: await papersOfOrder(database, order, isLinked ? site.signing : undefined),
   }
+}
+
+/** To whom an invoice is issued at once, or why not; undefined if the order has one, or none is issued any more. */
+async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
+  const { site, database } = context
+  if (limitOf(site, whole.order) === undefined) return undefined
+  const outcome = await atOnce(database.query, site, whole, registerFor(context))
+  if ('invoice' in outcome) return undefined
+  return 'buyer' in outcome ? { buyer: buyerText(outcome.buyer) } : { refusal: outcome.refusal }
 }
 
 /** A page of the visitor's orders. @throws HttpError 404 if there is no such page */
@@ -93,6 +107,20 @@ async function ownOrder(number: string, context: ReadOrdersContext): Promise<Who
   const order = await readOrder(context.database.query, context.uid, number)
   if (!order) throw new HttpError(404, 'Такого заказа у вас нет.')
   return order
+}
+
+/** @throws HttpError 404 for a token that is not ours, and for an order that is erased */
+async function linkedOrder(
+  token: string,
+  { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>,
+): Promise<WholeOrder> {
+  const number = orderOfLink(site, token)
+  const order =
+    number === undefined
+      ? undefined
+      : await query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
+  if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
+  return { order, lines: await readLines(query, order.id) }
 }
 
 /** Pending orders by key: a repeated request waits for the first. */
@@ -126,7 +154,8 @@ async function placeWithLetters(
     },
     async notify(transaction, order, lines) {
       if (user) await keepOrganization(transaction, user.uid, divideBody(body).buyer, newOrder.now)
-      const [params, buyer] = [newOrderLetter({ site, origin }, order, lines, answers), emailIn(values)]
+      const params = await newOrderLetter(transaction, { site, origin }, { order, lines }, answers)
+      const buyer = emailIn(values)
       const about = order.submission ?? undefined
       await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, about, ...params })
       if (buyer) await mailer.write(transaction, { to: buyer, mail: 'order-received', ...params })
@@ -197,16 +226,16 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { item: await wholeOrder(await ownOrder(number, context), context) }
   },
 
-  /** @throws HttpError 404 for a token that is not ours, and for an order that is erased */
   async 'order.open'({ token }, context) {
-    const { query } = context.database
-    const number = orderOfLink(context.site, token)
-    const order =
-      number === undefined
-        ? undefined
-        : await query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
-    if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
-    return { item: await wholeOrder({ order, lines: await readLines(query, order.id) }, context, true) }
+    return { item: await wholeOrder(await linkedOrder(token, context), context, true) }
+  },
+
+  /** @throws HttpError 404; 409 and 422 for an order that gets none without a manager; 429 */
+  async 'order.invoice'({ number = '', token }, context) {
+    const whole = token === undefined ? await ownOrder(number, context) : await linkedOrder(token, context)
+    const invoice = await issueAtOnce(whole, context)
+    const signing = token === undefined ? undefined : context.site.signing
+    return { number: invoice.number, link: invoiceLink(whole.order, invoice.id, signing) }
   },
 
   /**

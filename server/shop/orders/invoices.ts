@@ -56,7 +56,7 @@ export interface Invoice extends Pick<Selectable<InvoiceRow>, 'id' | 'order_id' 
   snapshot: InvoiceSnapshot
 }
 
-interface NewInvoice {
+export interface NewInvoice {
   /** ISO date. */
   day: string
   buyer: Buyer

@@ -8,6 +8,8 @@ import type { Tables } from '../../engine/database/tables.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
+import { keptCompany } from '../company/companies.ts'
+import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, unpricedServices } from './lines.ts'
 import { orderUrl } from './links.ts'
@@ -87,15 +89,20 @@ export function sumsOf(
   ]
 }
 
-/** Parameters of the letters to a buyer about a new order: order-received and desk/order-made. */
-export function newOrderLetter(
+/**
+ * Parameters of the letters to a buyer about a new order: order-received and desk/order-made. A letter makes no invoice,
+ * since programs open its links: it leads to the button.
+ */
+export async function newOrderLetter(
+  query: Kysely<Tables>,
   context: LetterContext,
-  order: Order,
-  lines: readonly OrderLine[],
+  { order, lines }: { order: Order; lines: readonly OrderLine[] },
   answers: readonly FormAnswer[],
 ) {
   const { params, typed } = letterParams(order, lines, answers)
-  return { params: { ...params, link: orderUrl(context, order) }, typed }
+  const link = orderUrl(context, order)
+  const outcome = await atOnce(query, context.site, { order, lines }, (inn) => keptCompany(query, inn))
+  return { params: { ...params, link, invoice: 'buyer' in outcome ? `${link}#invoice` : '' }, typed }
 }
 
 /** Parameters of letters about an existing order. */

@@ -6,6 +6,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
+import type { CompanyContext } from '../company/companies.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import type { OrderLineRow, OrderRow } from '../tables.ts'
 import { addEvent } from './events.ts'
@@ -51,7 +52,7 @@ export interface NewOrder {
 }
 
 /** Context of calls that read a visitor's orders. */
-export interface ReadOrdersContext extends ListContext {
+export interface ReadOrdersContext extends ListContext, CompanyContext {
   user: CurrentUser | undefined
 }
 

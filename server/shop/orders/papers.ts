@@ -10,6 +10,10 @@ import { isAsOffered } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
+/** Address of an order's invoice. @param signing signs it for whoever is not the owner */
+export const invoiceLink = ({ number }: Pick<Order, 'number'>, id: number, signing?: Signing): string =>
+  signing ? paperLink('', signing, 'invoice', id) : `/papers/order/${number}/invoice-${id}.pdf`
+
 /** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its offer or one of today. @param signing signs their addresses for whoever is not the owner */
 export async function papersOfOrder(
   { query }: Pick<Database, 'query'>,
@@ -28,10 +32,10 @@ export async function papersOfOrder(
       const by = invoices.find((other) => other.id === invoice.replaced_by)
       return {
         title: `Счёт №\u00a0${invoice.number}`,
-        link: signing ? paperLink('', signing, 'invoice', invoice.id) : `${below}invoice-${invoice.id}.pdf`,
+        link: invoiceLink(order, invoice.id, signing),
         date: invoice.day,
         ...(by && { note: `заменён счётом №\u00a0${by.number}` }),
-        ...(!by && invoice.snapshot.total !== total && { note: 'сумма заказа с\u00a0тех пор изменилась: ждите новый' }),
+        ...(!by && invoice.snapshot.total !== total && { note: 'сумма заказа с\u00a0тех пор изменилась: нужен новый' }),
       }
     }),
     ...files

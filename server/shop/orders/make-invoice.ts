@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Kysely, Transaction } from 'kysely'
 import { shareVat } from '#schema/definitions/shop/units/vat.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import { HttpError } from '../../../engine/http/http-error.ts'
-import { publicFolder } from '../../../engine/paths.ts'
-import { hashOf } from '../../../engine/secrets/hash.ts'
-import { type Site, singleContent } from '../../../engine/site/site.ts'
-import type { OrderChange } from '../../orders/events.ts'
-import type { Buyer, InvoiceLine, InvoiceSnapshot } from '../../orders/invoices.ts'
-import type { Order, OrderLine } from '../../orders/order.ts'
-import { readyDay } from '../../orders/supply.ts'
-import { vatOn } from '../../vat.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { publicFolder } from '../../engine/paths.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
+import { vatOn } from '../vat.ts'
+import { addEvent, type OrderChange, readEvents } from './events.ts'
+import { type Invoice, type InvoiceLine, type InvoiceSnapshot, type NewInvoice, storeInvoice } from './invoices.ts'
+import { type Order, type OrderLine, updateOrder } from './order.ts'
+import { isPickedUp } from './read.ts'
+import { readyDay } from './supply.ts'
 
 interface Invoiced {
   order: Order
@@ -31,18 +34,6 @@ export function refusalOf({ order, lines }: Pick<Invoiced, 'order' | 'lines'>): 
     .map(({ article, name }) => article || `«${name}»`)
   if (open.length === 0) return undefined
   return `Цены по\u00a0запросу: ${open.join(', ')}. Назначьте их в\u00a0составе заказа, потом выставите счёт.`
-}
-
-/** The buyer by the values of the checkout form. */
-export function buyerOf(body: Readonly<Record<string, unknown>>): Buyer {
-  const text = (name: string): string => (typeof body[name] === 'string' ? body[name].trim() : '')
-  const foreign = text('unp') ? `, УНП\u00a0${text('unp')}` : text('bin') ? `, БИН\u00a0${text('bin')}` : ''
-  return {
-    name: (text('workCompany') || text('name')) + foreign,
-    // A person has twelve digits and no КПП.
-    ...{ inn: text('inn'), kpp: text('inn').length === 12 ? '' : text('kpp') },
-    address: text('legalAddress'),
-  }
 }
 
 /** Goods carry the rate of the day on which they leave: that of the invoice, unless they have left. */
@@ -94,3 +85,39 @@ export async function makeInvoice(site: Site, { order, lines, events, isPickup }
   }
   return { snapshot, pictures, rate }
 }
+
+/** Returns the data of an invoice over an order as it is stored. @throws HttpError 409 for an order that gets none */
+export async function draftInvoice(
+  query: Kysely<Tables>,
+  site: Site,
+  { order, lines }: Pick<Invoiced, 'order' | 'lines'>,
+  day: string,
+) {
+  const [events, isPickup] = [await readEvents(query, order.id), await isPickedUp(query, order)]
+  return makeInvoice(site, { order, lines, events, isPickup }, day)
+}
+
+interface Issued {
+  /** Name of who issues it; empty: the buyer. */
+  staff: string
+  /** Writes in the same transaction. */
+  beside?: (transaction: Transaction<Tables>, invoice: Invoice) => Promise<unknown>
+  now: Date
+}
+
+/** Issues an invoice over an order that nobody has changed since it was read. @returns undefined if somebody has */
+export const issueInvoice = (
+  query: Kysely<Tables>,
+  order: Order,
+  draft: NewInvoice,
+  { staff, beside, now }: Issued,
+): Promise<Invoice | undefined> =>
+  query.transaction().execute(async (transaction) => {
+    if (!(await updateOrder(transaction, order, {}))) return undefined
+    const invoice = await storeInvoice(transaction, order, draft)
+    const { replaces, total } = invoice.snapshot
+    const details = { number: invoice.number, replaces: replaces?.number, total }
+    await addEvent(transaction, order, { kind: 'invoice', details, staff }, now)
+    await beside?.(transaction, invoice)
+    return invoice
+  })

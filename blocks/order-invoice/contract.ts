@@ -1,0 +1,21 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { invoiceOffer, linkToken } from '#schema/api/orders/orders.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Получить счёт',
+  description:
+    'Кнопка, которая выставляет счёт на заказ и скачивает PDF, и на кого он; если сразу счёт не получить, то почему. Когда счёт есть, — пусто.',
+  interactive: true,
+  props: object({
+    required: { number: { ...line, description: 'Номер заказа.' } },
+    optional: {
+      offer: invoiceOffer,
+      token: { ...linkToken, description: 'Подпись из адреса страницы, которую открыли по ссылке письма.' },
+    },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

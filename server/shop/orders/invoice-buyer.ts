@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import { isInn } from '#schema/definitions/shop/field-rules.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { Companies } from '../company/companies.ts'
+import { readOrganizations } from '../company/organizations.ts'
+import { type Buyer, currentInvoice } from './invoices.ts'
+import type { Order } from './order.ts'
+import { contactOfOrder, submissionOf } from './read.ts'
+
+/** Finds the company of a right INN. */
+export type FindCompany = (inn: string) => Promise<Awaited<ReturnType<Companies['byInn']>> | undefined> | undefined
+
+type Body = Readonly<Record<string, unknown>>
+
+const textIn = (body: Body, name: string): string => (typeof body[name] === 'string' ? body[name].trim() : '')
+
+/** The buyer by the values of the checkout form. */
+function buyerOf(body: Body): Buyer {
+  const text = (name: string): string => textIn(body, name)
+  const foreign = text('unp') ? `, УНП\u00a0${text('unp')}` : text('bin') ? `, БИН\u00a0${text('bin')}` : ''
+  return {
+    name: (text('workCompany') || text('name')) + foreign,
+    // A person has twelve digits and no КПП.
+    ...{ inn: text('inn'), kpp: text('inn').length === 12 ? '' : text('kpp') },
+    address: text('legalAddress'),
+  }
+}
+
+/**
+ * The buyer of the next invoice: as in the order's current one, where staff may have typed it; else as in the order,
+ * completed by the account or the register.
+ * @returns also what an invoice without a manager would lack, in the genitive
+ */
+export async function invoiceBuyer(
+  query: Kysely<Tables>,
+  order: Order,
+  find: FindCompany,
+): Promise<{ buyer: Buyer; missing: string[] }> {
+  const before = await currentInvoice(query, order.id)
+  if (before?.buyer) return { buyer: before.buyer, missing: [] }
+  const { body } = await submissionOf(query, order)
+  const buyer = await completed(buyerOf(body), order, query, find)
+  return { buyer, missing: missingOf(body, buyer) }
+}
+
+/** Adds the КПП and the address that the order lacks: those kept in the account, else those of the register. */
+async function completed(buyer: Buyer, order: Order, query: Kysely<Tables>, find: FindCompany): Promise<Buyer> {
+  const { inn, kpp, address } = buyer
+  if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
+  const company = (await keptInAccount(query, order, buyer)) ?? (await find(inn))
+  return typeof company === 'object'
+    ? { ...buyer, kpp: kpp || company.kpp, address: address || company.address }
+    : buyer
+}
+
+/** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
+async function keptInAccount(
+  query: Kysely<Tables>,
+  order: Pick<Order, 'buyer'>,
+  { inn, kpp }: Buyer,
+): Promise<Pick<Buyer, 'kpp' | 'address'> | undefined> {
+  const { uid: owner } = await contactOfOrder(query, order)
+  const organizations = owner === null ? [] : await readOrganizations(query, owner)
+  const [organization, other] = organizations.filter(
+    (candidate) => candidate.inn === inn && (kpp === '' || candidate.kpp === kpp),
+  )
+  return organization?.legalAddress && !other
+    ? { kpp: organization.kpp, address: organization.legalAddress }
+    : undefined
+}
+
+/** A private person needs a name alone, as at the desk; whoever has a taxpayer's number, all of the requisites. */
+function missingOf(body: Body, { name, inn, kpp, address }: Buyer): string[] {
+  const [isForeign, hasCompany] = [
+    ['unp', 'bin'].some((code) => textIn(body, code)),
+    textIn(body, 'workCompany') !== '',
+  ]
+  if (!isForeign && !hasCompany && inn === '') return name === '' ? ['имени покупателя'] : []
+  return [
+    ...(hasCompany || inn.length === 12 ? [] : ['названия организации']),
+    ...(isForeign || isInn(inn) ? [] : ['ИНН']),
+    ...(isForeign || kpp || inn.length === 12 ? [] : ['КПП']),
+    ...(address ? [] : ['юридического адреса']),
+  ]
+}
+
+/** «ООО «Пасека», ИНН 7707083893, КПП 770701001, Москва» */
+export const buyerText = ({ name, inn, kpp, address }: Buyer): string =>
+  [name, inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ')

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { post, signedIn } from '../site/account.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { type Person, somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+
+// A buyer gets an invoice without a manager: on the order's page, by its address from a letter, or by a call.
+
+const desk = useDesk({ DADATA_TOKEN: 'demo' })
+const { shop } = desk
+const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', legalAddress: 'Тула, Лесная, 5' }
+
+/** An order of somebody's own. @returns its number and the token of its address */
+async function orderOf(person: Person, more: object = firm) {
+  const { id, record } = shop.product(0)
+  await person.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+  const number = String((await person.post('order/save', { ...checkout, ...more })).answer.number)
+  return { number, token: shop.app.site.state().site.signing.sign(['order', number]) }
+}
+
+const change = (number: string, values: object) =>
+  shop.app.database.query.updateTable('orders').set(values).where('number', '=', number).execute()
+const offerOf = async (person: Person, number: string) => (await person.get(`order/${number}/view`)).answer.item.invoice
+const last = async (): Promise<number> =>
+  (await shop.app.database.query.selectFrom('invoice_series').select('last').executeTakeFirst())?.last ?? 0
+
+describe('an invoice at once', () => {
+  test('is the owner’s by the number, and a guest’s by the token of a letter; it is made once', async () => {
+    const person = somebody(shop.app)
+    const { number, token } = await orderOf(person)
+    expect(await offerOf(person, number)).toEqual({
+      buyer: 'ООО «Пасека», ИНН\u00a07707083893, КПП\u00a0770701001, Тула, Лесная, 5',
+    })
+    const before = await last()
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => person.post('order/invoice', { number })),
+      ...[1, 2, 3].map(() => somebody(shop.app).post('order/invoice', { token })),
+    ])
+    expect(answers.map(({ status, answer }) => [status, answer.number])).toEqual(answers.map(() => [200, before + 1]))
+    expect([await last(), await offerOf(person, number)]).toEqual([before + 1, undefined])
+    const [owners, , , guests] = answers.map(({ answer }) => String(answer.link))
+    for (const [link, Cookie] of [
+      [owners, `userId=${person.uid}`],
+      [guests, ''],
+    ] as const) {
+      const { status, headers, body } = await shop.app.ask(link ?? '', { headers: { Cookie } })
+      expect([status, headers['content-type'], body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+    }
+    const { papers, status } = (await person.get(`order/${number}/view`)).answer.item
+    expect([papers[0].link, status]).toEqual([owners, 'new'])
+    expect(
+      (await somebody(shop.app).get(`order/open?token=${encodeURIComponent(token)}`)).answer.item.papers[0].link,
+    ).toBe(guests)
+  })
+
+  test('is nobody else’s: 404 for the number, a wrong token and no name of an order', async () => {
+    const { number } = await orderOf(somebody(shop.app))
+    const before = await last()
+    for (const body of [{ number }, { token: 'abc.def' }, {}])
+      expect((await somebody(shop.app).post('order/invoice', body)).status).toBe(404)
+    expect(await last()).toBe(before)
+  })
+
+  test('is seen and replaced at the desk, and the new one is answered then', async () => {
+    const person = somebody(shop.app)
+    const { number } = await orderOf(person)
+    const first = (await person.post('order/invoice', { number })).answer
+    const item = await desk.item(number)
+    expect(item.invoices).toMatchObject([
+      { title: `№\u00a0${first.number}`, buyer: 'ООО «Пасека»', state: 'действует' },
+    ])
+    expect(item.history[0]).toMatchObject({ who: '', what: 'Счёт, покупатель сам' })
+    const typed = { buyer: 'ИП Медов А. П.', inn: '500100732259', address: 'Тверь' }
+    const { version, seen } = (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item
+    expect((await desk.post('orders/invoice', { number, version, seen, ...typed })).status).toBe(200)
+    const second = (await person.post('order/invoice', { number })).answer
+    expect([second.number, (await desk.item(number)).invoices[1].state]).toEqual([
+      first.number + 1,
+      `заменён счётом №\u00a0${second.number}`,
+    ])
+    // The buyer that staff typed stays when the sum changes.
+    await change(number, { total: 100 })
+    expect((await offerOf(person, number)).buyer).toContain('ИП Медов А. П., ИНН\u00a0500100732259, Тверь')
+  })
+
+  test('comes without a script from the form of the page', async () => {
+    const person = somebody(shop.app)
+    const { number } = await orderOf(person)
+    const page = await shop.app.ask('/checkout/order/', { headers: { Cookie: `userId=${person.uid}` } })
+    expect(plain(page.body)).toContain('Получить счёт')
+    const { status, headers } = await person.form('/lists/', { list: 'order', do: 'invoice', number })
+    expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/papers\/order\/.*\.pdf$/)])
+  })
+
+  test('comes within a second', async () => {
+    const person = somebody(shop.app)
+    const { number } = await orderOf(person)
+    const start = performance.now()
+    const { link } = (await person.post('order/invoice', { number })).answer
+    await shop.app.ask(link, { headers: { Cookie: `userId=${person.uid}` } })
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
+
+describe('the buyer of an invoice at once', () => {
+  test.each([
+    [
+      'an entrepreneur has no КПП',
+      { workCompany: 'ИП Медов', inn: '500100732259', legalAddress: 'Тверь' },
+      'ИП Медов, ИНН',
+    ],
+    [
+      'a Belarusian has a УНП',
+      { country: 'by', workCompany: 'ЧУП «Мёд»', unp: '100582333', legalAddress: 'Минск' },
+      'УНП',
+    ],
+    ['a person has a name alone', {}, 'Анна'],
+    ['the register knows the rest', { workCompany: 'ООО «Пасека»', inn: '7707083893' }, 'КПП\u00a0770701001, 117997'],
+  ])('%s', async (_, more, text) => {
+    const person = somebody(shop.app)
+    const { number } = await orderOf(person, more)
+    expect((await offerOf(person, number)).buyer).toContain(text)
+    expect((await person.post('order/invoice', { number })).status).toBe(200)
+  })
+
+  test('is completed by the account', async () => {
+    const { Cookie, person } = await signedIn(shop.app)
+    const ask = async (path: string, body: object) =>
+      (await post(shop.app, `/api/app/${path}`, body, { Cookie })).answer
+    await ask('personal/organization/add', firm)
+    const { id, record } = shop.product(0)
+    await ask('basket/item/add', { productId: id, quantity: record.minQuantity })
+    const { workCompany, inn, kpp } = firm
+    const { number } = await ask('order/save', { ...checkout, workCompany, inn, kpp, consents: person.consents })
+    const { body } = await shop.app.ask(`/api/app/order/${String(number)}/view`, { headers: { Cookie } })
+    expect(JSON.parse(body).item.invoice.buyer).toContain('КПП\u00a0770701001, Тула, Лесная, 5')
+    expect(await ask('order/invoice', { number })).toMatchObject({ link: expect.any(String) })
+  })
+})
+
+describe('without a manager there is no invoice', () => {
+  /** The refusal of the call, and of the page before it. */
+  async function refusal(values: object, more: object = firm) {
+    const person = somebody(shop.app)
+    const { number } = await orderOf(person, more)
+    await change(number, { total: 100_000, ...values })
+    const before = await last()
+    const { status, answer } = await person.post('order/invoice', { number })
+    expect(await last()).toBe(before)
+    return [status, plain(String(answer.message)), plain(String((await offerOf(person, number))?.refusal))]
+  }
+  const both = (status: number, text: string) => [status, text, text]
+
+  test('for what its requisites lack', async () => {
+    const unknown = { workCompany: 'ООО «Улей»', inn: '5001007329' }
+    expect(await refusal({}, unknown)).toEqual(
+      both(422, 'Не хватает КПП и юридического адреса: менеджер выставит счёт сам.'),
+    )
+    expect(await refusal({}, { workCompany: 'ООО «Улей»' })).toEqual(
+      both(422, 'Не хватает ИНН, КПП и юридического адреса: менеджер выставит счёт сам.'),
+    )
+    expect(await refusal({}, { inn: '7707083893' })).toEqual(
+      both(422, 'Не хватает названия организации: менеджер выставит счёт сам.'),
+    )
+    expect(await refusal({}, { country: 'by', workCompany: 'ЧУП «Мёд»', unp: '100582333' })).toEqual(
+      both(422, 'Не хватает юридического адреса: менеджер выставит счёт сам.'),
+    )
+  })
+
+  test('above the sum of site.json', async () => {
+    expect(await refusal({ total: 30_000_001 })).toEqual(
+      both(409, 'Сумма больше 300 000,00 ₽: менеджер выставит счёт сам.'),
+    )
+  })
+
+  test('but up to that sum there is one', async () => {
+    const person = somebody(shop.app)
+    const { number } = await orderOf(person)
+    await change(number, { total: 30_000_000 })
+    expect((await person.post('order/invoice', { number })).status).toBe(200)
+  })
+
+  test('where a price is on request', async () => {
+    const person = somebody(shop.app)
+    const { number } = await orderOf(person)
+    const { query } = shop.app.database
+    await query
+      .updateTable('order_lines')
+      .set({ kopecks: null, sum: null })
+      .where('order_id', '=', query.selectFrom('orders').select('id').where('number', '=', number))
+      .execute()
+    const { status, answer } = await person.post('order/invoice', { number })
+    expect([status, plain(answer.message)]).toEqual([409, expect.stringContaining('менеджер назначит их')])
+  })
+
+  test('for an order that is cancelled or has left, where the page says nothing', async () => {
+    expect(await refusal({ status: 'cancelled' })).toEqual([409, expect.stringContaining('Заказ отменён'), 'undefined'])
+    expect(await refusal({ status: 'shipped' })).toEqual([409, expect.stringContaining('менеджер'), 'undefined'])
+  })
+
+  test('for a buyer whose data are erased', async () => {
+    const person = somebody(shop.app)
+    const { number, token } = await orderOf(person)
+    await change(number, { buyer: null, submission: null })
+    expect((await person.post('order/invoice', { number })).status).toBe(404)
+    expect((await person.post('order/invoice', { token })).status).toBe(422)
+  })
+})
+
+test('the letter about an order links to the button where there is one', async () => {
+  const linkIn = async (email: string) =>
+    /https?:\/\/[^/]+\/order\/\?token=[^\s"#]+#invoice/.exec((await desk.letters(email)).at(-1)?.text ?? '')?.[0]
+  const [email, other] = ['at-once@paseka.example', 'later@paseka.example']
+  await orderOf(somebody(shop.app), { ...firm, email })
+  const { pathname, search } = new URL((await linkIn(email)) ?? '')
+  const before = await last()
+  const { body } = await shop.app.ask(pathname + search)
+  expect([body, await last()]).toEqual([expect.stringContaining('id="invoice"'), before])
+  await orderOf(somebody(shop.app), { workCompany: 'ООО «Улей»', email: other })
+  expect([(await desk.letters(other)).length, await linkIn(other)]).toEqual([1, undefined])
+})

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { shipmentsOf, supplyOn } from '#schema/definitions/shop/units/supply.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { dayAndMonth, formatDate } from '#schema/definitions/text/format.ts'
+import { singleContent } from '#server/engine/site/site.ts'
+import type { Product } from '#server/shop/catalog/catalog.ts'
+import { OPEN, post, signedIn } from '../site/account.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { checkout } from '../site/shop.ts'
+
+// The whole way from a product to the paid invoice. Every page, letter and paper says the same figures and days.
+
+const desk = useDesk({ ...OPEN, DADATA_TOKEN: 'demo', ORDERS_PER_HOUR: '1000' })
+const { shop } = desk
+
+/** Text of a PDF as another program reads it. */
+async function textOf(link: string, Cookie: string): Promise<string> {
+  const { status, bytes } = await shop.app.askBytes(link, { headers: { Cookie } })
+  expect([link, status]).toEqual([link, 200])
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  return plain(text)
+}
+
+const firm = {
+  workCompany: 'ООО «Пасека»',
+  inn: '7707083893',
+  kpp: '770701001',
+  legalAddress: 'г. Тула, Лесная ул., д. 5',
+}
+
+/** Counted here, apart from the shop: the price of the step that the quantity reaches. @param more than the stock */
+function expectedOf(product: Product, more: boolean) {
+  const { record } = product
+  const boxes = more ? Math.ceil((record.stock + 1) / record.perBox) : record.minQuantity / record.perBox + 1
+  const quantity = boxes * record.perBox
+  const kopecks = record.prices.findLast(({ from }) => from <= quantity)?.kopecks ?? 0
+  const supply = supplyOn(record, today(), singleContent(shop.app.site.state().site, 'calendar'))
+  return { product, quantity, sum: quantity * kopecks, days: shipmentsOf(supply, quantity).map(({ day }) => day) }
+}
+
+/** The product whose stock is worth least: more of it than there is can still be invoiced at once. */
+const scarce = (): Product => {
+  const worth = ({ record }: Product) => record.stock * (record.prices[0]?.kopecks ?? 0)
+  const [first] = shop.products
+    .slice(1)
+    .filter(({ record }) => record.stock > record.perBox)
+    .toSorted((a, b) => worth(a) - worth(b))
+  return first as Product
+}
+
+interface Buyer {
+  /** Signs in first. */
+  account?: boolean
+  values: Readonly<Record<string, string>>
+  /** The buyer in the invoice. */
+  payer: string
+}
+
+test.each<[string, Buyer]>([
+  ['a guest who picks it up', { values: firm, payer: 'ООО «Пасека», ИНН 7707083893, КПП 770701001, г. Тула' }],
+  [
+    'an account, by a carrier',
+    { account: true, values: { ...firm, delivery: 'carrier', address: 'Казань, терминал' }, payer: 'ООО «Пасека»' },
+  ],
+  [
+    'an entrepreneur',
+    {
+      values: { workCompany: 'ИП Медов А. П.', inn: '500100732259', legalAddress: 'Тверь' },
+      payer: 'ИП Медов А. П., ИНН 500100732259, Тверь',
+    },
+  ],
+  [
+    'a buyer from Belarus',
+    {
+      values: {
+        ...{ country: 'by', workCompany: 'ЧУП «Мёд»', unp: '100582333', legalAddress: 'Минск, Лесная, 5' },
+        ...{ delivery: 'carrier', address: 'Минск, терминал' },
+      },
+      payer: 'ЧУП «Мёд», УНП 100582333, Минск',
+    },
+  ],
+])('%s: from the product to the paid invoice', async (who, { account, values, payer }) => {
+  const signed = account ? await signedIn(shop.app) : undefined
+  const Cookie = signed?.Cookie ?? `userId=${randomBytes(16).toString('hex')}`
+  const call = (path: string, body: object) => post(shop.app, `/api/app/${path}`, body, { Cookie })
+  const page = async (path: string) => {
+    const { status, body } = await shop.app.ask(path, { headers: { Cookie } })
+    expect([path, status]).toEqual([path, 200])
+    return plain(body)
+  }
+  const email = `way${who.length}@paseka.example`
+
+  // The product, the basket.
+  const lines = [expectedOf(shop.product(0), false), expectedOf(scarce(), true)]
+  for (const { product, quantity } of lines) {
+    const { id, record } = product
+    expect(await page(`/catalog/item/${record.code}/`)).toContain(record.article)
+    await call('basket/item/add', { productId: id, quantity })
+  }
+  const goods = lines.reduce((all, { sum }) => all + sum, 0)
+  const ready =
+    lines
+      .flatMap(({ days }) => days)
+      .sort()
+      .at(-1) ?? ''
+  const basket = JSON.parse((await shop.app.ask('/api/app/basket/item', { headers: { Cookie } })).body).item
+  expect([basket.total, basket.ready]).toEqual([goods, ready])
+  for (const path of ['/basket/', '/checkout/'])
+    for (const text of [rubles(goods), dayAndMonth(ready)]) expect(await page(path)).toContain(plain(text))
+
+  // The order: its page, its address in the letter.
+  const { shown } = basket
+  const sent = await call('order/save', { ...checkout, ...values, email, total: basket.total, shown })
+  expect(sent.status).toBe(200)
+  const { number, total } = sent.answer as { number: string; total: number }
+  expect(total).toBe(goods)
+  const vat = Math.round((total * 22) / 122)
+  const money = [rubles(total), ...lines.map(({ sum }) => rubles(sum))].map(plain)
+  const letter = (await desk.letters(email)).at(-1)
+  const [, link = ''] = /https?:\/\/[^/]+(\/order\/\?token=[^\s"]+)/.exec(letter?.text ?? '') ?? []
+  const texts = {
+    letter: plain(letter?.html ?? ''),
+    'page of the order': await page(link),
+    'page after the order': await page('/checkout/order/'),
+  }
+  for (const [where, text] of Object.entries(texts))
+    for (const part of [number, ...money, plain(rubles(vat)), plain(dayAndMonth(ready))])
+      expect([where, text]).toEqual([where, expect.stringContaining(part)])
+
+  // The invoice, by one press.
+  const token = new URL(link, 'https://shop.example').searchParams.get('token') ?? ''
+  const invoice = await call('order/invoice', { token })
+  expect(invoice.status).toBe(200)
+  const paper = await textOf(String(invoice.answer.link), Cookie)
+  const plainly = (kopecks: number) => plain(rubles(kopecks).replace('\u00a0₽', '')).replace(/\s/g, '')
+  for (const figure of [total, vat, ...lines.map(({ sum }) => sum)])
+    expect(paper.replace(/\s/g, '')).toContain(plainly(figure))
+  for (const part of [
+    `Счёт на оплату № ${invoice.answer.number}`,
+    payer,
+    `готов к отгрузке ${plain(formatDate(ready))}`,
+  ])
+    expect(paper).toContain(part)
+  expect(paper.includes('самовывозом')).toBe(values.delivery === undefined)
+
+  // It is paid: the desk has the same sum.
+  for (const to of ['confirmed', 'awaiting-payment', 'in-production']) {
+    const form = to === 'awaiting-payment' ? { document: String(invoice.answer.number) } : {}
+    const { version, seen } = (await desk.read(`orders/${number}/step?${new URLSearchParams({ to, ...form })}`)).answer
+      .item
+    expect((await desk.post('orders/status', { number, to, version, seen, ...form })).status).toBe(200)
+  }
+  const item = await desk.item(number)
+  expect([item.total, item.status, item.invoices[0].total]).toEqual([total, 'in-production', total])
+  const [paid] = (await desk.letters(email)).slice(-1)
+  expect(plain(paid?.html ?? '')).toContain(plain(dayAndMonth(ready)))
+})

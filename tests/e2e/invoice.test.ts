@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { somebody } from '../site/account.ts'
+import { violations } from '../site/findings.ts'
+import { checkout } from '../site/shop.ts'
+import { alive, useSite } from '../site/use-site.ts'
+
+// A buyer gets the invoice of an order by one press.
+
+const { visit, url } = useSite()
+
+/** Orders as a guest, and opens the order's page. */
+async function ordered(page: Page, more: object): Promise<void> {
+  const call = async (path: string, data: object) => {
+    const answer = await page.request.post(url(`/api/app/${path}`), { data })
+    expect([path, answer.ok()]).toEqual([path, true])
+  }
+  const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
+  const { id, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
+  await call('basket/item/add', { productId: id, quantity: minQuantity })
+  await call('order/save', { ...checkout, ...more, email: somebody().email })
+  await page.goto(url('/checkout/order/'))
+}
+
+const press = (page: Page) => page.getByRole('button', { name: 'Получить счёт' }).click()
+
+const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', legalAddress: 'Тула, Лесная, 5' }
+
+test.each([
+  ['with a script', true],
+  ['without one', false],
+])('one press saves the PDF %s', async (_, javaScriptEnabled) => {
+  const { page, complaints } = await visit('/about/', { javaScriptEnabled })
+  await ordered(page, firm)
+  await page.getByText('Покупатель: ООО «Пасека»').waitFor()
+  if (javaScriptEnabled) await alive(page)
+  const start = performance.now()
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page)])
+  const file = join(tmpdir(), `${randomUUID()}.pdf`)
+  await download.saveAs(file)
+  const content = await readFile(file)
+  await rm(file)
+  expect(performance.now() - start).toBeLessThan(3000)
+  expect([download.suggestedFilename(), content.toString('latin1', 0, 5)]).toEqual([
+    expect.stringMatching(/^schet-\d+\.pdf$/),
+    '%PDF-',
+  ])
+  if (!javaScriptEnabled) await page.reload()
+  // The page lists it, and has no button any more.
+  await page.getByRole('heading', { name: 'Документы' }).waitFor()
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /^Счёт №/ })
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Получить счёт' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+  if (!javaScriptEnabled) return
+  const again = page.getByRole('link', { name: /Скачать счёт №/ })
+  expect(await again.evaluate((link) => link === document.activeElement)).toBe(true)
+  expect(await violations(page)).toEqual([])
+})
+
+test('where the requisites are not complete, the page says what is missing', async () => {
+  const { page } = await visit('/about/')
+  await ordered(page, { workCompany: 'ООО «Улей»' })
+  await page.getByText('Не хватает ИНН, КПП и юридического адреса: менеджер выставит счёт сам.').waitFor()
+  expect(await page.getByRole('button', { name: 'Получить счёт' }).count()).toBe(0)
+})
