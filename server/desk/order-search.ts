@@ -30,8 +30,12 @@ export const withNames = (query: Kysely<Tables>) =>
     .selectFrom('orders')
     .leftJoin('buyers', 'buyers.id', 'orders.buyer')
     .leftJoin('staff', 'staff.id', 'orders.responsible')
+    .leftJoin('invoices', (join) =>
+      join.onRef('invoices.order_id', '=', 'orders.id').on('invoices.replaced_by', 'is', null),
+    )
     .selectAll('orders')
     .select(['buyers.company', 'buyers.name', 'buyers.email', 'buyers.phone', 'buyers.phone_key', 'buyers.customer'])
+    .select('invoices.number as invoice_number')
     .select(sql<string | null>`coalesce(nullif(staff.name, ''), staff.email)`.as('responsible_name'))
 
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]

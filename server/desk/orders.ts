@@ -45,6 +45,7 @@ const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>): Row 
   createdAt: order.created_at,
   ...toRow(order),
   region: regionName(site, order.region),
+  invoice: order.invoice_number === null ? '' : `№\u00a0${order.invoice_number}`,
 })
 
 export const orderHandlers = {

@@ -70,6 +70,8 @@ describe('an invoice at once', () => {
     expect(item.invoices).toMatchObject([
       { title: `№\u00a0${first.number}`, buyer: 'ООО «Пасека»', state: 'действует' },
     ])
+    const { list } = (await desk.read(`orders?q=${number}`)).answer
+    expect(list).toMatchObject([{ number, invoice: `№\u00a0${first.number}` }])
     expect(item.history[0]).toMatchObject({ who: '', what: 'Счёт, покупатель сам' })
     const typed = { buyer: 'ИП Медов А. П.', inn: '500100732259', address: 'Тверь' }
     const { version, seen } = (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item

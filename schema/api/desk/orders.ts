@@ -35,9 +35,16 @@ const row = {
   ...listed,
   status: { enum: ORDER_STATUSES, description: 'Состояние.' },
   region: { ...words, description: 'Регион, в котором заказали; пусто, если не известен.' },
+  invoice: { ...words, description: 'Действующий счёт, «№ 118»; пусто, если его нет.' },
 } as const
 
-const sampleRow = { ...sampleListed, number: '26-7F3K-Q', status: 'new', region: 'Москва' } as const
+const sampleRow = {
+  ...sampleListed,
+  number: '26-7F3K-Q',
+  status: 'new',
+  region: 'Москва',
+  invoice: '№\u00a0118',
+} as const
 
 /** Filters of the list and its tables, as they are typed: server/desk/order-filter.ts says what is not understood. */
 const typed = { type: 'string', maxLength: 40 } as const
