@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { invoiceOffer, linkToken } from '#schema/api/orders/orders.ts'
+import { invoiceOffer, orderOpenCall } from '#schema/api/orders/orders.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -13,7 +13,10 @@ export const contract = {
     required: { number: { ...line, description: 'Номер заказа.' } },
     optional: {
       offer: invoiceOffer,
-      token: { ...linkToken, description: 'Подпись из адреса страницы, которую открыли по ссылке письма.' },
+      token: {
+        ...orderOpenCall.query.properties.token,
+        description: 'Подпись из адреса страницы, которую открыли по ссылке письма.',
+      },
     },
   }),
 } as const satisfies BlockContract

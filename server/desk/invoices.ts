@@ -9,7 +9,7 @@ import { buyerText, invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
 import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice } from '../shop/orders/invoices.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
 import { orderUrl } from '../shop/orders/links.ts'
-import { draftInvoice, issueInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
+import { issueInvoice, makeInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
 import type { Order } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
@@ -27,7 +27,8 @@ async function wantedBuyer(order: Order, form: InvoiceForm, context: StaffContex
   const { buyer, inn, kpp, address } = form
   const { database, desk, staff } = context
   if ([buyer, inn, kpp, address].every((value) => value === undefined))
-    return (await invoiceBuyer(database.query, order, (inn) => desk.companies?.byInn(inn, `staff ${staff.id}`))).buyer
+    return (await invoiceBuyer(database.query, order, { companies: desk.companies, address: `staff ${staff.id}` }))
+      .buyer
   // A form sends no empty fields.
   const text = (value = ''): string => value.trim()
   return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
@@ -78,7 +79,7 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
   const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
-  const invoice = refusal === undefined ? await draftInvoice(query, site, { order, lines }, day) : undefined
+  const invoice = refusal === undefined ? await makeInvoice(query, site, { order, lines }, day) : undefined
   const { email, account } = await contactOfOrder(query, order)
   const write = letterWriter({ order, before, email, account, comment }, context)
   return {

@@ -38,13 +38,11 @@ test.each([
   await ordered(page, firm)
   await page.getByText('Покупатель: ООО «Пасека»').waitFor()
   if (javaScriptEnabled) await alive(page)
-  const start = performance.now()
   const [download] = await Promise.all([page.waitForEvent('download'), press(page)])
   const file = join(tmpdir(), `${randomUUID()}.pdf`)
   await download.saveAs(file)
   const content = await readFile(file)
   await rm(file)
-  expect(performance.now() - start).toBeLessThan(3000)
   expect([download.suggestedFilename(), content.toString('latin1', 0, 5)]).toEqual([
     expect.stringMatching(/^schet-\d+\.pdf$/),
     '%PDF-',

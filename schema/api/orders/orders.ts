@@ -299,14 +299,6 @@ export const orderViewCall = {
   sample: { item: sampleWhole },
 } as const satisfies Call
 
-/** The token of an order's address in a letter. */
-export const linkToken = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 200,
-  description: 'Подпись из\u00a0адреса.',
-} as const
-
 /** The same by the address from a letter, for whoever has it. */
 export const orderOpenCall = {
   method: 'GET',
@@ -314,7 +306,7 @@ export const orderOpenCall = {
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
   own: true,
   query: object({
-    required: { token: linkToken },
+    required: { token: { type: 'string', minLength: 1, maxLength: 200, description: 'Подпись из\u00a0адреса.' } },
     optional: { uid },
   }),
   response: orderViewCall.response,
@@ -434,9 +426,9 @@ export const orderCalls = {
     method: 'POST',
     path: '/api/app/order/invoice',
     description:
-      'Выставляет счёт на\u00a0заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, и\u00a0говорит, откуда скачать PDF. Если счёт на\u00a0эту сумму уже есть, отвечает им. Без\u00a0менеджера счёт получить нельзя\u00a0— 409, не\u00a0хватает реквизитов\u00a0— 422: message говорит, что будет дальше.',
+      'Выставляет счёт на\u00a0заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, и\u00a0говорит, откуда скачать PDF. Если счёт на\u00a0эту сумму уже есть, отвечает им. Без\u00a0менеджера счёт получить нельзя\u00a0— 409: message говорит, почему и\u00a0что будет дальше.',
     own: true,
-    body: object({ optional: { number: orderNumber, token: linkToken, uid } }),
+    body: object({ optional: { number: orderNumber, token: orderOpenCall.query.properties.token, uid } }),
     response: object({
       required: {
         number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
-import type { Tables } from '../../engine/database/tables.ts'
 import { clientKey, LimitReached, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import type { Config } from '../config.ts'
 import { type Company, type CompanySource, dadata, demoCompanies } from './dadata.ts'
@@ -37,25 +35,19 @@ export function createCompanies(
   return companiesFrom(dadataToken === 'demo' ? demoCompanies : dadata(dadataToken), dependencies)
 }
 
-/** The company of an INN as the register last answered, without asking it. */
-export async function keptCompany(query: Kysely<Tables>, inn: string, now = new Date()): Promise<Company | undefined> {
-  const kept = await query
-    .selectFrom('companies')
-    .select('answer')
-    .where('inn', '=', inn)
-    .where('at', '>', daysBefore(now, KEPT_DAYS))
-    .executeTakeFirst()
-  return kept && (JSON.parse(kept.answer) as Company) // written below
-}
-
 export const companiesFrom = (
   source: CompanySource,
   { database: { query }, limiter, failed }: Dependencies,
 ): Companies => ({
   async byInn(inn, address) {
     const now = new Date()
-    const kept = await keptCompany(query, inn, now)
-    if (kept) return kept
+    const kept = await query
+      .selectFrom('companies')
+      .select('answer')
+      .where('inn', '=', inn)
+      .where('at', '>', daysBefore(now, KEPT_DAYS))
+      .executeTakeFirst()
+    if (kept) return JSON.parse(kept.answer) as Company // written below
     try {
       await limiter.consume(PER_ADDRESS, clientKey(address))
       await limiter.consume(PER_DAY, '')

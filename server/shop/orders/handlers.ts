@@ -13,7 +13,7 @@ import { regionOf } from '../regions/regions.ts'
 import { divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
-import { atOnce, issueAtOnce, limitOf, registerFor } from './invoice-at-once.ts'
+import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { buyerText } from './invoice-buyer.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
 import { isProduct, lineView, productIds, taxesOf, unpricedServices } from './lines.ts'
@@ -85,9 +85,9 @@ async function wholeOrder(
 
 /** To whom an invoice is issued at once, or why not; undefined if the order has one, or none is issued any more. */
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
-  const { site, database } = context
+  const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined
-  const outcome = await atOnce(database.query, site, whole, registerFor(context))
+  const outcome = await atOnce(database.query, whole, { site, companies, address })
   if ('invoice' in outcome) return undefined
   return 'buyer' in outcome ? { buyer: buyerText(outcome.buyer) } : { refusal: outcome.refusal }
 }
@@ -230,7 +230,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { item: await wholeOrder(await linkedOrder(token, context), context, true) }
   },
 
-  /** @throws HttpError 404; 409 and 422 for an order that gets none without a manager; 429 */
+  /** @throws HttpError 404; 409 for an order that gets none without a manager; 429 */
   async 'order.invoice'({ number = '', token }, context) {
     const whole = token === undefined ? await ownOrder(number, context) : await linkedOrder(token, context)
     const invoice = await issueAtOnce(whole, context)

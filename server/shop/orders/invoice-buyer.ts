@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import type { Companies } from '../company/companies.ts'
+import type { CompanyContext } from '../company/companies.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { type Buyer, currentInvoice } from './invoices.ts'
 import type { Order } from './order.ts'
 import { contactOfOrder, submissionOf } from './read.ts'
 
-/** Finds the company of a right INN. */
-export type FindCompany = (inn: string) => Promise<Awaited<ReturnType<Companies['byInn']>> | undefined> | undefined
+/** The register of companies, and for whom it is asked; without it buyers are not completed by it. */
+export type Register = Partial<CompanyContext>
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -34,20 +34,25 @@ function buyerOf(body: Body): Buyer {
 export async function invoiceBuyer(
   query: Kysely<Tables>,
   order: Order,
-  find: FindCompany,
+  register: Register,
 ): Promise<{ buyer: Buyer; missing: string[] }> {
   const before = await currentInvoice(query, order.id)
   if (before?.buyer) return { buyer: before.buyer, missing: [] }
   const { body } = await submissionOf(query, order)
-  const buyer = await completed(buyerOf(body), order, query, find)
+  const buyer = await completed(buyerOf(body), order, query, register)
   return { buyer, missing: missingOf(body, buyer) }
 }
 
 /** Adds the КПП and the address that the order lacks: those kept in the account, else those of the register. */
-async function completed(buyer: Buyer, order: Order, query: Kysely<Tables>, find: FindCompany): Promise<Buyer> {
+async function completed(
+  buyer: Buyer,
+  order: Order,
+  query: Kysely<Tables>,
+  { companies, address: from = '' }: Register,
+): Promise<Buyer> {
   const { inn, kpp, address } = buyer
   if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
-  const company = (await keptInAccount(query, order, buyer)) ?? (await find(inn))
+  const company = (await keptInAccount(query, order, buyer)) ?? (await companies?.byInn(inn, from))
   return typeof company === 'object'
     ? { ...buyer, kpp: kpp || company.kpp, address: address || company.address }
     : buyer

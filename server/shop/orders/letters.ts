@@ -8,7 +8,6 @@ import type { Tables } from '../../engine/database/tables.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { keptCompany } from '../company/companies.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, unpricedServices } from './lines.ts'
@@ -101,7 +100,8 @@ export async function newOrderLetter(
 ) {
   const { params, typed } = letterParams(order, lines, answers)
   const link = orderUrl(context, order)
-  const outcome = await atOnce(query, context.site, { order, lines }, (inn) => keptCompany(query, inn))
+  // An order does not wait for the register.
+  const outcome = await atOnce(query, { order, lines }, { site: context.site })
   return { params: { ...params, link, invoice: 'buyer' in outcome ? `${link}#invoice` : '' }, typed }
 }
 

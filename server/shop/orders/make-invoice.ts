@@ -20,13 +20,10 @@ import { readyDay } from './supply.ts'
 interface Invoiced {
   order: Order
   lines: readonly OrderLine[]
-  events: readonly OrderChange[]
-  /** The buyer takes it from the warehouse. */
-  isPickup: boolean
 }
 
 /** Why an order gets no invoice; undefined if it can get one. */
-export function refusalOf({ order, lines }: Pick<Invoiced, 'order' | 'lines'>): string | undefined {
+export function refusalOf({ order, lines }: Invoiced): string | undefined {
   if (order.status === 'cancelled') return 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.'
   if (lines.length === 0) return 'В заказе нет строк: выставлять счёт не\u00a0на\u00a0что.'
   const open = lines
@@ -52,18 +49,18 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
 }
 
 /** Returns the data of an invoice over an order on a day. @throws HttpError 409 for an order that gets none */
-export async function makeInvoice(site: Site, { order, lines, events, isPickup }: Invoiced, day: string) {
+export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, lines }: Invoiced, day: string) {
   const refusal = refusalOf({ order, lines })
   if (refusal !== undefined) throw new HttpError(409, refusal)
   const { company } = singleContent(site, 'settings')
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
   const pictures = new Map<string, Uint8Array>()
-  const rate = rateOf(site, day, events)
+  const rate = rateOf(site, day, await readEvents(query, order.id))
   const vat = shareVat(lines, rate)
   const until = addWorkingDays(singleContent(site, 'calendar'), day, invoice.days)
   const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
     until,
-    notice: (isPickup ? invoice.notice : invoice.deliveredNotice).replaceAll(
+    notice: ((await isPickedUp(query, order)) ? invoice.notice : invoice.deliveredNotice).replaceAll(
       '{until}',
       `${formatDate(until)}\u00a0года`,
     ),
@@ -84,17 +81,6 @@ export async function makeInvoice(site: Site, { order, lines, events, isPickup }
     taxes: vat.parts,
   }
   return { snapshot, pictures, rate }
-}
-
-/** Returns the data of an invoice over an order as it is stored. @throws HttpError 409 for an order that gets none */
-export async function draftInvoice(
-  query: Kysely<Tables>,
-  site: Site,
-  { order, lines }: Pick<Invoiced, 'order' | 'lines'>,
-  day: string,
-) {
-  const [events, isPickup] = [await readEvents(query, order.id), await isPickedUp(query, order)]
-  return makeInvoice(site, { order, lines, events, isPickup }, day)
 }
 
 interface Issued {
