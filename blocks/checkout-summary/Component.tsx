@@ -1,4 +1,13 @@
-import { EmptyState, FreeDelivery, plural, price, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
+import {
+  CityForm,
+  EmptyState,
+  FreeDelivery,
+  plural,
+  price,
+  type SlotContent,
+  Sums,
+  useBasket,
+} from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Lines } from './Lines.tsx'
@@ -10,7 +19,7 @@ const ELSEWHERE = { text: '**Корзина опустела: её уже зак
  * The form sends the basket that the page came with, so that is what stands beside it; a basket that is another by now is
  * told of. Once it is empty, by the order itself or in another tab, there is nothing to order.
  */
-export function Component({ item, basket, checkout, title, freeFrom, empty, slots }: Props & SlotContent) {
+export function Component({ item, basket, checkout, title, freeFrom, city, empty, slots }: Props & SlotContent) {
   const { basket: now } = useBasket(item)
   if (now.count === 0)
     return (
@@ -21,40 +30,49 @@ export function Component({ item, basket, checkout, title, freeFrom, empty, slot
   const isOther = now.shown !== item.shown || now.count !== item.count || now.total !== item.total
   return (
     <div className={css.checkout}>
-      <div className="flow">{slots.form}</div>
-      <section className={css.summary} aria-labelledby="checkout-summary">
-        {/* On a phone the order is this line; the box unfolds it, also without a script. */}
-        <label className={`chevron-mark ${css.fold}`}>
-          <input type="checkbox" className="visually-hidden" aria-label="Показать состав" />
-          <span>
-            {title ?? 'Заказ'}: {item.count}&nbsp;{plural(item.count, 'изделие', 'изделия', 'изделий')} ·&nbsp;
-            {price(item.total)}
-          </span>
-        </label>
-        <div className={css.head}>
-          <h2 id="checkout-summary" className={css.title}>
-            {title ?? 'Ваш заказ'}
-          </h2>
-          <a href={basket}>Изменить</a>
-        </div>
-        <p className={css.other} role="status">
-          {isOther && (
+      <div className={`flow ${css.form}`}>{slots.form}</div>
+      <div id="delivery" className={css.aside}>
+        <section className={css.summary} aria-labelledby="checkout-summary">
+          {/* On a phone the order is this line; the box unfolds it, also without a script. */}
+          <label className={`chevron-mark ${css.fold}`}>
+            <input type="checkbox" className="visually-hidden" aria-label="Показать состав" />
             <span>
-              Корзина изменилась. <a href={checkout}>Показать новую</a>
+              {title ?? 'Заказ'}: {item.count}&nbsp;{plural(item.count, 'изделие', 'изделия', 'изделий')} ·&nbsp;
+              {price(item.total)}
             </span>
-          )}
-        </p>
-        <div className={css.order}>
-          <Lines lines={item.items} more={item.count - item.items.length} basket={basket} />
-          <Sums {...item} />
-          {freeFrom !== undefined && (
-            <div className={css.free}>
-              <FreeDelivery total={item.total} from={freeFrom} />
-            </div>
-          )}
-        </div>
-        {slots.delivery && <div className={css.order}>{slots.delivery}</div>}
-      </section>
+          </label>
+          <div className={css.head}>
+            <h2 id="checkout-summary" className={css.title}>
+              {title ?? 'Ваш заказ'}
+            </h2>
+            <a href={basket}>Изменить</a>
+          </div>
+          <p className={css.other} role="status">
+            {isOther && (
+              <span>
+                Корзина изменилась. <a href={checkout}>Показать новую</a>
+              </span>
+            )}
+          </p>
+          <div className={css.order}>
+            <Lines lines={item.items} more={item.count - item.items.length} basket={basket} />
+            <Sums {...item} />
+            {freeFrom !== undefined && (
+              <div className={css.free}>
+                <FreeDelivery total={item.total} from={freeFrom} />
+              </div>
+            )}
+          </div>
+        </section>
+        {city !== undefined && (
+          <details className={css.place}>
+            <summary>
+              Доставка: {city} <span className={`chevron-mark ${css.change}`}>Другой город</span>
+            </summary>
+            <CityForm city={city} />
+          </details>
+        )}
+      </div>
     </div>
   )
 }

@@ -31,12 +31,10 @@ export const contract = {
         minimum: 1,
         description: 'С какой суммы доставка бесплатная, в копейках: { "$get": "region.freeFrom" }.',
       },
+      city: { ...line, description: 'Город, для которого посчитана доставка; рядом можно набрать другой.' },
     },
   }),
-  slots: {
-    form: { description: 'Форма заказа.' },
-    delivery: { description: 'Под\u00a0суммами: способы доставки.' },
-  },
+  slots: { form: { description: 'Форма заказа.' } },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,4 +1,4 @@
-import { Button, Text, useBasket, useBatch } from '#renderer/index.ts'
+import { CityForm, Text, useBasket, useBatch } from '#renderer/index.ts'
 import { carriageText, type Load } from '#schema/definitions/shop/units/delivery.ts'
 import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
 import { fitQuantity } from '#schema/definitions/shop/units/quantity.ts'
@@ -67,23 +67,7 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, brief, load
         )}
         <a href={all}>Все города и&nbsp;сроки</a>
       </p>
-      {/* The city is asked of the server: the page is loaded again, at this place. */}
-      <form className={css.form} action="#delivery">
-        <label htmlFor="delivery-city" className={css.label}>
-          Другой город
-        </label>
-        <input
-          key={city}
-          id="delivery-city"
-          className={`number-field ${css.city}`}
-          type="text"
-          name="city"
-          maxLength={100}
-        />
-        <Button type="submit" kind="secondary">
-          Показать
-        </Button>
-      </form>
+      <CityForm city={city} />
     </>
   )
   return (

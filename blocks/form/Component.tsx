@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { Form, type PreparedForm } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -6,8 +6,9 @@ import type { Props } from './contract.ts'
 /** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form: PreparedForm }
 
-export function Component({ form, title, values, chosen }: Filled) {
+export function Component({ form: plain, title, values, chosen, notes }: Filled) {
   const id = `title${useId()}`
+  const form = useMemo(() => withNotes(plain, notes), [plain, notes])
   return (
     <section className={css.section}>
       {title !== undefined && (
@@ -16,7 +17,7 @@ export function Component({ form, title, values, chosen }: Filled) {
         </h2>
       )}
       <Form
-        key={edited(form)}
+        key={edited(form, notes)}
         form={form}
         values={values}
         chosen={chosen}
@@ -26,8 +27,21 @@ export function Component({ form, title, values, chosen }: Filled) {
   )
 }
 
+const withNotes = (form: PreparedForm, notes: Props['notes'] = {}): PreparedForm => ({
+  ...form,
+  fields: form.fields.map((field) => {
+    const { [field.name]: texts } = notes
+    const options = field.options?.flatMap((option) => {
+      const note = texts?.[option.value]
+      return note === undefined ? [] : [{ ...option, note }]
+    })
+    return texts && options ? { ...field, options } : field
+  }),
+})
+
 /**
- * A form's model is made once. Only in development its fields can be others while it is shown: it is another form then,
- * to which comes back what was typed (renderer/typing.ts).
+ * A form's model is made once. Where its options are others by now, and in development its fields, it is another form,
+ * to which comes back what was typed (renderer/kit/form/draft.ts, renderer/typing.ts).
  */
-const edited = ({ fields }: PreparedForm): string | undefined => (import.meta.hot ? JSON.stringify(fields) : undefined)
+const edited = ({ fields }: PreparedForm, notes: Props['notes']): string =>
+  JSON.stringify([notes, import.meta.hot && fields])

@@ -26,6 +26,16 @@ export const contract = {
         description:
           'Имена полей через пробел, где values важнее того, что человек набирал до этого (draft): он только что выбрал их значения на странице.',
       },
+      notes: {
+        type: 'object',
+        description:
+          'Что дописать к\u00a0вариантам полей на\u00a0этой странице: имя поля → вариант → текст. Вариантов без текста не\u00a0видно.',
+        additionalProperties: {
+          type: 'object',
+          description: 'Варианты поля.',
+          additionalProperties: { ...line, description: 'Что стоит после варианта: «\u00a0— бесплатно».' },
+        },
+      },
     },
   }),
 } as const satisfies BlockContract

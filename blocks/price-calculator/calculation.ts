@@ -1,6 +1,7 @@
 import {
   adjustmentText,
   batchOf,
+  cheaperAfter,
   fitQuantity,
   pieces,
   type Step,
@@ -54,7 +55,7 @@ export function takeTyped(requested: number | undefined, typed: string, before: 
 export function calculate(wantedBoxes: number, packing: Packing, prices: readonly Step[]): Calculation {
   const { quantity, boxes, sum, pallets, looseBoxes } = batchOf(wantedBoxes * packing.perBox, packing, prices)
   const step = stepAt(quantity, prices)
-  const next = prices.find(({ from }) => from > quantity)
+  const cheaper = cheaperAfter(quantity, prices)
   return {
     pieces: quantity,
     boxes,
@@ -63,6 +64,6 @@ export function calculate(wantedBoxes: number, packing: Packing, prices: readonl
     volume: boxes * packing.boxVolume,
     weight: boxes * packing.boxWeight,
     ...(step && sum !== null && { step, sum }),
-    ...(next && step !== next && { cheaper: { step: next, boxes: Math.ceil(next.from / packing.perBox) - boxes } }),
+    ...(cheaper && { cheaper: { step: cheaper, boxes: Math.ceil(cheaper.from / packing.perBox) - boxes } }),
   }
 }

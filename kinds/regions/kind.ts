@@ -20,6 +20,7 @@ export const region = object({
     office,
     delivery: { ...line, description: 'Как доставляем.' },
     freeFrom: { type: 'integer', minimum: 1, description: 'С какой суммы заказа доставка бесплатная, в копейках.' },
+    perPallet: { type: 'integer', minimum: 1, description: 'Наша машина за\u00a0поддон, в\u00a0копейках.' },
   },
 })
 
@@ -63,7 +64,8 @@ export const kind = {
             office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
             delivery: {
               ...line,
-              description: 'Как и за сколько дней доставляем; {freeFrom} — сумма из ключа freeFrom: «100 000 ₽».',
+              description:
+                'Как и за сколько дней доставляем; {freeFrom} и\u00a0{perPallet} — суммы из этих ключей: «100 000 ₽».',
             },
             subjects: {
               type: 'array',
@@ -86,6 +88,13 @@ export const kind = {
               multipleOf: 100,
               description:
                 'С какой суммы заказа доставка бесплатная, в копейках, целые рубли; без ключа корзина о ней не говорит.',
+            },
+            perPallet: {
+              type: 'integer',
+              minimum: 100,
+              multipleOf: 100,
+              description:
+                'Сколько стоит поддон нашей машиной, пока доставка не\u00a0бесплатная, в копейках, целые рубли.',
             },
           },
         }),

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { carriage } from '#schema/definitions/shop/units/delivery.ts'
+import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
 import { shipmentsOf, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
+import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import type { Product } from '#server/shop/catalog/catalog.ts'
 import { buyersOf } from '#server/shop/submissions/buyer.ts'
 import { startApp } from '../site/app.ts'
@@ -56,13 +59,39 @@ describe('an order', () => {
       { label: 'Контактное лицо', text: 'Анна' },
       { label: 'Телефон', text: '+7\u00a0916\u00a0123-45-67' },
       { label: 'E-mail', text: 'anna@paseka.example' },
-      { label: 'Доставка', text: 'Транспортная компания' },
+      { label: 'Доставка', text: 'Транспортной компанией до терминала' },
       { label: 'Адрес доставки', text: 'Тула' },
     ])
     expect((await me.get('order/list')).answer).toEqual({
       list: [answer],
       pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/' },
     })
+  })
+
+  test('can be got in the ways of a city, each with the price and the day of this basket', async () => {
+    const me = somebody(shop.app)
+    await collect(me)
+    const { zone } = (await me.get(encodeURI('region/delivery?city=Казань'))).answer
+    const { item } = (await me.get('basket/item')).answer
+    const waysIn = async (query: string): Promise<string[]> =>
+      Object.entries((await me.get(encodeURI(`basket/item?${query}`))).answer.ways).map(
+        ([value, text]) => `${value}${String(text).replaceAll('\u00a0', ' ')}`,
+      )
+    const ways = await waysIn('city=г. казань&region=moscow')
+    expect(ways.map((text) => text.split(' ')[0])).toEqual(['pickup', 'carrier,', 'door,'])
+    const least = wholeRubles(carriage(zone.terminal, item)).replaceAll('\u00a0', ' ')
+    expect(ways[1]).toMatch(new RegExp(`^carrier, Казань — от ${least}, \\d`))
+    expect(ways[0]).toBe(`pickup — бесплатно, с ${dayAndMonth(item.ready).replaceAll('\u00a0', ' ')}`)
+    expect((await waysIn('region=moscow'))[1]).toMatch(/^own — ([\d ]+ ₽|бесплатно), \d/)
+    expect((await waysIn('city=Нигдеево'))[2]).toBe('door, Нигдеево — цену рассчитает менеджер')
+    // The chosen way is told in words, with the city that it was priced for; what is no way is refused.
+    const { number } = (await save(me, { delivery: 'door', address: 'ул. Мира, 1', city: 'Казань' })).answer
+    const { answers } = (await me.get(`order/${number}/view`)).answer.item
+    expect(answers).toContainEqual({ label: 'Доставка', text: 'Транспортной компанией до двери' })
+    expect(answers).toContainEqual({ label: 'Город доставки', text: 'Казань' })
+    await collect(me)
+    const form = { form: 'checkout', country: 'ru', address: 'Тула', delivery: 'rocket' }
+    expect(await save(me, form)).toMatchObject({ status: 422, answer: { fields: { delivery: RUSSIAN } } })
   })
 
   test('is told to the manager and to the buyer, with its lines and sums', async () => {

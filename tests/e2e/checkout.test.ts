@@ -182,20 +182,59 @@ test('what another tab changes is told of', async () => {
   await expect.poll(() => page.locator('input[name="total"]').inputValue()).toBe(String(total))
 })
 
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('each way to get an order stands with its price and day, for another city too: %s', async (_, options) => {
+  const { page, complaints } = await visit('/checkout/', options)
+  await collect(page)
+  await page.reload()
+  if (options !== NO_SCRIPT) await alive(page)
+  const ways = main(page).getByRole('radiogroup')
+  expect(await seen(ways)).toMatch(
+    /Самовывоз со склада во Владимире — бесплатно, с \d+ [а-я]+ Нашей машиной — .+, \d.+ до терминала, Москва — от/,
+  )
+  await ways.getByLabel('Нашей машиной').check()
+  if (options !== NO_SCRIPT) await main(page).getByLabel('Контактное лицо').fill('Анна')
+  await main(page).getByText('Другой город').click()
+  await main(page).getByLabel('Другой город').fill('казань')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/checkout/?city=*')
+  await expect.poll(() => seen(ways)).toMatch(/до двери, Казань — от \d+ ₽, \d/)
+  // Our truck does not go there.
+  expect(await ways.getByLabel('Нашей машиной').count()).toBe(0)
+  await expect.poll(() => ways.getByRole('radio', { checked: true }).getAttribute('value')).toBe('pickup')
+  if (options !== NO_SCRIPT) await expect.poll(() => main(page).getByLabel('Контактное лицо').inputValue()).toBe('Анна')
+  await ways.getByLabel('до двери').check()
+  await fill(page, options === NO_SCRIPT ? 'ways-plain@paseka.example' : 'ways@paseka.example')
+  await page.getByRole('dialog').waitFor()
+  await page.goto(url('/checkout/order/'))
+  expect(await seen(main(page))).toContain('Город доставки Казань')
+  expect(complaints).toEqual([])
+})
+
+test('an empty form of a guest takes little more than two screens', async () => {
+  const { page } = await visit('/checkout/', WIDE)
+  await collect(page)
+  await page.reload()
+  await alive(page)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2150)
+})
+
 test('what was typed stands in the form again after a reload, but for the consent, until the order has been sent', async () => {
   const { page, complaints } = await visit('/checkout/', WIDE)
   await collect(page)
   await page.reload()
   await alive(page)
   const typed = { 'Контактное лицо': 'Анна Медова', Телефон: '+7 916 123-45-67', 'Адрес доставки': 'Суздаль, Ленина 1' }
-  await main(page).getByLabel('Транспортная компания').check()
+  await main(page).getByLabel('Транспортной компанией до терминала').check()
   for (const [label, value] of Object.entries(typed)) await main(page).getByLabel(label).fill(value)
   await main(page).getByLabel('согласие на обработку').check()
   await page.reload()
   await alive(page)
   for (const [label, value] of Object.entries(typed))
     await expect.poll(() => main(page).getByLabel(label).inputValue()).toBe(value)
-  expect(await main(page).getByLabel('Транспортная компания').first().isChecked()).toBe(true)
+  expect(await main(page).getByLabel('Транспортной компанией до терминала').isChecked()).toBe(true)
   expect(await main(page).getByLabel('согласие на обработку').isChecked()).toBe(false)
   await fill(page)
   await page.getByRole('dialog').waitFor()

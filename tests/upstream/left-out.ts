@@ -15,6 +15,7 @@ export const leftOut: readonly LeftOut[] = [
         'a chosen organization brings all its numbers and its address, whatever country the form was for',
         'an order: what it is of stands beside the form, then the thanks, and the basket is empty: %s',
         'what was typed stands in the form again after a reload, but for the consent, until the order has been sent',
+        'each way to get an order stands with its price and day, for another city too: %s',
         'a sum that has changed since is asked about, then ordered: %s',
         'an order is in the account, opens as it was made, and is repeated',
         'on a phone the sums of an order’s lines are in sight',

@@ -99,9 +99,9 @@ export const byStaff = {
 } as const
 
 const way = {
-  ...text('Как получить заказ: pickup, own, carrier.', 20),
-  pattern: '^(pickup|own|carrier)$',
-  patternErrorMessage: 'Способов три: pickup, own, carrier.',
+  ...text('Как получить заказ: pickup, own, carrier, door.', 20),
+  pattern: '^(pickup|own|carrier|door)$',
+  patternErrorMessage: 'Способов четыре: pickup, own, carrier, door.',
 } as const
 
 export const deskOrderLineCalls = {

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { regionDeliveryCall } from '../../../kinds/delivery/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
@@ -21,12 +22,16 @@ import {
   totals,
 } from './shared.ts'
 
+const way = { ...line, description: '«\u00a0— бесплатно, с\u00a027\u00a0ноября».' } as const
+
 export const basketItemCall = {
   method: 'GET',
   path: '/api/app/basket/item',
   description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
   own: true,
-  query: object({ optional: { ...ownListQuery.properties, page: linesPage } }),
+  query: object({
+    optional: { ...ownListQuery.properties, page: linesPage, city: regionDeliveryCall.query.properties.city },
+  }),
   response: object({
     required: {
       item: object({
@@ -45,10 +50,23 @@ export const basketItemCall = {
         },
       }),
     },
-    optional: { pagination, priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' } },
+    optional: {
+      pagination,
+      ways: object({
+        description: 'Способы получить заказ в\u00a0городе: цена и\u00a0день, как они стоят после названия.',
+        required: { pickup: way, carrier: way, door: way },
+        optional: { own: way },
+      }),
+      priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' },
+    },
   }),
   sample: {
     item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals },
+    ways: {
+      pickup: '\u00a0— бесплатно',
+      carrier: ', Казань\u00a0— от\u00a0900\u00a0₽',
+      door: '\u00a0— от\u00a01900\u00a0₽',
+    },
     priceList: '/papers/price/basket.xlsx',
   },
 } as const satisfies Call

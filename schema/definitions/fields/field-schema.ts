@@ -359,8 +359,8 @@ export type Field = Omit<FieldOfEverySite, 'validation' | 'messages'> & {
 
 export type Option = FromSchema<typeof option>
 
-/** A field with its options resolved. */
-export type FormField = Omit<Field, 'options'> & { readonly options?: readonly Option[] }
+/** A field with its options resolved. `note`: what a page adds to the text of an option. */
+export type FormField = Omit<Field, 'options'> & { readonly options?: readonly (Option & { readonly note?: string })[] }
 
 /** A field without options that come from a data source. */
 export function withListedOptions(field: Field): FormField {

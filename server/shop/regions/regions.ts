@@ -32,9 +32,11 @@ const fileList = memoizeBy((site: Site): readonly Region[] => {
   return singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
     const office = offices.find((office) => office.id === id)
     if (!office) throw new TypeError(`The checker lets no region pass without its office (${id})`)
-    const { freeFrom, delivery } = region
-    const told = freeFrom === undefined ? delivery : delivery.replaceAll('{freeFrom}', wholeRubles(freeFrom))
-    return { hours, phone: office.phone, ...region, delivery: told, office }
+    const { freeFrom = 0, perPallet = 0 } = region
+    const delivery = region.delivery
+      .replaceAll('{freeFrom}', wholeRubles(freeFrom))
+      .replaceAll('{perPallet}', wholeRubles(perPallet))
+    return { hours, phone: office.phone, ...region, delivery, office }
   })
 })
 

@@ -23,7 +23,7 @@ export function ChoiceField({ field }: { field: FormField }): ReactNode {
         {isValid && <ValidMark />}
       </legend>
       <div className={css.options}>
-        {field.options?.map(({ value, text }, i) => (
+        {field.options?.map(({ value, text, note }, i) => (
           <label key={value} className={css.choice}>
             <input
               {...registered}
@@ -35,7 +35,10 @@ export function ChoiceField({ field }: { field: FormField }): ReactNode {
               aria-invalid={isRadio ? undefined : isInvalid}
               defaultChecked={chosen.includes(value)}
             />
-            <span>{text}</span>
+            <span>
+              {text}
+              {note}
+            </span>
           </label>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchOf, MAX_QUANTITY, stepAt, stepName } from './quantity.ts'
+import { batchOf, cheaperAfter, MAX_QUANTITY, stepAt, stepName } from './quantity.ts'
 
 const packing = { perBox: 180, minQuantity: 360, boxesPerPallet: 32 }
 const prices = [
@@ -10,6 +10,7 @@ const prices = [
 it('takes the step that a quantity has reached, else the first', () => {
   expect([1, 5759, 5760].map((quantity) => stepAt(quantity, prices)?.kopecks)).toEqual([940, 940, 790])
   expect(stepAt(1, [])).toBeUndefined()
+  expect([1, 5759, 5760].map((quantity) => cheaperAfter(quantity, prices)?.kopecks)).toEqual([790, 790, undefined])
 })
 
 it('prices whole boxes, and tells pallets from the boxes left over', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carriage, carriageText, cityKey } from './delivery.ts'
+import { carriage, carriageText, cityKey, leftToFree, type Place, wayTexts } from './delivery.ts'
 
 const rate = { least: 90_000, perKilogram: 1_200, perCubicMeter: 300_000, perPallet: 450_000, daysFrom: 3, daysTo: 5 }
 
@@ -24,4 +24,32 @@ test('said with days', () => {
 test('a city is found as people write it', () => {
   expect(new Set(['г. Орёл', ' орел', 'город Орел'].map(cityKey))).toEqual(new Set(['орел']))
   expect(cityKey('Ростов-на-Дону')).toBe(cityKey('ростов на дону'))
+})
+
+const zone = { terminal: { ...rate, daysFrom: 2, daysTo: 4 }, door: { ...rate, least: 200_000 } }
+const goods = { total: 5_000_000, weight: 10, volume: 0.1, pallets: 2, ready: '2026-11-27' }
+const textsOf = (place: Partial<Place>, more: Partial<typeof goods> = {}): string[] =>
+  Object.entries(wayTexts({ city: 'Казань', ...place }, { ...goods, ...more }, { years: [] })).map(([way, text]) =>
+    `${way}${text}`.replaceAll('\u00a0', ' '),
+  )
+
+test('each way has its price and its working days', () => {
+  expect(textsOf({ region: { freeFrom: 10_000_000, perPallet: 350_000 }, zone })).toEqual([
+    'pickup — бесплатно, с 27 ноября',
+    'own — 7000 ₽, 30 ноября',
+    'carrier, Казань — от 900 ₽, 30 ноября — 1 декабря',
+    'door, Казань — от 2000 ₽, 30 ноября — 2 декабря',
+  ])
+})
+
+test('our truck is free from a sum on; without a price by the pallet the manager names it', () => {
+  expect(textsOf({ region: { freeFrom: 5_000_000 } })[1]).toBe('own — бесплатно, 30 ноября')
+  expect(textsOf({ region: { freeFrom: 5_000_001 } })[1]).toBe('own — цену рассчитает менеджер, 30 ноября')
+  expect([leftToFree(99, 100), leftToFree(100, 100), leftToFree(101, 100)]).toEqual([1, 0, 0])
+})
+
+test('a city that the table lacks has no price, and a basket of which nothing can leave no day', () => {
+  const unknown = ['carrier, Казань — цену рассчитает менеджер', 'door, Казань — цену рассчитает менеджер']
+  expect(textsOf({})).toEqual(['pickup — бесплатно, с 27 ноября', ...unknown])
+  expect(textsOf({}, { ready: '' })).toEqual(['pickup — бесплатно', ...unknown])
 })

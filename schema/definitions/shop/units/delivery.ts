@@ -1,5 +1,6 @@
 import { formatNumber, plural } from '../../text/format.ts'
 import { wholeRubles } from './money.ts'
+import { addDays, addWorkingDays, type Calendar, daysText } from './working-days.ts'
 
 /** Price of a carrier in a zone, in kopecks. */
 export interface Rate {
@@ -36,6 +37,73 @@ export function carriageText(rate: Rate, load: Load): string {
   const { daysFrom, daysTo } = rate
   const days = daysFrom === daysTo ? formatNumber(daysTo) : `${daysFrom}–${daysTo}`
   return `от\u00a0${wholeRubles(carriage(rate, load))}, ${days}\u00a0${plural(daysTo, 'день', 'дня', 'дней')}`
+}
+
+/** A place that an order is brought to. */
+export interface Place {
+  readonly city: string
+  /** The region whose city it is. Our truck goes there if it costs something: free from a total on, else by the pallet. */
+  readonly region?: { readonly freeFrom?: number; readonly perPallet?: number } | undefined
+  /** What a carrier takes; undefined: the table lacks the city. */
+  readonly zone?: { readonly terminal: Rate; readonly door: Rate } | undefined
+}
+
+/** A basket or an order. */
+export interface Goods extends Load {
+  /** Kopecks. */
+  readonly total: number
+  /** The day when everything can leave, ISO; empty where nothing can. */
+  readonly ready?: string
+}
+
+/** A way to get an order. */
+export interface Way {
+  readonly way: 'pickup' | 'own' | 'carrier' | 'door'
+  /** 0: free; null: the manager names the price. */
+  readonly kopecks: number | null
+  /** The first and the last day on which it may come, ISO; empty where they are unknown. */
+  readonly days: readonly string[]
+}
+
+/** Kopecks that a total lacks to be brought free of charge. */
+export const leftToFree = (total: number, freeFrom: number): number => Math.max(0, freeFrom - total)
+
+/** The ways to get an order, with their prices and days. A carrier hands over on working days. */
+export function waysOf({ region, zone }: Place, { total, ready = '', ...load }: Goods, calendar: Calendar): Way[] {
+  const daysAfter = (...counts: number[]): string[] =>
+    ready === '' ? [] : counts.map((count) => addWorkingDays(calendar, addDays(ready, count), 0))
+  const carried = (rate: Rate | undefined) =>
+    rate ? { kopecks: carriage(rate, load), days: daysAfter(rate.daysFrom, rate.daysTo) } : { kopecks: null, days: [] }
+  const truck = truckPrice(region, total, load)
+  return [
+    { way: 'pickup', kopecks: 0, days: daysAfter(0) },
+    ...(truck === undefined ? [] : [{ way: 'own', kopecks: truck, days: daysAfter(1) } as const]),
+    { way: 'carrier', ...carried(zone?.terminal) },
+    { way: 'door', ...carried(zone?.door) },
+  ]
+}
+
+/** Undefined where our truck does not go. */
+function truckPrice({ freeFrom, perPallet }: Place['region'] = {}, total: number, { pallets }: Load) {
+  if (freeFrom !== undefined && leftToFree(total, freeFrom) === 0) return 0
+  if (perPallet !== undefined) return Math.max(1, pallets) * perPallet
+  return freeFrom === undefined ? undefined : null
+}
+
+/** What follows the names of the ways: « — бесплатно, с 27 ноября», «, Казань — от 1 900 ₽, 30 ноября — 2 декабря». */
+export const wayTexts = (place: Place, goods: Goods, calendar: Calendar) =>
+  // Every way but that of our truck is always there.
+  Object.fromEntries(waysOf(place, goods, calendar).map((way) => [way.way, wayText(way, place.city)])) as {
+    readonly [Name in Exclude<Way['way'], 'own'>]: string
+  } & { readonly own?: string }
+
+function wayText({ way, kopecks, days }: Way, city: string): string {
+  const [first, last = first] = days
+  const isCarried = way === 'carrier' || way === 'door'
+  const price = kopecks === null ? 'цену рассчитает менеджер' : kopecks === 0 ? 'бесплатно' : wholeRubles(kopecks)
+  const time = first && last && `${way === 'pickup' ? 'с\u00a0' : ''}${daysText(first, last)}`
+  const before = isCarried ? `, ${city}\u00a0— ${kopecks === null ? '' : 'от\u00a0'}` : '\u00a0— '
+  return before + [price, time].filter(Boolean).join(', ')
 }
 
 /** A city as it is compared: «г. Орёл» and «орел» are one. */

@@ -130,6 +130,10 @@ const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.findLast(({ from }) => from <= quantity) ?? prices[0]
 
+/** The next step after the one that a quantity has reached. @param prices rising by `from` */
+export const cheaperAfter = (quantity: number, prices: readonly Step[]): Step | undefined =>
+  prices.slice(1).find(({ from }) => from > quantity)
+
 /** @param requested pieces */
 export function batchOf(
   requested: number,

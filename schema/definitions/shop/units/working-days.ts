@@ -24,7 +24,7 @@ export function isWorkingDay({ years }: Calendar, day: string): boolean {
 export function addWorkingDays(calendar: Calendar, day: string, count: number): string {
   let at = day
   for (let left = count; left > 0 || !isWorkingDay(calendar, at); ) {
-    at = shift(at, 1)
+    at = addDays(at, 1)
     if (isWorkingDay(calendar, at)) left--
   }
   return at
@@ -33,12 +33,12 @@ export function addWorkingDays(calendar: Calendar, day: string, count: number): 
 /** Days of the coming week that are unlike others, as entries of working hours: «4 ноября» and «не работаем». */
 export function unusualDays(calendar: Calendar, today: string): { days: string; time: string }[] {
   const unusual: { days: string; time: string }[] = []
-  for (let day = today; day < shift(today, 7); day = shift(day, 1)) {
+  for (let day = today; day < addDays(today, 7); day = addDays(day, 1)) {
     if (isWorkingDay(calendar, day) !== isWeekend(day)) continue
     if (isWeekend(day)) unusual.push({ days: dayAndMonth(day), time: 'работаем' })
     else {
       const first = day
-      day = shift(addWorkingDays(calendar, day, 0), -1)
+      day = addDays(addWorkingDays(calendar, day, 0), -1)
       unusual.push({ days: daysText(first, day), time: 'не\u00a0работаем' })
     }
   }
@@ -46,7 +46,7 @@ export function unusualDays(calendar: Calendar, today: string): { days: string; 
 }
 
 /** «4 ноября», «4–10 января», «31 декабря — 10 января» */
-function daysText(first: string, last: string): string {
+export function daysText(first: string, last: string): string {
   if (first === last) return dayAndMonth(first)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   return isOneMonth
@@ -56,5 +56,6 @@ function daysText(first: string, last: string): string {
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
-const shift = (day: string, days: number): string =>
+/** The day so many days after another; ISO dates. */
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

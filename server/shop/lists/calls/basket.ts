@@ -1,18 +1,20 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
 import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
-import type { Site } from '../../../engine/site/site.ts'
+import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { supplyOf } from '../../catalog/supply.ts'
+import { placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
 import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
@@ -73,7 +75,7 @@ export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): 
 })
 
 export async function basketItem(
-  { region, page }: CallParameters<'basket.item'>,
+  { region, page, city }: CallParameters<'basket.item'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.item'>> {
   const { site, catalog, database } = context
@@ -96,6 +98,7 @@ export async function basketItem(
   return {
     item: { items: answerLines, ...basketTotals(lines), shown: shownText(lines) },
     ...paged,
+    ways: wayTexts(placeOf(site, { city, region }), wholeOf(lines), singleContent(site, 'calendar')),
     priceList: BASKET_PRICE_LIST,
   }
 }

@@ -22,6 +22,7 @@ it('tells of an office that there is not', () => {
 it.each([
   [{ ...region, delivery: 'Бесплатно от {freeFrom}.' }, '"Бесплатно', 'В тексте стоит {freeFrom}, а самой суммы нет.'],
   [{ ...region, freeFrom: 10_000_000 }, '10000000', 'Суммы freeFrom нет в тексте delivery.'],
+  [{ ...region, perPallet: 350_000 }, '350000', 'Суммы perPallet нет в тексте delivery.'],
 ])('tells of a sum for free delivery that is not both a key and in the text: %#', (wrong, marked, message) => {
   expect(problemLines({ 'content/regions.json': { regions: `[${json(wrong, marked)}]` } })).toEqual([
     expect.stringContaining(`content/regions.json▸ записи/сумма: ${message}`),

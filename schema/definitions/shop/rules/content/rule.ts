@@ -45,20 +45,28 @@ function* checkPeriods(files: SchemaFiles): Iterable<Problem> {
   }
 }
 
+/** Sums of a region that its text names. */
+const SUMS = [
+  ['freeFrom', 10_000_000, '100\u00a0000\u00a0₽', 'Заказы от {freeFrom} везём бесплатно'],
+  ['perPallet', 350_000, '3500\u00a0₽', 'Меньшие заказы — от {perPallet} за поддон'],
+] as const
+
 function* checkRegions(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   const seen = new Map<unknown, unknown>()
   for (const [i, region] of list(record(file.value).regions).entries()) {
-    const { code, delivery, freeFrom, subjects } = record(region)
-    const isNamed = typeof delivery === 'string' && delivery.includes('{freeFrom}')
-    if (isNamed !== (freeFrom !== undefined))
-      yield problemAt(file, ['regions', i, isNamed ? 'delivery' : 'freeFrom'], {
-        rule: 'записи/сумма',
-        message: isNamed ? 'В тексте стоит {freeFrom}, а самой суммы нет.' : 'Суммы freeFrom нет в тексте delivery.',
-        hint: isNamed
-          ? 'Добавьте региону ключ freeFrom, в копейках: 10000000 — это 100 000 ₽.'
-          : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
-      })
+    const { code, delivery, subjects, ...rest } = record(region)
+    for (const [key, kopecks, sum, text] of SUMS) {
+      const isNamed = typeof delivery === 'string' && delivery.includes(`{${key}}`)
+      if (isNamed !== (rest[key] !== undefined))
+        yield problemAt(file, ['regions', i, isNamed ? 'delivery' : key], {
+          rule: 'записи/сумма',
+          message: isNamed ? `В тексте стоит {${key}}, а самой суммы нет.` : `Суммы ${key} нет в тексте delivery.`,
+          hint: isNamed
+            ? `Добавьте региону ключ ${key}, в копейках: ${kopecks} — это ${sum}.`
+            : `Напишите в delivery {${key}} там, где стоит сумма: «${text}».`,
+        })
+    }
     for (const [j, subject] of list(subjects).entries()) {
       const other = seen.get(subject)
       if (other !== undefined && other !== code)

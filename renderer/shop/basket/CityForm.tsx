@@ -1,0 +1,21 @@
+import type { JSX } from 'react'
+import { Button } from '../../kit/ui/Button.tsx'
+import css from './CityForm.module.css'
+
+/** Asks the server for the delivery to another city: the page is loaded again, at the part with the id «delivery». */
+export const CityForm = ({ city }: { city: string }): JSX.Element => (
+  <form className={css.form} action="#delivery">
+    <input
+      key={city}
+      className="number-field"
+      type="text"
+      name="city"
+      maxLength={100}
+      placeholder="Другой город"
+      aria-label="Другой город"
+    />
+    <Button type="submit" kind="secondary">
+      Показать
+    </Button>
+  </form>
+)
