@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { basketItemCall } from '#schema/api/lists/basket.ts'
+import { basketItemCall, delivered } from '#schema/api/lists/basket.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link, text } from '#schema/definitions/contract/fragments.ts'
@@ -31,6 +31,7 @@ export const contract = {
         minimum: 1,
         description: 'С какой суммы доставка бесплатная, в копейках: { "$get": "region.freeFrom" }.',
       },
+      delivered: { ...delivered, description: 'Суммы с\u00a0доставкой: видна та, чей способ выбран в\u00a0форме.' },
       city: { ...line, description: 'Город, для которого посчитана доставка; рядом можно набрать другой.' },
     },
   }),

@@ -52,10 +52,24 @@ const scarce = (): Product => {
   return first as Product
 }
 
+/** By the table of carriers, in steps of 10 ₽. */
+const carriedTo = (city: string, to: 'terminal' | 'door'): NonNullable<Buyer['delivery']> => ({
+  name: `Доставка транспортной компанией до ${to === 'door' ? 'двери' : 'терминала'}, ${city}`,
+  kopecks({ weight, volume, pallets }) {
+    const { zones } = singleContent(shop.app.site.state().site, 'delivery')
+    const rate = zones.find(({ cities }) => cities.includes(city))?.[to]
+    if (!rate) return 0
+    const loose = Math.max(weight * rate.perKilogram, volume * rate.perCubicMeter)
+    return Math.ceil(Math.max(rate.least, Math.min(loose, pallets * rate.perPallet)) / 1000) * 1000
+  },
+})
+
 interface Buyer {
   /** Signs in first. */
   account?: boolean
   values: Readonly<Record<string, string>>
+  /** The line of the delivery, and what it costs: counted here by the files. */
+  delivery?: { name: string; kopecks: (load: { weight: number; volume: number; pallets: number }) => number }
   /** The buyer in the invoice. */
   payer: string
 }
@@ -64,12 +78,22 @@ test.each<[string, Buyer]>([
   ['a guest who picks it up', { values: firm, payer: 'ООО «Пасека», ИНН 7707083893, КПП 770701001, г. Тула' }],
   [
     'an account, by a carrier',
-    { account: true, values: { ...firm, delivery: 'carrier', address: 'Казань, терминал' }, payer: 'ООО «Пасека»' },
+    {
+      account: true,
+      values: { ...firm, delivery: 'carrier', city: 'Казань', address: 'Казань, терминал' },
+      delivery: carriedTo('Казань', 'terminal'),
+      payer: 'ООО «Пасека»',
+    },
   ],
   [
     'an entrepreneur',
     {
-      values: { workCompany: 'ИП Медов А. П.', inn: '500100732259', legalAddress: 'Тверь' },
+      values: {
+        ...{ workCompany: 'ИП Медов А. П.', inn: '500100732259', legalAddress: 'Тверь' },
+        ...{ delivery: 'own', city: 'Москва', address: 'Москва, Лесная ул., д. 5' },
+      },
+      delivery: { name: 'Доставка нашей машиной, Москва', kopecks: ({ pallets }) => pallets * 350_000 },
+
       payer: 'ИП Медов А. П., ИНН 500100732259, Тверь',
     },
   ],
@@ -78,12 +102,13 @@ test.each<[string, Buyer]>([
     {
       values: {
         ...{ country: 'by', workCompany: 'ЧУП «Мёд»', unp: '100582333', legalAddress: 'Минск, Лесная, 5' },
-        ...{ delivery: 'carrier', address: 'Минск, терминал' },
+        ...{ delivery: 'door', city: 'Минск', address: 'Минск, Лесная, 5' },
       },
+      delivery: carriedTo('Минск', 'door'),
       payer: 'ЧУП «Мёд», УНП 100582333, Минск',
     },
   ],
-])('%s: from the product to the paid invoice', async (who, { account, values, payer }) => {
+])('%s: from the product to the paid invoice', async (who, { account, values, delivery, payer }) => {
   const signed = account ? await signedIn(shop.app) : undefined
   const Cookie = signed?.Cookie ?? `userId=${randomBytes(16).toString('hex')}`
   const call = (path: string, body: object) => post(shop.app, `/api/app/${path}`, body, { Cookie })
@@ -117,9 +142,13 @@ test.each<[string, Buyer]>([
   const sent = await call('order/save', { ...checkout, ...values, email, total: basket.total, shown })
   expect(sent.status).toBe(200)
   const { number, total } = sent.answer as { number: string; total: number }
-  expect(total).toBe(goods)
+  const carriage = delivery?.kopecks(basket) ?? 0
+  expect(total).toBe(goods + carriage)
   const vat = Math.round((total * 22) / 122)
-  const money = [rubles(total), ...lines.map(({ sum }) => rubles(sum))].map(plain)
+  const money = [total, ...lines.map(({ sum }) => sum), ...(delivery ? [carriage] : [])].map((sum) =>
+    plain(rubles(sum)),
+  )
+  const way = delivery ? [delivery.name] : []
   const letter = (await desk.letters(email)).at(-1)
   const [, link = ''] = /https?:\/\/[^/]+(\/order\/\?token=[^\s"]+)/.exec(letter?.text ?? '') ?? []
   const texts = {
@@ -128,7 +157,7 @@ test.each<[string, Buyer]>([
     'page after the order': await page('/checkout/order/'),
   }
   for (const [where, text] of Object.entries(texts))
-    for (const part of [number, ...money, plain(rubles(vat)), plain(dayAndMonth(ready))])
+    for (const part of [number, ...way, ...money, plain(rubles(vat)), plain(dayAndMonth(ready))])
       expect([where, text]).toEqual([where, expect.stringContaining(part)])
 
   // The invoice, by one press.
@@ -137,15 +166,16 @@ test.each<[string, Buyer]>([
   expect(invoice.status).toBe(200)
   const paper = await textOf(String(invoice.answer.link), Cookie)
   const plainly = (kopecks: number) => plain(rubles(kopecks).replace('\u00a0₽', '')).replace(/\s/g, '')
-  for (const figure of [total, vat, ...lines.map(({ sum }) => sum)])
+  for (const figure of [total, vat, ...(delivery ? [carriage] : []), ...lines.map(({ sum }) => sum)])
     expect(paper.replace(/\s/g, '')).toContain(plainly(figure))
   for (const part of [
     `Счёт на оплату № ${invoice.answer.number}`,
     payer,
+    ...way,
     `готов к отгрузке ${plain(formatDate(ready))}`,
   ])
     expect(paper).toContain(part)
-  expect(paper.includes('самовывозом')).toBe(values.delivery === undefined)
+  expect(paper.includes('самовывозом')).toBe(!delivery)
 
   // It is paid: the desk has the same sum.
   for (const to of ['confirmed', 'awaiting-payment', 'in-production']) {

@@ -22,6 +22,13 @@ import {
   totals,
 } from './shared.ts'
 
+/** Sums with delivery, by ways. */
+export const delivered = object({
+  description: 'Сумма с\u00a0доставкой, по способам; без цены\u00a0— что её посчитает менеджер.',
+  required: { pickup: line, carrier: line, door: line },
+  optional: { own: line },
+})
+
 const way = { ...line, description: '«\u00a0— бесплатно, с\u00a027\u00a0ноября».' } as const
 
 export const basketItemCall = {
@@ -57,6 +64,7 @@ export const basketItemCall = {
         required: { pickup: way, carrier: way, door: way },
         optional: { own: way },
       }),
+      delivered,
       priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' },
     },
   }),
@@ -64,8 +72,13 @@ export const basketItemCall = {
     item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals },
     ways: {
       pickup: '\u00a0— бесплатно',
-      carrier: ', Казань\u00a0— от\u00a0900\u00a0₽',
-      door: '\u00a0— от\u00a01900\u00a0₽',
+      carrier: ', Казань\u00a0— 900\u00a0₽',
+      door: '\u00a0— 1900\u00a0₽',
+    },
+    delivered: {
+      pickup: 'С\u00a0доставкой\u00a0— 3384,00\u00a0₽',
+      carrier: 'С\u00a0доставкой\u00a0— 4284,00\u00a0₽',
+      door: 'С\u00a0доставкой\u00a0— 5284,00\u00a0₽',
     },
     priceList: '/papers/price/basket.xlsx',
   },

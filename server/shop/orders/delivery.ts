@@ -1,6 +1,7 @@
 import { type Goods, type Place, type Way, waysOf } from '#schema/definitions/shop/units/delivery.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { namedCities, placeOf } from '../regions/delivery.ts'
+import type { Service } from './lines.ts'
 
 /** What is brought, by ways. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -19,13 +20,14 @@ export function deliveryOf(
   site: Site,
   { delivery, city, address }: Readonly<Record<'delivery' | 'city' | 'address', unknown>>,
   { region, ...goods }: Goods & { readonly region: string },
-): { name: string; kopecks: number | null } | undefined {
+): Service | undefined {
   const name = Object.hasOwn(NAMES, String(delivery)) ? NAMES[String(delivery)] : undefined
   if (name === undefined) return undefined
   const place = placeOf(site, { city: textOf(city), region })
-  if (namesOtherPlace(textOf(address), place, namedCities(site))) return { name, kopecks: null }
+  const service = { quantity: 1, unit: 'усл.', vat: '' }
+  if (namesOtherPlace(textOf(address), place, namedCities(site))) return { ...service, name, kopecks: null }
   const offer = waysOf(place, goods, singleContent(site, 'calendar')).find(({ way }) => way === delivery)
-  return { name: `${name}, ${place.city}`, kopecks: offer?.kopecks ?? null }
+  return { ...service, name: `${name}, ${place.city}`, kopecks: offer?.kopecks ?? null }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -13,6 +13,7 @@ import { regionOf } from '../regions/regions.ts'
 import { divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
+import { deliveryOf } from './delivery.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { buyerText } from './invoice-buyer.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
@@ -185,6 +186,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
       region: regionOf(context).code,
       vat: vatOn(context.site, moscowDay(now)),
+      delivery: (goods) => deliveryOf(context.site, submission.body, { ...goods, region: regionOf(context).code }),
       site: context.site,
       now,
     }

@@ -8,8 +8,10 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
 import type { CompanyContext } from '../company/companies.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
+import type { wholeOf } from '../lists/lines.ts'
 import type { OrderLineRow, OrderRow } from '../tables.ts'
 import { addEvent } from './events.ts'
+import type { Service } from './lines.ts'
 
 /** A row of `orders`: an order, or an offer that may become one. */
 export type OrderOrOffer = Selectable<OrderRow>
@@ -47,6 +49,8 @@ export interface NewOrder {
   region?: string
   /** Percent of VAT in prices. */
   vat: number | null
+  /** The line of its delivery; undefined: the buyer picks it up. */
+  delivery: (goods: ReturnType<typeof wholeOf>) => Service | undefined
   site: Site
   now: Date
 }

@@ -42,6 +42,7 @@ describe.each(engines)('on %s', (_, open) => {
     total: undefined,
     accept: false,
     vat: 22,
+    delivery: () => undefined,
     site: siteOf(),
     now: new Date('2026-11-20T12:00:00Z'),
     ...more,

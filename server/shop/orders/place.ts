@@ -13,7 +13,7 @@ import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
 import { type BasketChange, changesSince, compositionHash, productsIn, shownHash, shownText } from '../lists/shown.ts'
 import { buyersOf } from '../submissions/buyer.ts'
 import type { OrderRow } from '../tables.ts'
-import { PIECE } from './lines.ts'
+import { PIECE, serviceLine, unpacked } from './lines.ts'
 import { drawOrderNumber } from './number.ts'
 import { type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
 
@@ -79,17 +79,19 @@ async function placeOnce(
   }
   const key = newOrder.idempotencyKey ?? randomUUID()
   const { id: submission, buyer } = await beside.submit(transaction, key)
+  const delivery = newOrder.delivery(totals)
+  const services = delivery ? [serviceLine(delivery, lines.length + 1)] : []
   const row = {
     status: 'new',
     ...{ submission, buyer },
     once: key,
     sent: newOrder.payloadHash,
     basket: compositionHash(basket.items),
-    ...totalColumns(totals),
+    ...totalColumns(wholeOf([...lines, ...services.map(unpacked)])),
     region: newOrder.region ?? '',
     vat: newOrder.vat,
   } as const
-  const ordered = lines.flatMap(toOrderLine)
+  const ordered = [...lines.flatMap(toOrderLine), ...services]
   const order = await insertOrder(transaction, newOrder.now, row, ordered)
   await deleteItems(basket, basket.items)
   await beside.notify(transaction, order, ordered)

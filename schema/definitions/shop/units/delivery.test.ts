@@ -29,7 +29,7 @@ test('a city is found as people write it', () => {
 const zone = { terminal: { ...rate, daysFrom: 2, daysTo: 4 }, door: { ...rate, least: 200_000 } }
 const goods = { total: 5_000_000, weight: 10, volume: 0.1, pallets: 2, ready: '2026-11-27' }
 const textsOf = (place: Partial<Place>, more: Partial<typeof goods> = {}): string[] =>
-  Object.entries(wayTexts({ city: 'Казань', ...place }, { ...goods, ...more }, { years: [] })).map(([way, text]) =>
+  Object.entries(wayTexts({ city: 'Казань', ...place }, { ...goods, ...more }, { years: [] }).ways).map(([way, text]) =>
     `${way}${text}`.replaceAll('\u00a0', ' '),
   )
 
@@ -37,9 +37,19 @@ test('each way has its price and its working days', () => {
   expect(textsOf({ region: { freeFrom: 10_000_000, perPallet: 350_000 }, zone })).toEqual([
     'pickup — бесплатно, с 27 ноября',
     'own — 7000 ₽, 30 ноября',
-    'carrier, Казань — от 900 ₽, 30 ноября — 1 декабря',
-    'door, Казань — от 2000 ₽, 30 ноября — 2 декабря',
+    'carrier, Казань — 900 ₽, 30 ноября — 1 декабря',
+    'door, Казань — 2000 ₽, 30 ноября — 2 декабря',
   ])
+})
+
+test('the sum with each way is told, and that a manager names the price', () => {
+  const { delivered } = wayTexts({ city: 'Казань', region: { freeFrom: 9_000_000 }, zone }, goods, { years: [] })
+  expect(delivered).toEqual({
+    pickup: 'С\u00a0доставкой\u00a0— 50\u00a0000,00\u00a0₽',
+    own: 'Доставку рассчитает менеджер: в\u00a0сумму не\u00a0вошла',
+    carrier: 'С\u00a0доставкой\u00a0— 50\u00a0900,00\u00a0₽',
+    door: 'С\u00a0доставкой\u00a0— 52\u00a0000,00\u00a0₽',
+  })
 })
 
 test('our truck is free from a sum on; without a price by the pallet the manager names it', () => {

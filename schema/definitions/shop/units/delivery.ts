@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../text/format.ts'
-import { wholeRubles } from './money.ts'
+import { rubles, wholeRubles } from './money.ts'
 import { addDays, addWorkingDays, type Calendar, daysText } from './working-days.ts'
 
 /** Price of a carrier in a zone, in kopecks. */
@@ -90,20 +90,34 @@ function truckPrice({ freeFrom, perPallet }: Place['region'] = {}, total: number
   return freeFrom === undefined ? undefined : null
 }
 
-/** What follows the names of the ways: « — бесплатно, с 27 ноября», «, Казань — от 1 900 ₽, 30 ноября — 2 декабря». */
-export const wayTexts = (place: Place, goods: Goods, calendar: Calendar) =>
-  // Every way but that of our truck is always there.
-  Object.fromEntries(waysOf(place, goods, calendar).map((way) => [way.way, wayText(way, place.city)])) as {
-    readonly [Name in Exclude<Way['way'], 'own'>]: string
-  } & { readonly own?: string }
+/** A text of each way; our truck does not go everywhere. */
+type WayTexts = { readonly [Name in Exclude<Way['way'], 'own'>]: string } & { readonly own?: string }
+
+const textsOf = (ways: readonly Way[], text: (way: Way) => string) =>
+  Object.fromEntries(ways.map((way) => [way.way, text(way)])) as unknown as WayTexts // `waysOf` has all of them
+
+/**
+ * Texts of the ways. `ways` follow their names: « — бесплатно, с 27 ноября», «, Казань — 1 900 ₽, 30 ноября — 2
+ * декабря»; `delivered` are the sums with them: «С доставкой — 18 820,00 ₽».
+ */
+export function wayTexts(place: Place, goods: Goods, calendar: Calendar): { ways: WayTexts; delivered: WayTexts } {
+  const ways = waysOf(place, goods, calendar)
+  return {
+    ways: textsOf(ways, (way) => wayText(way, place.city)),
+    delivered: textsOf(ways, ({ kopecks }) =>
+      kopecks === null
+        ? 'Доставку рассчитает менеджер: в\u00a0сумму не\u00a0вошла'
+        : `С\u00a0доставкой\u00a0— ${rubles(goods.total + kopecks)}`,
+    ),
+  }
+}
 
 function wayText({ way, kopecks, days }: Way, city: string): string {
   const [first, last = first] = days
   const isCarried = way === 'carrier' || way === 'door'
   const price = kopecks === null ? 'цену рассчитает менеджер' : kopecks === 0 ? 'бесплатно' : wholeRubles(kopecks)
   const time = first && last && `${way === 'pickup' ? 'с\u00a0' : ''}${daysText(first, last)}`
-  const before = isCarried ? `, ${city}\u00a0— ${kopecks === null ? '' : 'от\u00a0'}` : '\u00a0— '
-  return before + [price, time].filter(Boolean).join(', ')
+  return `${isCarried ? `, ${city}` : ''}\u00a0— ${[price, time].filter(Boolean).join(', ')}`
 }
 
 /** A city as it is compared: «г. Орёл» and «орел» are one. */

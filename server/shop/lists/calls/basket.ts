@@ -98,7 +98,7 @@ export async function basketItem(
   return {
     item: { items: answerLines, ...basketTotals(lines), shown: shownText(lines) },
     ...paged,
-    ways: wayTexts(placeOf(site, { city, region }), wholeOf(lines), singleContent(site, 'calendar')),
+    ...wayTexts(placeOf(site, { city, region }), wholeOf(lines), singleContent(site, 'calendar')),
     priceList: BASKET_PRICE_LIST,
   }
 }
