@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /**
  * The delivery of an order as its line; undefined for pickup. The price is the one that the checkout shows, for the
- * form's `city`; a program that sends none is meant to mean the region's own city. Where the address names another
+ * form's `city`; without it (a program orders), for the region's own. Where the address names another
  * place, nothing was priced for it: the price is null, the manager names it.
  * @param values of the checkout @param goods with the code of the region that it is ordered in
  */
