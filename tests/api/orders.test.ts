@@ -29,13 +29,14 @@ describe('an order', () => {
         date: expect.stringMatching(/^\d{4}-/),
         count: 2,
         total,
-        onRequest: 0,
+        // The delivery: the address is of another city than the prices.
+        onRequest: 1,
       },
     ])
     expect((await me.get('basket/item')).answer.item.count).toBe(0)
     expect(await all()).toEqual({
       orders: before.orders + 1,
-      lines: before.lines + 2,
+      lines: before.lines + 3,
       letters: before.letters + 2,
       answers: before.answers + 1,
       consents: before.consents + 1,
@@ -43,7 +44,8 @@ describe('an order', () => {
     const { item } = (await me.get(`order/${answer.number}/view`)).answer
     const { boxes, pallets, volume, weight } = basket
     expect(item).toMatchObject({ ...answer, boxes, pallets, volume, weight })
-    expect(item.lines).toEqual(
+    expect(item.unpriced).toEqual(['Доставка транспортной компанией до\u00a0терминала'])
+    expect(item.lines.slice(0, -1)).toEqual(
       basket.items.map(
         ({ productId, article, name, quantity, boxes, kopecks, sum, product }: Record<string, unknown>) => ({
           ...{ productId, article, name, quantity, unit: 'шт.', boxes, kopecks, sum, color: 'белый' },
@@ -80,7 +82,7 @@ describe('an order', () => {
     const ways = await waysIn('city=г. казань&region=moscow')
     expect(ways.map((text) => text.split(' ')[0])).toEqual(['pickup', 'carrier,', 'door,'])
     const least = wholeRubles(carriage(zone.terminal, item)).replaceAll('\u00a0', ' ')
-    expect(ways[1]).toMatch(new RegExp(`^carrier, Казань — от ${least}, \\d`))
+    expect(ways[1]).toMatch(new RegExp(`^carrier, Казань — ${least}, \\d`))
     expect(ways[0]).toBe(`pickup — бесплатно, с ${dayAndMonth(item.ready).replaceAll('\u00a0', ' ')}`)
     expect((await waysIn('region=moscow'))[1]).toMatch(/^own — ([\d ]+ ₽|бесплатно), \d/)
     expect((await waysIn('city=Нигдеево'))[2]).toBe('door, Нигдеево — цену рассчитает менеджер')

@@ -50,7 +50,9 @@ test('an invoice and an offer end on a working day', async () => {
     number: '26-1',
     created_at: '2026-12-30T09:00:00.000Z',
   } as Order
-  const lines = [{ kopecks: 100, sum: 100, quantity: 1, article: 'А-1', name: 'Банка', shipments: '[]' }] as OrderLine[]
+  const lines = [
+    { kopecks: 100, sum: 100, quantity: 1, article: 'А-1', name: 'Банка', vat: '', shipments: '[]' },
+  ] as OrderLine[]
   const { snapshot } = await makeInvoice(app.database.query, site, { order, lines }, '2026-12-30')
   expect([snapshot.until, snapshot.notice]).toEqual(['2027-01-15', expect.stringContaining('15\u00a0января\u00a02027')])
   expect(firstTerms(site, [], new Date('2026-12-17T09:00:00Z')).valid_until).toBe('2027-01-11')
