@@ -18,7 +18,17 @@ const line: OfferPaperLine = {
     { from: 'от 180 шт.', stand: '', kopecks: 940, isChosen: true },
     { from: 'от 5760 шт.', stand: 'поддон', kopecks: 790, isChosen: false },
   ],
-  ...{ productId: 1, quantity: 360, unit: 'шт.', boxes: 2, pallets: 0, looseBoxes: 2, kopecks: 940, sum: 338_400, isOwn: false },
+  ...{
+    productId: 1,
+    quantity: 360,
+    unit: 'шт.',
+    boxes: 2,
+    pallets: 0,
+    looseBoxes: 2,
+    kopecks: 940,
+    sum: 338_400,
+    isOwn: false,
+  },
 }
 
 const offer: OfferPaper = {
