@@ -18,6 +18,7 @@ import {
   ready,
   sampleLine,
   sampleTotals,
+  specification,
   totals,
 } from './shared.ts'
 
@@ -45,11 +46,16 @@ export const basketItemCall = {
         },
       }),
     },
-    optional: { pagination, priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' } },
+    optional: {
+      pagination,
+      priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' },
+      specification,
+    },
   }),
   sample: {
     item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals },
     priceList: '/papers/price/basket.xlsx',
+    specification: { pdf: '/papers/basket.pdf', xlsx: '/papers/basket.xlsx' },
   },
 } as const satisfies Call
 
