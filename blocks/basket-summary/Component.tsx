@@ -35,7 +35,7 @@ function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'
   )
 }
 
-function Shared({ item, token }: Props & SlotContent) {
+function Shared({ item, token, slots }: Props & SlotContent) {
   const left = item.count - item.gone
   return (
     <section className={css.summary} aria-labelledby="basket-summary">
@@ -54,6 +54,7 @@ function Shared({ item, token }: Props & SlotContent) {
         </form>
       )}
       <p className={css.note}>Цены сегодняшние. Что уже лежит в&nbsp;вашей корзине, останется.</p>
+      {slots.actions && <div className={css.control}>{slots.actions}</div>}
     </section>
   )
 }

@@ -12,7 +12,7 @@ const NOTES: Partial<Record<Props['item']['state'], string>> = {
 }
 
 export function Component({ item, slots }: Props & SlotContent) {
-  const { state, look, until, recipient, manager, order, pdf, basket, lines, terms } = item
+  const { state, look, until, recipient, manager, order, pdf, specification, basket, lines, terms } = item
   return (
     <div className={css.offer}>
       <section className={css.facts} aria-label="О предложении">
@@ -46,6 +46,11 @@ export function Component({ item, slots }: Props & SlotContent) {
           <ButtonLink kind="secondary" size="full" href={pdf}>
             Скачать PDF
           </ButtonLink>
+        )}
+        {specification && (
+          <p className={css.order}>
+            Спецификация: <a href={specification.xlsx}>XLSX</a>, <a href={specification.pdf}>PDF</a>
+          </p>
         )}
         {basket && (
           <ButtonLink kind="ghost" size="full" href={basket}>

@@ -15,11 +15,19 @@ export function Component({ items, empty }: Props) {
             </span>
           </h2>
           <ul className={css.papers}>
-            {papers.map(({ title, link, date, note }) => (
+            {papers.map(({ title, link, date, note, other }) => (
               <li key={link}>
                 <a className={css.paper} href={link}>
                   {title}
                 </a>
+                {other && (
+                  <>
+                    ,{' '}
+                    <a className={css.paper} href={other.link}>
+                      {other.text}
+                    </a>
+                  </>
+                )}
                 <span className="second-line">
                   <DateLine date={date} />
                   {note && `, ${note}`}

@@ -34,10 +34,10 @@ async function change(number: string, to: string, words: { document?: string } =
 }
 
 const file = (path: string, Cookie = '') => desk.shop.app.ask(path, { headers: { Cookie } })
-/** Papers of an order but for its offer. */
+/** Papers of an order but for its offer and its specification. */
 const papers = async (person: Person, number: string): Promise<{ title: string; link: string; note?: string }[]> =>
   (await person.get(`order/${number}/view`)).answer.item.papers.filter(
-    ({ link }: { link: string }) => !link.endsWith('/offer.pdf'),
+    ({ link }: { link: string }) => !/\/(?:offer|specification)\.pdf$/.test(link),
   )
 
 describe('an invoice', () => {

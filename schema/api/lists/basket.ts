@@ -19,6 +19,7 @@ import {
   ready,
   sampleLine,
   sampleTotals,
+  specification,
   totals,
 } from './shared.ts'
 
@@ -66,6 +67,7 @@ export const basketItemCall = {
       }),
       delivered,
       priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' },
+      specification,
     },
   }),
   sample: {
@@ -81,6 +83,7 @@ export const basketItemCall = {
       door: 'С\u00a0доставкой\u00a0— 5284,00\u00a0₽',
     },
     priceList: '/papers/price/basket.xlsx',
+    specification: { pdf: '/papers/basket.pdf', xlsx: '/papers/basket.xlsx' },
   },
 } as const satisfies Call
 

@@ -16,6 +16,7 @@ import {
   sampleLine,
   sampleTotals,
   sharedLine,
+  specification,
   token,
   totals,
 } from './shared.ts'
@@ -141,9 +142,12 @@ export const severalCalls = {
           optional: { ready },
         }),
       },
-      optional: { pagination },
+      optional: { pagination, specification },
     }),
-    sample: { item: { items: [withoutId(sampleLine)], ...sampleTotals } },
+    sample: {
+      item: { items: [withoutId(sampleLine)], ...sampleTotals },
+      specification: { pdf: '/papers/basket.pdf?shared=obrazets', xlsx: '/papers/basket.xlsx?shared=obrazets' },
+    },
   },
   'basket.take': {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { uid } from '../../definitions/calls/form-body.ts'
-import { date, line } from '../../definitions/contract/fragments.ts'
+import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
@@ -159,6 +159,12 @@ export const totals = {
 
 /** Not every back end says it. */
 export const ready = { ...date, description: 'День, когда всё готово к\u00a0отгрузке.' } as const
+
+/** Not every back end makes them. */
+export const specification = object({
+  description: 'Спецификация: строки и\u00a0итоги файлом.',
+  required: { pdf: { ...link, description: 'Адрес PDF.' }, xlsx: { ...link, description: 'Адрес XLSX.' } },
+})
 
 /** Response to a change of a list; the client then reloads the list (specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const

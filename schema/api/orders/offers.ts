@@ -4,7 +4,7 @@ import { date, line, link, picture } from '../../definitions/contract/fragments.
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
-import { token, totals } from '../lists/shared.ts'
+import { specification, token, totals } from '../lists/shared.ts'
 import { answer, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
 
 const { count, total, onRequest, boxes, pallets, volume, weight } = totals
@@ -74,6 +74,7 @@ const item = object({
     pdf: { ...link, description: 'Адрес PDF.' },
   },
   optional: {
+    specification,
     basket: {
       ...link,
       description: 'Адрес корзины с\u00a0этими строками; нет, если они в\u00a0адрес не\u00a0помещаются.',
@@ -126,6 +127,10 @@ export const offerViewCall = {
       ],
       terms: [{ label: 'Срок поставки', text: 'Всё есть на складе.' }],
       pdf: '/papers/offer.pdf?token=obrazets',
+      specification: {
+        pdf: '/papers/specification.pdf?token=obrazets',
+        xlsx: '/papers/specification.xlsx?token=obrazets',
+      },
       basket: '/basket/?shared=obrazets',
       order: { number: '26-7F3K-Q', link: '/personal/order/26-7F3K-Q/' },
     },

@@ -112,7 +112,7 @@ export const orderListCall = {
 /** Papers of an order that its buyer may open. */
 export const orderPapers = {
   type: 'array',
-  description: 'Документы заказа: счета, файлы, которые добавил менеджер, КП.',
+  description: 'Документы заказа: счета, файлы, которые добавил менеджер, спецификация, КП.',
   items: object({
     description: 'Документ.',
     required: {
@@ -120,7 +120,16 @@ export const orderPapers = {
       link: { ...link, description: 'Откуда скачать.' },
       date: { ...date, description: 'День документа.' },
     },
-    optional: { note: { ...line, description: 'Пометка: «заменён счётом № 119».' } },
+    optional: {
+      note: { ...line, description: 'Пометка: «заменён счётом № 119».' },
+      other: object({
+        description: 'То\u00a0же в\u00a0другом виде.',
+        required: {
+          text: { ...line, description: 'Вид: «XLSX».' },
+          link: { ...link, description: 'Откуда скачать.' },
+        },
+      }),
+    },
   }),
 } as const
 

@@ -10,6 +10,7 @@ import { shareItems } from '../lists/share.ts'
 import { isProduct, lineView, productIds, taxesOf, unpricedServices } from '../orders/lines.ts'
 import { offerNumber } from '../orders/number.ts'
 import { isPlaced, type Order, type OrderLine, type ReadOrdersContext } from '../orders/order.ts'
+import { specificationLinks } from '../orders/paper-links.ts'
 import { contactOfOrder, isAsOffered, senderOfOrder } from '../orders/read.ts'
 import { buyersOf, senderName } from '../submissions/buyer.ts'
 import {
@@ -74,6 +75,8 @@ export async function offerView(
       lines: await lineViews(lines, context),
       terms: termsOf(site, offer),
       pdf: `/papers/offer.pdf?token=${tokenOf(site, offer)}`,
+      // Like the PDF, it is not drawn of an offer that was withdrawn.
+      ...(state !== 'withdrawn' && { specification: specificationLinks(tokenOf(site, offer)) }),
       ...basketOf(site, lines),
       ...(order && { order }),
     },

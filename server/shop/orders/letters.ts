@@ -63,28 +63,35 @@ export function readyFacts(lines: readonly OrderLine[]): FormAnswer[] {
   return day === undefined ? [] : [{ label: `Готово к${NBSP}отгрузке`, text: formatDate(day) }]
 }
 
-type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
+export type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
 
 /** Totals of an order or offer with these lines. */
 export function sumsOf(
   { vat, total, on_request, boxes, pallets, volume, weight }: Sums,
   lines: readonly OrderLine[],
 ): FormAnswer[] {
-  const unpriced = unpricedServices(lines)
-  const onRequest = on_request - unpriced.length
   return [
     { label: vat === null ? 'Сумма' : 'Сумма с\u00A0НДС', text: rubles(total) },
     ...vatFacts(shareVat(lines, vat).parts),
+    ...openFacts({ on_request }, lines),
+    { label: 'Коробок', text: formatNumber(boxes) },
+    { label: 'Паллетомест', text: formatNumber(pallets) },
+    { label: 'Объём', text: cubicMetersText(volume) },
+    { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
+  ]
+}
+
+/** Lines that the sum of an order or offer leaves out, as nobody has priced them yet. */
+export function openFacts({ on_request }: Pick<Sums, 'on_request'>, lines: readonly OrderLine[]): FormAnswer[] {
+  const unpriced = unpricedServices(lines)
+  const onRequest = on_request - unpriced.length
+  return [
     ...(onRequest > 0
       ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${onRequest}, в\u00A0сумму не\u00A0вошли` }]
       : []),
     ...(unpriced.length > 0
       ? [{ label: 'Рассчитает менеджер', text: `${unpriced.join('; ')}: в\u00A0сумму не\u00A0вошло` }]
       : []),
-    { label: 'Коробок', text: formatNumber(boxes) },
-    { label: 'Паллетомест', text: formatNumber(pallets) },
-    { label: 'Объём', text: cubicMetersText(volume) },
-    { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
   ]
 }
 

@@ -10,6 +10,12 @@ type LinkedPaper = keyof typeof ENDS
 export const paperLink = (origin: string, signing: Signing, paper: LinkedPaper, id: number): string =>
   `${origin}/papers/${paper}/${signing.sign([paper, id])}${ENDS[paper]}`
 
+/** Addresses of the specification of an order or offer. @param token the one that its page is read by */
+export const specificationLinks = (token: string) => ({
+  pdf: `/papers/specification.pdf?token=${token}`,
+  xlsx: `/papers/specification.xlsx?token=${token}`,
+})
+
 /** Number of the paper that such an address names; undefined for an address that this site did not give. */
 export function paperOfLink(signing: Signing, paper: LinkedPaper, token: string): number | undefined {
   const [purpose, id] = list(signing.open(token))

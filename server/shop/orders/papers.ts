@@ -4,8 +4,9 @@ import type { Database } from '../../engine/database/database.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { filesOfOrder } from './files.ts'
 import { invoicesOfOrder } from './invoices.ts'
+import { orderToken } from './links.ts'
 import type { Order } from './order.ts'
-import { paperLink } from './paper-links.ts'
+import { paperLink, specificationLinks } from './paper-links.ts'
 import { isAsOffered } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
@@ -14,7 +15,10 @@ type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 export const invoiceLink = ({ number }: Pick<Order, 'number'>, id: number, signing?: Signing): string =>
   signing ? paperLink('', signing, 'invoice', id) : `/papers/order/${number}/invoice-${id}.pdf`
 
-/** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its offer or one of today. @param signing signs their addresses for whoever is not the owner */
+/**
+ * Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its specification, its
+ * offer or one of today. @param signing signs their addresses for whoever is not the owner
+ */
 export async function papersOfOrder(
   { query }: Pick<Database, 'query'>,
   order: Order,
@@ -27,6 +31,9 @@ export async function papersOfOrder(
     isAsOffered(query, order),
   ])
   const below = `/papers/order/${number}/`
+  const specification = signing
+    ? specificationLinks(orderToken(signing, order))
+    : { pdf: `${below}specification.pdf`, xlsx: `${below}specification.xlsx` }
   return [
     ...invoices.map((invoice) => {
       const by = invoices.find((other) => other.id === invoice.replaced_by)
@@ -45,6 +52,12 @@ export async function papersOfOrder(
         link: signing ? paperLink('', signing, 'file', file.id) : `${below}file-${file.id}`,
         date: moscowDay(file.added_at),
       })),
+    {
+      title: 'Спецификация (PDF)',
+      link: specification.pdf,
+      date: moscowDay(order.created_at),
+      other: { text: 'XLSX', link: specification.xlsx },
+    },
     // It is drawn for the owner alone.
     ...(status === 'cancelled' || signing
       ? []

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
+import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../engine/database/database.ts'
@@ -136,7 +137,10 @@ export async function insertOrder<Row extends NewRow>(
   }
 }
 
-export const toOrderLine = ({ item, product, batch, shipments = [] }: OrderedLine, index: number): OrderLine[] => {
+export const toOrderLine = (
+  { item, product, batch, shipments = [] }: PricedLine<Wishes>,
+  index: number,
+): OrderLine[] => {
   if (!product || !batch) return []
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch

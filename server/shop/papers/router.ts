@@ -4,6 +4,7 @@ import { createDrawingRouter } from './drawings/drawing-router.ts'
 import { createOrderPapersRouter } from './invoice/order-papers-router.ts'
 import { createOfferRouter } from './offer/offer-router.ts'
 import { createPriceRouter } from './prices/price-router.ts'
+import { createSpecificationRouter } from './specification/specification-router.ts'
 
 interface Options {
   /** The catalog is this shop's own, not an upstream's. */
@@ -18,6 +19,11 @@ export function createPapers<Context>(
 ): Router {
   const router = Router({ caseSensitive: true })
   if (keepsCatalog) router.use(createPriceRouter(dependencies), createDrawingRouter(dependencies))
-  if (keepsOrders) router.use(createOrderPapersRouter(dependencies), createOfferRouter(dependencies))
+  if (keepsOrders)
+    router.use(
+      createOrderPapersRouter(dependencies),
+      createOfferRouter(dependencies),
+      createSpecificationRouter(dependencies),
+    )
   return router
 }

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { xlsxBytes, xlsxRow } from './xlsx.ts'
+import { boldRow, xlsxBytes, xlsxRow } from './xlsx.ts'
 
 /** A file of a ZIP, by its local header. */
 function unzipped(zip: Buffer, name: string): string {
@@ -14,4 +14,27 @@ it('makes columns as wide as their texts, up to a limit', async () => {
   const rows = [xlsxRow(['ФЛ-1', 'x'.repeat(300), 5])]
   const sheet = unzipped(await xlsxBytes(['Артикул', 'Название', 'Цена'], rows), 'xl/worksheets/sheet1.xml')
   expect([...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))).toEqual([9, 52, 6])
+})
+
+it('has rows above its head, which stays with them, and below its table, which filters leave out', async () => {
+  const rows = [xlsxRow(['ФЛ-1', 'Волна', 5]), xlsxRow([undefined, 'Доставка', 7])]
+  const book = await xlsxBytes(['Артикул', 'Название', 'Цена'], rows, {
+    above: [boldRow(['Спецификация'])],
+    below: [boldRow(['Итого', undefined, 123_456_789.5])],
+    formats: [undefined, undefined, '#,##0.00'],
+    links: ['https://zavod.example/1/', ''],
+  })
+  const sheet = unzipped(book, 'xl/worksheets/sheet1.xml')
+  expect(sheet).toMatch(/<pane [^>]*ySplit="2"[^>]*state="frozen"/)
+  expect(sheet).toContain('<autoFilter ref="A2:C4"/>')
+  expect(sheet.match(/<hyperlink [^>]*>/g)).toEqual(['<hyperlink ref="A3" r:id="rId-link-0"/>'])
+  expect([...sheet.matchAll(/<row r="(\d+)"/g)].map(([, row]) => Number(row))).toEqual([1, 2, 3, 4, 5, 6])
+  // As wide as the total is shown: «123 456 789,50».
+  expect([...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].at(-1)?.[1]).toBe('16')
+})
+
+it('makes rows as high as long texts need', async () => {
+  const rows = [xlsxRow(['ФЛ-1', 'x'.repeat(120)]), xlsxRow(['ФЛ-2', 'x'])]
+  const sheet = unzipped(await xlsxBytes(['Артикул', 'Название'], rows, { wraps: true }), 'xl/worksheets/sheet1.xml')
+  expect([...sheet.matchAll(/<row [^>]* ht="(\d+)"/g)].map(([, height]) => height)).toEqual(['45'])
 })

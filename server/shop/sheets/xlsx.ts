@@ -10,7 +10,7 @@ import { escapeText } from './xml-parts.ts'
 export type Cell = string | number | Date | undefined
 
 type SheetCell =
-  | { value: string; type: typeof String }
+  | { value: string; type: typeof String; fontWeight?: 'bold' }
   | { value: number; type: typeof Number; format?: string }
   | { value: Date; type: typeof Date; format: string }
   | null
@@ -26,13 +26,23 @@ export const xlsxRow = (cells: readonly Cell[]): SheetCell[] =>
           : { value: escapeText(guarded(value)), type: String },
   )
 
+/** A row that stands out: a title, a total. */
+export const boldRow = (cells: readonly Cell[]): SheetCell[] =>
+  xlsxRow(cells).map((cell) => cell && { ...cell, fontWeight: 'bold' })
+
 interface Look {
   /** Name of the sheet. */
   sheet?: string
-  /** Addresses that the cells of the first column lead to, one a row. */
+  /** Addresses that the cells of the first column lead to, one a row; empty: to none. */
   links?: readonly string[]
   /** Format of the numbers of each column. */
   formats?: readonly (string | undefined)[]
+  /** Rows over the head, which stay with it. */
+  above?: readonly SheetCell[][]
+  /** Rows under the table, behind an empty one: filters leave them out. */
+  below?: readonly SheetCell[][]
+  /** Texts that are longer than the widest column take several lines. */
+  wraps?: boolean
 }
 
 /** Links of a sheet, at most: with more Excel takes the workbook for damaged. */
@@ -44,45 +54,63 @@ const LINK_LOOK = { textColor: '#1F4E79', textDecoration: { underline: true } } 
 export async function xlsxBytes(
   titles: readonly string[],
   rows: readonly SheetCell[][],
-  { sheet = 'Таблица', links = [], formats = [] }: Look = {},
+  { sheet = 'Таблица', links = [], formats = [], above = [], below = [], wraps = false }: Look = {},
 ): Promise<Buffer> {
   const { default: write } = await import('write-excel-file/node')
   const { getCellAddress } = await import('write-excel-file/utility')
   const head = titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   const sample = [head, ...rows.slice(0, SAMPLED)]
-  const columns = titles.map((_, column) => ({ width: widthOf(sample.map((row) => row[column]?.value)) }))
-  const linked = links.slice(0, MAX_LINKS)
-  const looking = rows.map((row, line) =>
+  const columns = titles.map((_, column) => {
+    const totals = below.flatMap((row) => (row[column]?.type === Number ? [row[column]] : []))
+    return { width: widthOf([...sample.map((row) => row[column]), ...totals], formats[column]) }
+  })
+  const first = above.length + 1
+  const linked = new Map(links.slice(0, MAX_LINKS).flatMap((link, line) => (link ? [[line, link] as const] : [])))
+  const formatted = (row: SheetCell[]): SheetCell[] =>
     row.map((cell, column) => {
       const format = formats[column]
-      if (column === 0 && cell && linked[line] !== undefined) return { ...cell, ...LINK_LOOK }
       return cell?.type === Number && format !== undefined ? { ...cell, format } : cell
-    }),
-  )
+    })
+  const looking = rows.map((row, line) => {
+    const lines = wraps ? linesOf(row) : 1
+    const tall = lines > 1 && { height: LINE_HEIGHT * lines, wrap: true, alignVertical: 'top' as const }
+    return formatted(row).map((cell, column) => {
+      const link = column === 0 && linked.has(line) && LINK_LOOK
+      return cell && (tall || link) ? { ...cell, ...tall, ...link } : cell
+    })
+  })
+  const table = `A${first}:${getCellAddress(above.length + rows.length, Math.max(0, titles.length - 1))}`
   return write(
-    [head, ...looking],
-    { sheet, stickyRowsCount: 1, columns },
-    { features: [filtersAndLinks(`A1:${getCellAddress(rows.length, Math.max(0, titles.length - 1))}`, linked)] },
+    [...above, head, ...looking, ...(below.length > 0 ? [[], ...below.map(formatted)] : [])],
+    { sheet, stickyRowsCount: first, columns },
+    { features: [filtersAndLinks(table, linked, first + 1)] },
   ).toBuffer()
 }
 
-/** The library writes neither: they go into the sheet's XML, in the order of its schema. */
-const filtersAndLinks = (table: string, links: readonly string[]): Feature<Stream | Buffer | Blob> => ({
+/** The library writes neither: they go into the sheet's XML, in the order of its schema. Nor does it name the font. */
+const filtersAndLinks = (
+  table: string,
+  links: ReadonlyMap<number, string>,
+  firstRow: number,
+): Feature<Stream | Buffer | Blob> => ({
   files: {
     transform: {
+      'xl/styles.xml': {
+        transform: (xml) => xml.replaceAll('<font>', '<font><name val="Calibri"/><sz val="11"/>'),
+      },
       'xl/worksheets/sheet{id}.xml': {
         transform(xml) {
           const filter = `<autoFilter ref="${table}"/>`
-          const cells = links.map((_, i) => `<hyperlink ref="A${i + 2}" r:id="rId-link-${i}"/>`)
+          const cells = [...links.keys()].map((i) => `<hyperlink ref="A${firstRow + i}" r:id="rId-link-${i}"/>`)
           const hyperlinks = cells.length > 0 ? `<hyperlinks>${cells.join('')}</hyperlinks>` : ''
           return xml.replace('</sheetData>', () => `</sheetData>${filter}${hyperlinks}`)
         },
       },
       'xl/worksheets/_rels/sheet{id}.xml.rels': {
         insert: () =>
-          links
+          [...links]
             .map(
-              (link, i) =>
+              ([i, link]) =>
                 `<Relationship Id="rId-link-${i}" Type="${RELATIONS}/hyperlink" Target="${escapeXml(link)}" TargetMode="External"/>`,
             )
             .join(''),
@@ -100,5 +128,18 @@ const WIDEST = 50
 /** A time as it is shown: where its column is too narrow, spreadsheets show «####». */
 const TIME = '25.11.2026 12:50'
 
-const widthOf = (values: readonly unknown[]): number =>
-  2 + Math.min(WIDEST, Math.max(...values.map((value) => (value instanceof Date ? TIME : String(value ?? '')).length)))
+/** Points of a line of text; not every program makes rows as high as their texts. */
+const LINE_HEIGHT = 15
+
+const linesOf = (row: readonly SheetCell[]): number =>
+  Math.max(1, ...row.map((cell) => (typeof cell?.value === 'string' ? Math.ceil(cell.value.length / (WIDEST + 2)) : 1)))
+
+const widthOf = (cells: readonly (SheetCell | undefined)[], format = ''): number =>
+  2 + Math.min(WIDEST, Math.max(...cells.map((cell) => shownAs(cell?.value ?? '', format).length)))
+
+function shownAs(value: string | number | Date, format: string): string {
+  if (value instanceof Date) return TIME
+  if (typeof value === 'string' || format === '') return String(value)
+  const places = format.split('.')[1]?.length ?? 0
+  return value.toLocaleString('ru', { minimumFractionDigits: places, maximumFractionDigits: places })
+}

@@ -100,8 +100,15 @@ export async function basketItem(
     ...paged,
     ...wayTexts(placeOf(site, { city, region }), wholeOf(lines), singleContent(site, 'calendar')),
     priceList: BASKET_PRICE_LIST,
+    ...(lines.length > 0 && { specification: specificationAddresses() }),
   }
 }
+
+/** Addresses of a basket's specification (server/shop/papers/specification). @param query names a shared basket */
+const specificationAddresses = (query = '') => ({
+  pdf: `/papers/basket.pdf${query}`,
+  xlsx: `/papers/basket.xlsx${query}`,
+})
 
 /** Sums of a basket as calls answer them; without a day where nothing can leave. */
 function basketTotals(lines: readonly PricedLine<LineItem>[]) {
@@ -213,18 +220,22 @@ export async function basketShared(
   context: ListContext,
 ): Promise<CallAnswer<'basket.shared'>> {
   const { site, catalog } = context
-  const items = await open(token, context)
+  const items = await openShared(token, context)
   const lines = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
-  return { item: { items: shown.map((line) => basketLineOf(site, line, prefix)), ...basketTotals(lines) }, ...paged }
+  return {
+    item: { items: shown.map((line) => basketLineOf(site, line, prefix)), ...basketTotals(lines) },
+    ...paged,
+    specification: specificationAddresses(`?shared=${token}`),
+  }
 }
 
 export async function basketTake(
   { token }: CallParameters<'basket.take'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.take'>> {
-  return takeItems(await open(token, context), context, { how: 'add', key: pressKey(hashOf(token)) })
+  return takeItems(await openShared(token, context), context, { how: 'add', key: pressKey(hashOf(token)) })
 }
 
 interface Taking {
@@ -262,8 +273,8 @@ export async function takeItems(
 
 const NOT_EMPTY = 'В\u00a0корзине уже есть изделия. Добавить к\u00a0ним этот заказ или положить его вместо них?'
 
-/** @throws HttpError 404 for what we did not sign */
-async function open(token: string, { site, database }: ListContext) {
+/** Lines of a shared basket. @throws HttpError 404 for what we did not sign */
+export async function openShared(token: string, { site, database }: Pick<ListContext, 'site' | 'database'>) {
   const items = sharedItems(site.signing, token)
   if (!items) throw new HttpError(404, 'Ссылка на корзину неполная или испорчена. Попросите прислать её ещё раз.')
   return withProducts(database.query, items)

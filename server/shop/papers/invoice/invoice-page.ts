@@ -123,7 +123,7 @@ function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
 }
 
 /** «3 384,00»: in columns of figures every thousand stands apart. */
-const amount = (kopecks: number): string =>
+export const amount = (kopecks: number): string =>
   `${String(Math.floor(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${String(kopecks % 100).padStart(2, '0')}`
 
 /** «20 ноября 2026 г.» */

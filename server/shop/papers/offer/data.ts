@@ -122,8 +122,18 @@ const number = (value: number): string => formatNumber(Math.round(value * 100) /
 
 /** Properties that a buyer at a factory compares. */
 function propertiesOf(record: ProductRecord): Fact[] {
-  const { volume, closure, neck, material, color, height, diameter, depth, weight, perBox, box, boxesPerPallet } =
-    record
+  const { perBox, box, boxesPerPallet } = record
+  return [
+    ...productFacts(record),
+    { label: 'В\u00a0коробке', text: `${number(perBox)}\u00a0шт., ${number(box.weight / 1000)}\u00a0кг` },
+    { label: 'Коробка', text: `${box.length}\u00a0× ${box.width}\u00a0× ${box.height}\u00a0мм` },
+    { label: 'На\u00a0поддоне', text: `${number(boxesPerPallet)}\u00a0кор.` },
+  ]
+}
+
+/** Properties of the product itself, without its packing. */
+export function productFacts(record: ProductRecord): Fact[] {
+  const { volume, closure, neck, material, color, height, diameter, depth, weight } = record
   const width = record.shape === 'canister' ? `${number(diameter)}\u00a0× ` : `Ø\u00a0${number(diameter)}\u00a0× `
   return [
     ...(volume === undefined ? [] : [{ label: 'Объём', text: millilitersText(volume) }]),
@@ -136,9 +146,6 @@ function propertiesOf(record: ProductRecord): Fact[] {
       text: `${width}${depth === undefined ? '' : `${number(depth)}\u00a0× `}${number(height)}\u00a0мм`,
     },
     { label: 'Масса', text: `${number(weight)}\u00a0г` },
-    { label: 'В\u00a0коробке', text: `${number(perBox)}\u00a0шт., ${number(box.weight / 1000)}\u00a0кг` },
-    { label: 'Коробка', text: `${box.length}\u00a0× ${box.width}\u00a0× ${box.height}\u00a0мм` },
-    { label: 'На\u00a0поддоне', text: `${number(boxesPerPallet)}\u00a0кор.` },
   ]
 }
 

@@ -3,14 +3,18 @@ import { drawDrawing } from '../drawings/drawing-page.ts'
 import { dxfOf } from '../drawings/dxf.ts'
 import { drawInvoice } from '../invoice/invoice-page.ts'
 import { drawOffer } from '../offer/offer-page.ts'
+import { drawSpecification } from '../specification/specification-page.ts'
+import { specificationBook } from '../specification/workbook.ts'
 
-/** Papers by kind: each draws its data on a sheet, or writes a text. They run in the thread, without a database. */
+/** Papers by kind: each draws its data on a sheet, or writes a text or a workbook. They run in the thread, without a database. */
 export const pages = {
   document: drawDocument,
   drawing: drawDrawing,
   dxf: dxfOf,
   invoice: drawInvoice,
   offer: drawOffer,
+  specification: drawSpecification,
+  'specification-book': specificationBook,
 }
 
 /** A paper and its data: complete, and such that a message to a thread can carry it. */

@@ -10,24 +10,32 @@ export interface Table {
   widths?: readonly number[]
   /** With lines between the columns. */
   boxed?: boolean
+  /** In small letters, for many columns. */
+  dense?: boolean
 }
 
 const HEAD: Style = { size: 8.5, weight: 600, color: colors.ink }
 const BODY: Style = { size: 9 }
 const PADDING = { x: 6, y: 4.5 }
 
-/** No word makes a column wider than this part of the sheet: it is broken. */
-const WIDEST_WORD = 0.4
+/** `widest`: no word makes a column wider than this part of the sheet, it is broken. */
+const PLAIN = { head: HEAD, body: BODY, padding: PADDING, widest: 0.4 }
+const DENSE = { head: { ...HEAD, size: 7 }, body: { ...BODY, size: 7.5 }, padding: { x: 4, y: 3 }, widest: 0.14 }
+
+const lookOf = ({ dense = false }: Table) => (dense ? DENSE : PLAIN)
 
 /** Gives each column its longest word, then shares the rest by demand. */
-function columnWidths(sheet: Sheet, { columns, rows, widths }: Table): readonly number[] {
+function columnWidths(sheet: Sheet, table: Table): readonly number[] {
+  const { columns, rows, widths } = table
+  const { head, body, padding, widest } = lookOf(table)
   if (widths) return widths
-  const sizes = columns.map((head, index) => {
-    const cells = [head, ...rows.map((row) => row[index] ?? '')]
-    const measure = (text: string, row: number) => sheet.widthOf(text, row === 0 ? HEAD : BODY) + 2 * PADDING.x + 1
-    const words = cells.flatMap((cell, row) => cell.split(' ').map((word) => measure(word, row)))
-    const least = Math.min(Math.max(...words), sheet.width * WIDEST_WORD)
-    return { least, most: Math.max(least, ...cells.map(measure)) }
+  const sizes = columns.map((title, index) => {
+    const cells = [title, ...rows.map((row) => row[index] ?? '')]
+    const measure = (text: string, row: number) => sheet.widthOf(text, row === 0 ? head : body) + 2 * padding.x + 1
+    const piecesAt = (gap: RegExp) => cells.flatMap((cell, row) => cell.split(gap).map((piece) => measure(piece, row)))
+    const words = piecesAt(/[ \n]/u)
+    const least = Math.min(Math.max(...words), sheet.width * widest)
+    return { least, most: Math.max(least, ...piecesAt(/\n/u)) }
   })
   const least = sizes.reduce((sum, size) => sum + size.least, 0)
   const wish = sizes.reduce((sum, size) => sum + size.most - size.least, 0)
@@ -39,15 +47,22 @@ function columnWidths(sheet: Sheet, { columns, rows, widths }: Table): readonly 
 }
 
 /** Wraps the cells of a row; its height is that of the tallest. */
-function layRow(sheet: Sheet, cells: readonly string[], widths: readonly number[], style: Style) {
-  const lines = cells.map((cell, index) => sheet.wrap(cell, (widths[index] ?? 0) - 2 * PADDING.x, style))
+function layRow(sheet: Sheet, table: Table, cells: readonly string[], widths: readonly number[], style: Style) {
+  const { padding } = lookOf(table)
+  const lines = cells.map((cell, index) => sheet.wrap(cell, (widths[index] ?? 0) - 2 * padding.x, style))
   const tallest = Math.max(...lines.map((cell) => cell.length))
-  return { lines, height: tallest * sheet.lineHeight(style) + 2 * PADDING.y }
+  return { lines, height: tallest * sheet.lineHeight(style) + 2 * padding.y }
 }
 
-function drawRow(sheet: Sheet, table: Table, cells: readonly string[], widths: readonly number[], style: Style): void {
-  const isHead = style === HEAD
-  const { lines, height } = layRow(sheet, cells, widths, style)
+function drawRow(
+  sheet: Sheet,
+  table: Table,
+  { lines, height }: ReturnType<typeof layRow>,
+  widths: readonly number[],
+  style: Style,
+): void {
+  const { head, padding } = lookOf(table)
+  const isHead = style === head
   const top = sheet.y
   if (isHead) sheet.artifact(() => sheet.doc.rect(sheet.left, top, sheet.width, height).fill(colors.paper))
   let x = sheet.left
@@ -57,9 +72,9 @@ function drawRow(sheet: Sheet, table: Table, cells: readonly string[], widths: r
       const isRight = table.right?.includes(index)
       sheet.tag(isHead ? 'TH' : 'TD', () => {
         for (const [number, line] of cell.entries()) {
-          const y = top + PADDING.y + number * sheet.lineHeight(style)
-          if (isRight) sheet.drawLine(line, x + width - PADDING.x, y, style, 'right')
-          else sheet.drawLine(line, x + PADDING.x, y, style)
+          const y = top + padding.y + number * sheet.lineHeight(style)
+          if (isRight) sheet.drawLine(line, x + width - padding.x, y, style, 'right')
+          else sheet.drawLine(line, x + padding.x, y, style)
         }
       })
       x += width
@@ -84,20 +99,23 @@ function boxCells(sheet: Sheet, top: number, widths: readonly number[]): void {
 }
 
 /** The height of the head with the first row: a heading above must not part from them. */
-export function startHeight(sheet: Sheet, table: Table): number {
-  const widths = columnWidths(sheet, table)
+export function startHeight(sheet: Sheet, table: Table, widths = columnWidths(sheet, table)): number {
+  const { head, body } = lookOf(table)
   const [first = []] = table.rows
-  return layRow(sheet, table.columns, widths, HEAD).height + layRow(sheet, first, widths, BODY).height
+  return layRow(sheet, table, table.columns, widths, head).height + layRow(sheet, table, first, widths, body).height
 }
 
 export function drawTable(sheet: Sheet, table: Table): void {
   const widths = columnWidths(sheet, table)
-  sheet.ensure(startHeight(sheet, table))
+  const { head, body } = lookOf(table)
+  const titles = layRow(sheet, table, table.columns, widths, head)
+  sheet.ensure(startHeight(sheet, table, widths))
   sheet.tag('Table', () => {
-    drawRow(sheet, table, table.columns, widths, HEAD)
+    drawRow(sheet, table, titles, widths, head)
     for (const row of table.rows) {
-      if (sheet.ensure(layRow(sheet, row, widths, BODY).height)) drawRow(sheet, table, table.columns, widths, HEAD)
-      drawRow(sheet, table, row, widths, BODY)
+      const laid = layRow(sheet, table, row, widths, body)
+      if (sheet.ensure(laid.height)) drawRow(sheet, table, titles, widths, head)
+      drawRow(sheet, table, laid, widths, body)
     }
   })
 }

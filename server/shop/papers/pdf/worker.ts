@@ -8,8 +8,9 @@ import type { Sheet } from './sheet.ts'
 
 async function bytesOf({ kind, data }: Paper): Promise<Uint8Array<ArrayBuffer>> {
   // The kind decides the data (pages.ts).
-  const page = pages[kind] as (data: Paper['data']) => Sheet | string
-  const rendered = page(data)
+  const page = pages[kind] as (data: Paper['data']) => Sheet | string | Promise<Uint8Array>
+  const rendered = await page(data)
+  if (rendered instanceof Uint8Array) return new Uint8Array(rendered)
   return typeof rendered === 'string' ? new TextEncoder().encode(rendered) : new Uint8Array(await buffer(rendered.doc))
 }
 

@@ -1,0 +1,72 @@
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { amountText } from '../../orders/lines.ts'
+import { drawLetterhead } from '../documents/document-page.ts'
+import { amount } from '../invoice/invoice-page.ts'
+import { colors, Sheet, type Style } from '../pdf/sheet.ts'
+import { drawTable } from '../pdf/table.ts'
+import type { Specification, SpecificationRow } from './specification.ts'
+
+const TITLE: Style = { size: 14, weight: 600 }
+const LABEL: Style = { size: 8.5, color: colors.quiet }
+const TEXT: Style = { size: 8.5 }
+const TOTAL: Style = { size: 10.5, weight: 600 }
+
+/** Points. */
+const LABEL_WIDTH = 130
+const GAP = 10
+
+/** A specification: a table on sheets that lie, with its head on each, and the totals in one piece. */
+export function drawSpecification(specification: Specification): Sheet {
+  const { title, date, settings, facts, rows, withVat } = specification
+  const sheet = new Sheet({
+    title,
+    author: settings.company.legalName,
+    date: new Date(date),
+    landscape: true,
+    margin: { side: 30, top: 32, bottom: 48 },
+  })
+  drawLetterhead(sheet, settings)
+  sheet.paragraph(title, TITLE, 6, 'H1')
+  for (const { label, text } of facts)
+    sheet.labelled(label, text, { labelWidth: LABEL_WIDTH, labelStyle: LABEL, style: TEXT, after: 1 })
+  sheet.y += GAP
+  const price = withVat ? '\nс\u00a0НДС,\u00a0₽' : ',\u00a0₽'
+  drawTable(sheet, {
+    columns: [
+      ...['№', 'Артикул', 'Наименование', 'Характеристики', 'Кол-во', 'Кор.'],
+      ...[`Цена${price}`, `Сумма${price}`, 'НДС, ₽', 'Отгрузка', 'Масса, кг', 'Объём, м³'],
+    ],
+    rows: rows.map((row, i) => [
+      ...[String(i + 1), row.article, [row.name, ...row.wishes].join('\n'), row.properties],
+      ...[amountText(row), row.boxes === 0 ? '' : formatNumber(row.boxes)],
+      row.kopecks === null ? row.open : amount(row.kopecks),
+      ...(row.sum === null ? ['', ''] : [amount(row.sum), vatCell(row)]),
+      row.supply.replaceAll(', ', '\n').replaceAll(' ', '\u00a0'),
+      ...[row.weight, row.volume].map((value) => (typeof value === 'string' ? value : formatNumber(value))),
+    ]),
+    right: [0, 4, 5, 6, 7, 8, 10, 11],
+    dense: true,
+  })
+  drawTotals(sheet, specification)
+  sheet.finish(title)
+  return sheet
+}
+
+const vatCell = ({ rate, vat }: SpecificationRow): string =>
+  rate === null ? 'без\u00a0НДС' : `${amount(vat)}\n${rate}\u00a0%`
+
+function drawTotals(sheet: Sheet, { sums }: Specification): void {
+  const [total, ...rest] = sums.map(({ label, text }) => `${label}: ${text}`)
+  const right = sheet.left + sheet.width
+  const lines = rest.flatMap((line) => sheet.wrap(line, sheet.width, TEXT))
+  sheet.y += GAP
+  sheet.ensure(sheet.lineHeight(TOTAL) + lines.length * sheet.lineHeight(TEXT))
+  sheet.tag('P', () => {
+    sheet.drawLine(total ?? '', right, sheet.y, TOTAL, 'right')
+    sheet.y += sheet.lineHeight(TOTAL)
+    for (const line of lines) {
+      sheet.drawLine(line, right, sheet.y, TEXT, 'right')
+      sheet.y += sheet.lineHeight(TEXT)
+    }
+  })
+}

@@ -1,0 +1,163 @@
+import { lineRate, shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { moscowDay, today } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import type { Database } from '../../../engine/database/database.ts'
+import type { FormAnswer } from '../../../engine/mail/letters.ts'
+import { addressOf } from '../../../engine/site/addresses.ts'
+import type { Site } from '../../../engine/site/site.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { ListItem } from '../../lists/items.ts'
+import { cubicMeters, kilograms, pricedLines, wholeOf } from '../../lists/lines.ts'
+import { dateOf, type Offer, type OfferLine, packedLine, readOfferLines } from '../../offers/offer.ts'
+import { termsOf } from '../../offers/view.ts'
+import { openFacts, type Sums, sumsOf } from '../../orders/letters.ts'
+import { isProduct, PIECE, productIds, serviceLine } from '../../orders/lines.ts'
+import { offerNumber } from '../../orders/number.ts'
+import { isPlaced, type OrderOrOffer } from '../../orders/order.ts'
+import { toOrderLine, totalColumns } from '../../orders/place.ts'
+import { agreedTerms, senderOfOrder, submissionOf } from '../../orders/read.ts'
+import { readyDay, supplyOfLine } from '../../orders/supply.ts'
+import { senderName } from '../../submissions/buyer.ts'
+import { vatOn } from '../../vat.ts'
+import { productFacts, settingsOf } from '../offer/data.ts'
+
+interface Context {
+  site: Site
+  catalog: Catalog
+  database: Database
+  origin: string
+}
+
+interface Source {
+  title: string
+  /** ISO 8601 */
+  date: string
+  /** Name of the file, without its end. */
+  file: string
+  /** The buyer, the days, the delivery. */
+  facts: readonly FormAnswer[]
+  lines: readonly OfferLine[]
+  /** Products that cannot be ordered any more, and stand in no sum. */
+  gone?: number
+  sums: Sums
+}
+
+/** The table of a basket, an order or an offer, complete for the thread that writes it as PDF or XLSX; money is in kopecks. */
+export type Specification = Awaited<ReturnType<typeof specificationOf>>
+export type SpecificationRow = Specification['rows'][number]
+
+/** The specification of an order or offer as it is now. */
+export async function orderSpecification(order: OrderOrOffer, context: Context): Promise<Specification> {
+  const { database, site, catalog } = context
+  const lines = await readOfferLines(database.query, catalog, order)
+  const sender = await senderOfOrder(database.query, order)
+  const who = senderName(sender)
+  const ready = isPlaced(order) ? readyDay(lines) : undefined
+  const date = isPlaced(order) ? order.created_at : dateOf(order as Offer) // it was not placed
+  const day = formatDate(moscowDay(date))
+  const title = isPlaced(order) ? `заказу №\u00a0${order.number}` : `предложению №\u00a0${offerNumber(order)}`
+  return specificationOf(
+    {
+      title: `Спецификация к\u00a0${title} от\u00a0${day}\u00a0г.`,
+      date,
+      file: `specifikaciya-${order.number}`,
+      facts: [
+        ...(who === ''
+          ? []
+          : [{ label: 'Покупатель', text: sender.inn === '' ? who : `${who}, ИНН\u00a0${sender.inn}` }]),
+        ...readyFact(ready),
+        ...(isPlaced(order)
+          ? [...(await deliveryOf(database, order)), ...agreedTerms(order)]
+          : [{ label: 'Дни отгрузки', text: `по\u00a0остаткам на\u00a0${day}` }, ...termsOf(site, order)]),
+      ],
+      lines,
+      sums: order,
+    },
+    context,
+  )
+}
+
+/** The answers of the checkout about delivery: how and where to. */
+const deliveryOf = async ({ query }: Database, order: OrderOrOffer): Promise<FormAnswer[]> =>
+  (await submissionOf(query, order)).answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
+
+const readyFact = (day: string | undefined): FormAnswer[] =>
+  day ? [{ label: 'Готово к\u00a0отгрузке', text: formatDate(day) }] : []
+
+/** Keys of a basket's lines, the visitor's own or shared. */
+type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> & Wishes
+
+/** The specification of a basket at the prices of today. */
+export async function basketSpecification(items: readonly BasketItem[], context: Context): Promise<Specification> {
+  const { site, catalog } = context
+  const priced = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
+  const lines = priced.map((line, i): OfferLine => {
+    const [ordered] = toOrderLine(line, i)
+    if (ordered) return { ...ordered, record: line.product?.record }
+    const { product, kind, article, name, quantity, color, coloring, decoration } = line.item
+    const gone = serviceLine({ name, quantity, unit: PIECE, kopecks: null, vat: '' }, i + 1)
+    return { ...gone, product, kind, article, color, coloring, decoration, record: undefined }
+  })
+  const whole = wholeOf(priced)
+  const sums = { vat: vatOn(site), ...totalColumns(whole) }
+  const day = today()
+  return specificationOf(
+    {
+      title: `Спецификация. Корзина, ${formatDate(day)}\u00a0г.`,
+      date: `${day}T09:00:00.000Z`,
+      file: `specifikaciya-korzina-${day}`,
+      facts: readyFact(whole.ready),
+      gone: whole.gone,
+      lines,
+      sums,
+    },
+    context,
+  )
+}
+
+async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, context: Context) {
+  const { site, catalog, origin } = context
+  const products = new Map((await catalog.products(productIds(lines))).map(({ id, record }) => [id, record]))
+  const linkOf = ({ product, kind }: OfferLine): string => {
+    const slug = product === null ? undefined : products.get(product)?.code
+    return slug === undefined ? '' : origin + addressOf(site, 'catalog.view', { kind, slug })
+  }
+  const shared = shareVat(lines, sums.vat)
+  const { total, boxes, pallets, weight, volume } = sums
+  const missing = gone > 0 ? [{ label: 'Нет в\u00a0каталоге', text: `${gone}, в\u00a0итоги не\u00a0вошло` }] : []
+  return {
+    ...rest,
+    settings: settingsOf(site),
+    rows: lines.map((line, i) => {
+      const { article, name, quantity, unit, boxes, kopecks, sum, record } = line
+      const packed = record && packedLine({ ...line, record })
+      const unknown = isProduct(line) ? 'нет в\u00a0каталоге' : ''
+      return {
+        /** The product's page; empty without one. */
+        link: linkOf(line),
+        ...{ article, name, quantity, unit, boxes, kopecks, sum },
+        /** In the place of a price that is not known. */
+        open: packed ? 'по\u00a0запросу' : unknown || 'рассчитает менеджер',
+        wishes: wishTexts(line),
+        properties: record
+          ? productFacts(record)
+              .map(({ text }) => text.replaceAll(' ', '\u00a0'))
+              .join(', ')
+          : '',
+        rate: lineRate(line.vat, sums.vat),
+        vat: shared.lines[i] ?? 0,
+        supply: supplyOfLine(line),
+        // Never 0: a text where nobody knows it.
+        weight: packed ? kilograms(packed.weight) : unknown,
+        volume: packed ? cubicMeters(packed.volume) : unknown,
+      }
+    }),
+    total: { total, boxes, pallets, weight, volume, vat: vatOfAll(shared.parts) },
+    withVat: sums.vat !== null,
+    taxes: shared.parts,
+    /** The totals in words; `left`: what they leave out. */
+    sums: [...sumsOf(sums, lines), ...missing],
+    left: [...openFacts(sums, lines), ...missing],
+  }
+}
