@@ -1,10 +1,10 @@
-import { PrintHead, Sums } from '#renderer/index.ts'
+import { PrintHead, type SlotContent, Sums } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { History } from './History.tsx'
 import { Lines } from './Lines.tsx'
 
-export function Component({ item, company }: Props) {
+export function Component({ item, company, slots }: Props & SlotContent) {
   const { number, history, lines, answers } = item
   return (
     <div className={css.order}>
@@ -15,6 +15,7 @@ export function Component({ item, company }: Props) {
       </div>
       <div className={css.aside}>
         <Sums {...item} />
+        {slots.actions}
       </div>
       <section className={css.answers} aria-labelledby="order-answers">
         <h2 id="order-answers" className={css.title}>

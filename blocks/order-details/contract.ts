@@ -18,6 +18,7 @@ export const contract = {
       },
     },
   }),
+  slots: { actions: { description: 'Под\u00a0суммами: получить счёт.' } },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>
