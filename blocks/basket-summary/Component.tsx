@@ -30,7 +30,7 @@ function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'
       )}
       <p className={css.note}>Оплата по&nbsp;счёту: менеджер позвонит и&nbsp;подтвердит наличие и&nbsp;срок.</p>
       {slots.delivery}
-      <div className={css.control}>{slots.actions}</div>
+      <div className={`${css.control} ${css.actions}`}>{slots.actions}</div>
     </section>
   )
 }
@@ -54,7 +54,7 @@ function Shared({ item, token, slots }: Props & SlotContent) {
         </form>
       )}
       <p className={css.note}>Цены сегодняшние. Что уже лежит в&nbsp;вашей корзине, останется.</p>
-      {slots.actions && <div className={css.control}>{slots.actions}</div>}
+      {slots.actions && <div className={`${css.control} ${css.actions}`}>{slots.actions}</div>}
     </section>
   )
 }

@@ -36,7 +36,9 @@ export const contract = {
   slots: {
     offer: { description: 'Под\u00a0кнопкой «Оформить заказ»: запросить коммерческое предложение.' },
     delivery: { description: 'Доставка, коротко.' },
-    actions: { description: 'Что ещё можно сделать с корзиной: поделиться, напечатать.' },
+    actions: {
+      description: 'Что ещё можно сделать с\u00a0корзиной, своей или по\u00a0ссылке: поделиться, напечатать, скачать.',
+    },
   },
 } as const satisfies BlockContract
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { violations } from '../site/findings.ts'
 import { PRODUCT } from '../site/lists.ts'
@@ -397,6 +397,30 @@ test('without a script the link is the address of what it leads to; a broken one
   await page.goto(`${page.url()}x`)
   expect(await seen(main(page))).toContain('Ссылка не открылась')
   await lineOf(page, one).waitFor()
+})
+
+test.each([
+  ['with a script', WIDE],
+  ['without one', NO_SCRIPT],
+])('the basket is taken away as a table and as a paper, by whoever has its link too: %s', async (_, how) => {
+  const { page } = await withTwo(how)
+  const files = async (place: Locator): Promise<string[]> => {
+    const names: string[] = []
+    for (const name of ['XLSX', 'PDF']) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        place.getByRole('link', { name, exact: true }).click(),
+      ])
+      expect(await download.failure()).toBeNull()
+      names.push(download.suggestedFilename())
+    }
+    return names
+  }
+  const expected = ['xlsx', 'pdf'].map((end) => expect.stringMatching(`^specifikaciya-korzina-[0-9-]+[.]${end}$`))
+  expect(await files(summary(page))).toEqual(expected)
+  const { link } = await (await page.request.post(url('/api/app/basket/share'), { data: {} })).json()
+  await page.goto(url(link))
+  expect(await files(main(page).getByRole('region', { name: 'Корзина по ссылке' }))).toEqual(expected)
 })
 
 test('on paper: whose it is, the day, the lines and the sums, and nothing to press', async () => {

@@ -13,6 +13,8 @@ const { url } = useSite()
 const pages = new Map<string, string>()
 /** Those of other kinds, which search engines are not told of. */
 const others = new Map<string, string>()
+/** Somebody who has collected something. */
+const COLLECTOR = { Cookie: `userId=${'d'.repeat(32)}`, 'Sec-Fetch-Site': 'same-origin' }
 /** The list's page after something was taken out of it. */
 let takenOut = ''
 beforeAll(async () => {
@@ -30,7 +32,7 @@ beforeAll(async () => {
   ])
     others.set(path, await (await fetch(url(path))).text())
   // As somebody sees them who has collected something, and has taken something out without a script.
-  const headers = { Cookie: `userId=${'d'.repeat(32)}`, 'Sec-Fetch-Site': 'same-origin' }
+  const headers = COLLECTOR
   const post = (path: string, body: Record<string, string>) =>
     fetch(url(path), { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(body) })
   const { list: some } = await (await fetch(url('/api/app/catalog/list'))).json()
@@ -115,7 +117,9 @@ test('every link and file of every page is there, and every #place too', { timeo
   const get = async (path: string): Promise<{ status: number; html: string }> => {
     let answer = known.get(path)
     if (!answer) {
-      const response = await fetch(url(path), { redirect: 'manual' })
+      // The files of a basket are its visitor's.
+      const headers = path.startsWith('/papers/') ? COLLECTOR : {}
+      const response = await fetch(url(path), { redirect: 'manual', headers })
       const isHtml = response.headers.get('content-type')?.startsWith('text/html')
       known.set(path, (answer = { status: response.status, html: isHtml ? await response.text() : '' }))
       if (!isHtml) await response.body?.cancel()

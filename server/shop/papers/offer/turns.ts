@@ -1,16 +1,16 @@
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 
-/** Offers that may wait: each takes 0.1 to 5 s. */
+/** Offers and specifications that may wait: each takes 0.1 to 5 s. */
 const MAX_WAITING = 100
 
-/** Offers that are made or wait, by key: equal ones are made once. */
+/** Those that are made or wait, by key: equal ones are made once. */
 const pending = new Map<string, Promise<unknown>>()
 const queues: Readonly<Record<'staff' | 'visitors', (() => void)[]>> = { staff: [], visitors: [] }
 let isBusy = false
 
 /**
- * Makes one offer at a time: the data of fifty at once would hold up other requests. Staff come before visitors.
+ * Makes one offer or specification at a time: the data of fifty at once would hold up other requests. Staff come before visitors.
  * @param key the same for equal offers @throws HttpError 503 if too many wait
  */
 export function takeTurn<T>(key: string, isStaff: boolean, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 import { type Request, type Response, Router } from 'express'
+import { today } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { clientKey, type RateLimit } from '../../../engine/limits/rate-limiter.ts'
+import { hashOf } from '../../../engine/secrets/hash.ts'
 import { openShared } from '../../lists/calls/basket.ts'
 import { readItems } from '../../lists/items.ts'
 import { offersIn, readOffer } from '../../offers/offer.ts'
@@ -8,6 +10,7 @@ import { orderOfLink } from '../../orders/links.ts'
 import { type OrderOrOffer, placedOrders } from '../../orders/order.ts'
 import type { CatalogPapers, OrderPapers } from '../dependencies.ts'
 import { NOT_KEPT } from '../not-kept.ts'
+import { takeTurn } from '../offer/turns.ts'
 import { renderPaper } from '../pdf/render.ts'
 import { basketSpecification, orderSpecification, type Specification } from './specification.ts'
 
@@ -42,14 +45,18 @@ export function createSpecificationRouter<Context>(
   }
 
   for (const format of ['pdf', 'xlsx'] as const) {
-    const send = async (specification: Specification, response: Response): Promise<void> => {
-      const bytes = await renderPaper({ kind: KINDS[format], data: specification })
-      response.attachment(`${specification.file}.${format}`).set(NOT_KEPT).send(Buffer.from(bytes))
+    /** @param key equal for equal ones @param isStaff staff come first */
+    async function send(key: string, isStaff: boolean, make: () => Promise<Specification>, response: Response) {
+      const { file, bytes } = await takeTurn(`specification ${format} ${today()} ${key}`, isStaff, async () => {
+        const data = await make()
+        return { file: data.file, bytes: await renderPaper({ kind: KINDS[format], data }) }
+      })
+      response.attachment(`${file}.${format}`).set(NOT_KEPT).send(Buffer.from(bytes))
     }
     /** @throws HttpError 404 without one */
-    async function sendOrder(order: OrderOrOffer | undefined, response: Response): Promise<void> {
+    async function sendOrder(order: OrderOrOffer | undefined, response: Response, isStaff = false): Promise<void> {
       if (!order) throw new HttpError(404, 'Такой спецификации нет: ссылка неполная, или срок её хранения вышел.')
-      await send(await orderSpecification(order, whole()), response)
+      await send(`${order.number} ${order.version}`, isStaff, () => orderSpecification(order, whole()), response)
     }
 
     router.get(`/papers/basket.${format}`, async (request, response) => {
@@ -59,7 +66,7 @@ export function createSpecificationRouter<Context>(
         : openShared(String(shared), { ...state(), database }))
       if (items.length === 0) throw new HttpError(409, 'Корзина пуста: скачивать нечего.')
       await count(request)
-      await send(await basketSpecification(items, whole()), response)
+      await send(hashOf(JSON.stringify(items)), false, () => basketSpecification(items, whole()), response)
     })
     router.get(`/papers/specification.${format}`, async (request, response) => {
       const order = await opened(String(request.query.token))
@@ -75,12 +82,12 @@ export function createSpecificationRouter<Context>(
     router.get(`/desk/orders/:number/specification.${format}`, async (request, response) => {
       const { number } = request.params
       await makeCall('desk.order', { number }, context(request, response))
-      await sendOrder(await placed(number), response)
+      await sendOrder(await placed(number), response, true)
     })
     router.get(`/desk/offers/:id/specification.${format}`, async (request, response) => {
       const { id } = request.params
       await makeCall('desk.offer', { id }, context(request, response))
-      await sendOrder(await offersIn(query).where('id', '=', Number(id)).executeTakeFirst(), response)
+      await sendOrder(await offersIn(query).where('id', '=', Number(id)).executeTakeFirst(), response, true)
     })
   }
   return router
