@@ -34,13 +34,12 @@ export function Lines({ lines }: { lines: Props['item']['lines'] }) {
 function Line({ line }: { line: Props['item']['lines'][number] }) {
   const { productId, article, name, link, quantity, unit, boxes, kopecks, sum, supply } = line
   const cost = productId === undefined ? servicePrice : price
+  const note = [article, line.color, line.coloring, line.decoration].filter(Boolean).join(', ')
   return (
     <tr>
       <th scope="row" className={css.product}>
         {link ? <a href={link}>{name}</a> : name}
-        <span className={css.note}>
-          {[article, line.color, line.coloring, line.decoration].filter(Boolean).join(', ')}
-        </span>
+        {note && <span className={css.note}>{note}</span>}
       </th>
       <td className={css.number}>
         {formatNumber(quantity)}&nbsp;{unit}

@@ -23,7 +23,7 @@ const LABEL_WIDTH = 72
 const SUM_WIDTH = 92
 
 /** №, article, goods, quantity, unit, price, sum: points in all 511, the sheet's width. */
-const WIDTHS = [24, 116, 157, 50, 28, 58, 78]
+const WIDTHS = [24, 110, 157, 50, 34, 58, 78]
 
 /** An invoice as accountants know it from 1C. */
 export function drawInvoice(invoice: InvoiceData): Sheet {
