@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readSheet } from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
@@ -166,8 +167,8 @@ test.each<[string, Buyer]>([
   expect(invoice.status).toBe(200)
   const paper = await textOf(String(invoice.answer.link), Cookie)
   const plainly = (kopecks: number) => plain(rubles(kopecks).replace('\u00a0₽', '')).replace(/\s/g, '')
-  for (const figure of [total, vat, ...(delivery ? [carriage] : []), ...lines.map(({ sum }) => sum)])
-    expect(paper.replace(/\s/g, '')).toContain(plainly(figure))
+  const figures = [total, vat, ...(delivery ? [carriage] : []), ...lines.map(({ sum }) => sum)]
+  for (const figure of figures) expect(paper.replace(/\s/g, '')).toContain(plainly(figure))
   for (const part of [
     `Счёт на оплату № ${invoice.answer.number}`,
     payer,
@@ -176,6 +177,17 @@ test.each<[string, Buyer]>([
   ])
     expect(paper).toContain(part)
   expect(paper.includes('самовывозом')).toBe(!delivery)
+
+  // The specification, as PDF and as a workbook.
+  const open = JSON.parse((await shop.app.ask(`/api/app/order/open?token=${encodeURIComponent(token)}`)).body)
+  const specification = open.item.papers.find(({ title }: { title: string }) => title.startsWith('Спецификация'))
+  const table = (await textOf(specification.link, Cookie)).replace(/\s/g, '')
+  for (const figure of figures) expect(table).toContain(plainly(figure))
+  const { bytes } = await shop.app.askBytes(specification.other.link)
+  const cells = (await readSheet(bytes)).flat()
+  for (const figure of figures) expect(cells).toContain(figure / 100)
+  for (const cell of [...way, ...lines.map(({ product }) => product.record.article)])
+    expect(cells.map((text) => plain(String(text)))).toContain(cell)
 
   // It is paid: the desk has the same sum.
   for (const to of ['confirmed', 'awaiting-payment', 'in-production']) {
