@@ -120,6 +120,10 @@ export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<O
   return row ? readValues(row) : { answers: [], body: {} }
 }
 
+/** The answers of the checkout about delivery: how and where to. */
+export const deliveryAnswers = async (query: Kysely<Tables>, order: Pick<Order, 'submission'>): Promise<FormAnswer[]> =>
+  (await submissionOf(query, order)).answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
+
 /** Returns true for an order that its buyer takes from the warehouse, as the checkout said or as was agreed since. */
 export async function isPickedUp(
   query: Kysely<Tables>,

@@ -10,7 +10,7 @@ import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
 import { taxesOf, unpricedServices } from '../../orders/lines.ts'
 import { offerNumber } from '../../orders/number.ts'
 import type { OrderOrOffer } from '../../orders/order.ts'
-import { isAsOffered, senderOfOrder } from '../../orders/read.ts'
+import { deliveryAnswers, isAsOffered, senderOfOrder } from '../../orders/read.ts'
 import { senderName } from '../../submissions/buyer.ts'
 import type { Paper } from '../pdf/pages.ts'
 import { paperLines, type ReadPicture, settingsOf } from './data.ts'
@@ -29,7 +29,10 @@ export async function offerPaper(order: OrderOrOffer, context: Context): Promise
   const { site, catalog, database, origin } = context
   const lines = await readOfferLines(database.query, catalog, order)
   const isOffer = await isAsOffered(database.query, order)
-  const dated = isOffer ? asOffered(site, order as Offer) : asOfToday(site, order, lines) // it was offered
+  const chosen = (await deliveryAnswers(database.query, order)).map(({ text }) => text).join(', ')
+  const dated = isOffer
+    ? asOffered(site, order as Offer) // it was offered
+    : asOfToday(site, { ...order, delivery: order.delivery || chosen }, lines)
   const { number, date, day, until, terms, vat } = dated
   const { total, on_request, boxes, pallets, volume, weight } = order
   const sender = await senderOfOrder(database.query, order)

@@ -16,7 +16,7 @@ import { isProduct, PIECE, productIds, serviceLine } from '../../orders/lines.ts
 import { offerNumber } from '../../orders/number.ts'
 import { isPlaced, type OrderOrOffer } from '../../orders/order.ts'
 import { toOrderLine, totalColumns } from '../../orders/place.ts'
-import { agreedTerms, senderOfOrder, submissionOf } from '../../orders/read.ts'
+import { agreedTerms, deliveryAnswers, senderOfOrder } from '../../orders/read.ts'
 import { readyDay, supplyOfLine } from '../../orders/supply.ts'
 import { senderName } from '../../submissions/buyer.ts'
 import { vatOn } from '../../vat.ts'
@@ -68,7 +68,7 @@ export async function orderSpecification(order: OrderOrOffer, context: Context):
           : [{ label: 'Покупатель', text: sender.inn === '' ? who : `${who}, ИНН\u00a0${sender.inn}` }]),
         ...readyFact(ready),
         ...(isPlaced(order)
-          ? [...(await deliveryOf(database, order)), ...agreedTerms(order)]
+          ? [...(await deliveryAnswers(database.query, order)), ...agreedTerms(order)]
           : [{ label: 'Дни отгрузки', text: `по\u00a0остаткам на\u00a0${day}` }, ...termsOf(site, order)]),
       ],
       lines,
@@ -77,10 +77,6 @@ export async function orderSpecification(order: OrderOrOffer, context: Context):
     context,
   )
 }
-
-/** The answers of the checkout about delivery: how and where to. */
-const deliveryOf = async ({ query }: Database, order: OrderOrOffer): Promise<FormAnswer[]> =>
-  (await submissionOf(query, order)).answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
 
 const readyFact = (day: string | undefined): FormAnswer[] =>
   day ? [{ label: 'Готово к\u00a0отгрузке', text: formatDate(day) }] : []
