@@ -8,10 +8,12 @@ import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { DeskServices } from '../desk/services.ts'
+import { sealTotpSecrets } from '../desk/staff.ts'
 import { createApp } from '../engine/app/app.ts'
 import { closeServer, createHttpServer, listen } from '../engine/app/http-server.ts'
 import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
 import { DataUnavailable } from '../engine/database/data-unavailable.ts'
+import type { Database } from '../engine/database/database.ts'
 import { checkConnections, refusalOf } from '../engine/database/postgres.ts'
 import { SQLITE_FILE } from '../engine/database/read-only.ts'
 import { startErrorOf } from '../engine/database/sqlite-file.ts'
@@ -31,6 +33,7 @@ import { loadBuiltLetters, loadBuiltRenderer, type RenderPage } from '../engine/
 import { PageCache } from '../engine/pages/page-cache.ts'
 import { type Loaded, loadSite, type SiteState } from '../engine/pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../engine/paths.ts'
+import { sealSigningKeys } from '../engine/secrets/signing.ts'
 import { watchFolders } from '../engine/site/watch.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { openStore, type Store } from '../shop/catalog/store.ts'
@@ -63,6 +66,7 @@ async function main(): Promise<void> {
     loadRenderer(config, server),
   ])
   await checkConnections(store.database, config, console.warn)
+  await sealSecrets(store.database)
 
   const held = new HeldFiles()
   const desk = createDeskServices({ config, log, upstream, store, heldBack: held.list })
@@ -140,6 +144,15 @@ function openMail(config: Config, log: Logger, store: Store, site: LiveSite, ren
     log,
   })
   return { letters, outbox }
+}
+
+/** Encrypts the secrets that were stored without a DESK_KEY, or says that staff's are not encrypted. */
+async function sealSecrets(database: Database): Promise<void> {
+  await sealSigningKeys(database)
+  if ((await sealTotpSecrets(database)) > 0)
+    console.warn(
+      'Ключи кодов сотрудников лежат в\u00a0базе незашифрованными: задайте DESK_KEY (docs/operations.md, «Keys and secrets»).',
+    )
 }
 
 /** Prints one line for each setting without effect. */

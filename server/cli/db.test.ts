@@ -58,7 +58,7 @@ it('replaces the key of signatures; the earlier ones are good for a while', asyn
   expect(plain((await run('rotate-key')).out)).toMatch(
     /^Ключ подписей заменён, прежние подписи действуют до \d\d\.\d\d\.\d{4} \d\d:\d\d\.\n$/,
   )
-  const { query, close } = await openData(join(folder, 'data'))
-  expect((await readSigningKeys({ query })).earlier).toHaveLength(1)
+  const { query, safe, close } = await openData(join(folder, 'data'))
+  expect((await readSigningKeys({ query, safe })).earlier).toHaveLength(1)
   await close()
 }, 60_000)

@@ -57,7 +57,7 @@ async function spendCode(
   const attempt = { login: `desk code ${staff.id}`, candidates: [staff], tries: 1, knows: () => false, address }
   const [open] = await accountLimits.admit(attempt)
   const now = new Date()
-  const step = open && stepOf(staff.totp_secret, code, now)
+  const step = open && stepOf(database.safe.open(staff.totp_secret), code, now)
   if (step === undefined) throw wrongCode()
   const { numUpdatedRows } = await database.query
     .updateTable('staff')
@@ -99,7 +99,7 @@ const OVER = 'Ссылка больше не\u00a0действует: она г�
 export const signInHandlers = {
   /** First step: the session that this opens may only ask for the code. @throws HttpError 401, 429 */
   async 'desk.signIn'({ email, password }, context) {
-    const { query } = context.database
+    const { query, safe } = context.database
     const account = await findStaff(query, email)
     if (account) context.audit({ who: account })
     const staff = await byPassword(email, password, account, context)
@@ -113,7 +113,7 @@ export const signInHandlers = {
       if (locked.totp_confirmed_at === null)
         await transaction
           .updateTable('staff')
-          .set({ totp_secret: newTotpSecret() })
+          .set({ totp_secret: safe.seal(newTotpSecret()) })
           .where('id', '=', staff.id)
           .execute()
       const half = { staff: staff.id, device: staffBrowser.device, isWhole: false }
@@ -128,7 +128,8 @@ export const signInHandlers = {
     const { staff } = await personOf(database.query, staffSession)
     if (staff.totp_confirmed_at !== null) return { enrolled: true }
     const { name } = site.constants
-    return { enrolled: false, secret: inGroups(staff.totp_secret), qr: qrOf(staff.totp_secret, name, staff.email) }
+    const secret = database.safe.open(staff.totp_secret)
+    return { enrolled: false, secret: inGroups(secret), qr: qrOf(secret, name, staff.email) }
   },
 
   /** Second step: the whole session. @throws HttpError 401, 422, 429 */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
+import type { Database } from '../engine/database/database.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { dropLinks, makeLink, withToken } from '../engine/mail/letter-links.ts'
 import { emailKey, type Mailer } from '../engine/mail/mailer.ts'
@@ -123,4 +124,24 @@ export async function setPassword(
   await transaction.updateTable('staff').set({ password }).where('id', '=', id).execute()
   await closeStaffSessions(transaction, id)
   await dropLinks(transaction, 'staff-password', String(id))
+}
+
+/** Encrypts the keys of codes that were stored before there was a DESK_KEY. @returns the number of keys that stay plain */
+export async function sealTotpSecrets({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<number> {
+  const rows = await query
+    .selectFrom('staff')
+    .select(['id', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .execute()
+  const plain = rows.flatMap(({ id, totp_secret: secret }) =>
+    secret === null || safe.isSealed(secret) ? [] : [{ id, secret }],
+  )
+  for (const { id, secret } of plain)
+    await query
+      .updateTable('staff')
+      .set({ totp_secret: safe.seal(safe.open(secret)) })
+      .where('id', '=', id)
+      .where('totp_secret', '=', secret)
+      .execute()
+  return safe.hasKey ? 0 : rows.length
 }

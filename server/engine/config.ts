@@ -123,6 +123,11 @@ export const SITE_VARIABLES = {
     3,
     "letters to one address in an hour; the rest is listed at `/desk/letters/`. Letters that restore a password are counted apart. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
   ),
+  deskKey: secret(
+    'DESK_KEY',
+    'encrypts the keys and the codes of staff in the database ([keys and secrets](docs/operations.md#keys-and-secrets)); without it they are stored as they are',
+  ),
+  deskKeyBefore: secret('DESK_KEY_BEFORE', 'reads what it encrypted while `DESK_KEY` is being changed'),
   metricsToken: secret(
     'METRICS_TOKEN',
     'what `/metrics` is given for, as `Authorization: Bearer …`; without it only from the same machine, without a proxy',

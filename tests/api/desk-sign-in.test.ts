@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealTotpSecrets } from '#server/desk/staff.ts'
+import { createSafe } from '#server/engine/database/safe.ts'
 import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { openDemo } from '../site/demo.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -40,6 +43,25 @@ test('the code is taken as the app shows it', async () => {
     body: String(new URLSearchParams({ form: 'desk/code', code: code().replace(/(?=...$)/, ' ') })),
   })
   expect([status, headers.location]).toEqual([303, '/desk/home/'])
+})
+
+test('with a DESK_KEY the database has no key of codes in clear, and codes count as before', async () => {
+  const safe = createSafe({ deskKey: 'a long random word' })
+  const sealed = await startApp(OPEN, { store: await openDemo({ safe }) })
+  const person = await addPerson(sealed, 'manager')
+  const stored = async () =>
+    (await sealed.database.query.selectFrom('staff').select('totp_secret').executeTakeFirstOrThrow()).totp_secret
+  expect(await sealTotpSecrets(sealed.database)).toBe(0)
+  expect(await stored()).toMatch(/^sealed:/)
+  const half = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
+  expect((await post(sealed, PATHS.confirm, { code: person.code() }, { Cookie: half })).status).toBe(200)
+  // A key that is made now is sealed at once, and shown to be typed.
+  await sealed.database.query.updateTable('staff').set({ totp_secret: null, totp_confirmed_at: null }).execute()
+  const again = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
+  const { secret } = JSON.parse((await sealed.ask(PATHS.enrollment, { headers: { Cookie: again } })).body)
+  expect([await stored(), secret]).toEqual([expect.stringMatching(/^sealed:/), expect.stringMatching(/^[A-Z2-7]{4} /)])
+  await sealed.stop()
+  expect(await sealTotpSecrets(app.database)).toBeGreaterThan(0)
 })
 
 /** The end of the period that a code is of may pass between two lines. */

@@ -18,10 +18,10 @@ async function serializeDemo(): Promise<Uint8Array> {
 }
 
 /** The demo catalog in memory. */
-export async function openDemo(): Promise<Store> {
+export async function openDemo(options?: Parameters<typeof overSqlite>[1]): Promise<Store> {
   const connection = new DatabaseSync(':memory:')
   connection.deserialize(await (bytes ??= serializeDemo()))
-  return openDemoStore(overSqlite(connection))
+  return openDemoStore(overSqlite(connection, options))
 }
 
 /** The demo catalog in a folder, or in the database that belongs to it. */

@@ -10,6 +10,7 @@ import type { Migrations } from './migration.ts'
 import { COMMANDS, checkEncoding, openPool, refusalOf, type Timeouts } from './postgres.ts'
 import { leftFiles, tightenDataFolder } from './private-files.ts'
 import { openReadOnly, SQLITE_FILE } from './read-only.ts'
+import { createSafe, type Safe } from './safe.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { appliedSteps, checkDataFile, sizeOf, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
@@ -18,6 +19,8 @@ import type { Engine, Tables } from './tables.ts'
 export interface Database {
   engine: Engine
   query: Kysely<Tables>
+  /** Encrypts the secrets among the data. */
+  safe: Safe
   /** Returns true if the data respond, are writable, and are the same that were opened. Never throws. */
   answers(): Promise<boolean>
   /** Bytes that the data take. */
@@ -27,7 +30,8 @@ export interface Database {
 }
 
 /** Location of the data. */
-export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Config, 'databasePool'>>
+export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
+  Partial<Pick<Config, 'databasePool' | 'deskKey' | 'deskKeyBefore'>>
 
 /**
  * Opens the data, in the data folder or where DATABASE_URL says.
@@ -38,7 +42,7 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Co
  * then nothing is changed
  */
 export async function openDatabase(
-  { dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place,
+  { dataFolder, databaseUrl, databasePool = COMMANDS_POOL, ...keys }: Place,
   tables: TablesUse,
   migrations: Migrations,
   timeouts = COMMANDS,
@@ -52,14 +56,15 @@ export async function openDatabase(
     refuseOther(applied, migrations)
   }
   if (databaseUrl) {
-    const database = await openPostgres(databaseUrl, databasePool, COMMANDS)
+    const safe = createSafe(keys)
+    const database = await openPostgres(databaseUrl, databasePool, COMMANDS, safe)
     await prepare(database, {
       ...{ tables, migrations, startError: refusalOf },
       check: async () => check(await readSteps(database)),
     })
     if (timeouts === COMMANDS) return database
     await database.close()
-    return openPostgres(databaseUrl, databasePool, timeouts)
+    return openPostgres(databaseUrl, databasePool, timeouts, safe)
   }
   const file = join(dataFolder, SQLITE_FILE)
   checkDataFile(file, migrations)
@@ -69,7 +74,7 @@ export async function openDatabase(
     const isThere = sizeOf(file) > 0
     check(isThere ? appliedSteps(file) : [])
     if (!isThere) createFile(file)
-    const database = openSqlite(file)
+    const database = openSqlite(file, createSafe(keys))
     await prepare(database, { tables, migrations, check: async () => undefined, startError })
     return database
   } catch (error) {
@@ -82,9 +87,10 @@ export async function openDatabase(
  * @throws StartError where there are none, or they are damaged or of another version
  */
 export async function openToRead(
-  { dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place,
+  { dataFolder, databaseUrl, databasePool = COMMANDS_POOL, ...keys }: Place,
   migrations: Migrations,
 ): Promise<Database> {
+  const safe = createSafe(keys)
   const file = join(dataFolder, SQLITE_FILE)
   const missing = () => noTables({ dataFolder, databaseUrl }, leftFiles(dataFolder))
   if (!databaseUrl) {
@@ -92,8 +98,8 @@ export async function openToRead(
     if (sizeOf(file) === 0) throw missing()
   }
   const database = databaseUrl
-    ? await openPostgres(databaseUrl, databasePool, COMMANDS)
-    : overDialect('sqlite', sqliteDialect(openReadOnly(file)))
+    ? await openPostgres(databaseUrl, databasePool, COMMANDS, safe)
+    : overDialect('sqlite', sqliteDialect(openReadOnly(file)), { safe })
   try {
     const applied = await readSteps(database)
     if (applied.length === 0) throw missing()
@@ -161,24 +167,30 @@ const COMMANDS_POOL = 4
  * The folder must exist: a child process must not create a new database after the folder was moved. @param file a
  * path, or ":memory:"
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, safe?: Safe): Database {
   // Other processes on the same file are waited for, also while it is being opened.
-  return overSqlite(new DatabaseSync(file, { timeout: 10_000 }), isSame(file))
+  return overSqlite(new DatabaseSync(file, { timeout: 10_000 }), { isPresent: isSame(file), safe })
 }
 
-/** Sets up an open connection. @param isPresent returns false when the connection's file is not at its path any more */
-export function overSqlite(connection: DatabaseSync, isPresent?: () => boolean): Database {
+/** Sets up an open connection. */
+export function overSqlite(connection: DatabaseSync, options?: OverOptions): Database {
   // FULL: what has been acknowledged is on the disk.
   connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
   // Overwrite deleted data, so that the file no longer has them.
   connection.exec('PRAGMA secure_delete=ON')
   // From now on the dialect waits (sqlite-dialect.ts), since SQLite's own wait blocks the process.
   connection.exec('PRAGMA busy_timeout=5')
-  return overDialect('sqlite', sqliteDialect(connection), isPresent)
+  return overDialect('sqlite', sqliteDialect(connection), options)
 }
 
-async function openPostgres(url: string, size: number, timeouts: Timeouts): Promise<Database> {
-  return overDialect('postgres', new PostgresDialect({ pool: await openPool(url, size, timeouts) }))
+async function openPostgres(url: string, size: number, timeouts: Timeouts, safe: Safe): Promise<Database> {
+  return overDialect('postgres', new PostgresDialect({ pool: await openPool(url, size, timeouts) }), { safe })
+}
+
+interface OverOptions {
+  /** Returns false when the connection's file is not at its path any more. */
+  isPresent?: () => boolean
+  safe?: Safe | undefined
 }
 
 const SIZE = {
@@ -222,7 +234,11 @@ const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Di
 })
 
 /** For any dialect: tests run PostgreSQL in process. */
-export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => boolean = () => true): Database {
+export function overDialect(
+  engine: Engine,
+  dialect: Dialect,
+  { isPresent = () => true, safe = createSafe() }: OverOptions = {},
+): Database {
   const seconds = new Histogram({
     name: 'tara_database_statement_seconds',
     help: 'Statements that the database executed.',
@@ -257,6 +273,7 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
   return {
     engine,
     query,
+    safe,
     async answers() {
       try {
         await ANSWER[engine].execute(query)

@@ -78,18 +78,18 @@ type StoredKeys = readonly { key: string; until: number }[]
 const fromText = (key: string): Buffer => Buffer.from(key, 'base64url')
 
 /** The data's own keys, the first created once: all processes on the same data share them. */
-export async function readSigningKeys({ query }: Pick<Database, 'query'>): Promise<SigningKeys> {
+export async function readSigningKeys({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<SigningKeys> {
   const read = async () =>
     new Map(
       (await query.selectFrom('facts').selectAll().where('name', 'in', [CURRENT, EARLIER]).execute()).map(
-        ({ name, value }) => [name, value],
+        ({ name, value }) => [name, safe.open(value)],
       ),
     )
   let facts = await read()
   if (!facts.has(CURRENT)) {
     await query
       .insertInto('facts')
-      .values({ name: CURRENT, value: newSecret() })
+      .values({ name: CURRENT, value: safe.seal(newSecret()) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     facts = await read()
@@ -102,18 +102,41 @@ export async function readSigningKeys({ query }: Pick<Database, 'query'>): Promi
 }
 
 /** Replaces the key. @param until when the signatures of the one before end, in milliseconds; in the past: at once, with all earlier ones */
-export async function rotateSigningKey(database: Pick<Database, 'query'>, until: number, now: number): Promise<void> {
+export async function rotateSigningKey(
+  database: Pick<Database, 'query' | 'safe'>,
+  until: number,
+  now: number,
+): Promise<void> {
+  const { safe } = database
   await readSigningKeys(database)
   await database.query.transaction().execute(async (transaction) => {
-    const put = (name: string, value: string) =>
-      transaction
+    const put = (name: string, text: string) => {
+      const value = safe.seal(text)
+      return transaction
         .insertInto('facts')
         .values({ name, value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute()
-    const { current, earlier } = await readSigningKeys({ query: transaction })
+    }
+    const { current, earlier } = await readSigningKeys({ query: transaction, safe })
     const kept = until > now ? [{ key: current, until }, ...earlier.filter((other) => other.until > now)] : []
     await put(EARLIER, JSON.stringify(kept.map(({ key, until }) => ({ key: key.toString('base64url'), until }))))
     await put(CURRENT, newSecret())
   })
+}
+
+/** Encrypts the keys that were stored before there was a DESK_KEY. */
+export async function sealSigningKeys({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<void> {
+  for (const { name, value } of await query
+    .selectFrom('facts')
+    .selectAll()
+    .where('name', 'in', [CURRENT, EARLIER])
+    .execute())
+    if (!safe.isSealed(value))
+      await query
+        .updateTable('facts')
+        .set({ value: safe.seal(safe.open(value)) })
+        .where('name', '=', name)
+        .where('value', '=', value)
+        .execute()
 }
