@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../engine/database/database.ts'
-import { type Upload, uploadFolder } from '../engine/forms/uploads.ts'
+import { uploadFolder } from '../engine/forms/uploads.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { PictureProblem } from '../engine/pictures/fetch-picture.ts'
 import { sharePicture } from '../engine/pictures/uploaded.ts'
+import { seal, unseal } from '../engine/secrets/signing.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import type { Site } from '../engine/site/site.ts'
 import { editProducts } from '../shop/catalog/edit.ts'
 import { MAX_PHOTOS } from '../shop/catalog/import/photos.ts'
 import { openPictureReceiver, type PictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
@@ -13,82 +16,95 @@ import { currentCatalog } from '../shop/catalog/replace.ts'
 import { refuseWhileWriting } from './catalog.ts'
 import type { DeskHandlers } from './context.ts'
 
-const DONE = { result: true } as const
-
 const safe = (name: string): string => name.replace(/[/\\]/g, '-').replace(/^\.+/, '')
 
-const refused = (message: string): HttpError => new HttpError(422, message, { photos: message })
+/** A file that is not taken, and why. */
+type Left = { label: string; text: string }
 
-/** @throws HttpError 422 */
-function refuseWrong(files: readonly Upload[]): void {
-  if (files.length === 0) throw refused('Выберите фотографии.')
-  const wrong = files.filter(({ path, type }) => path === undefined || type === '').map(({ name }) => name)
-  if (wrong.length > 0)
-    throw refused(`Ничего не\u00a0принято. Не\u00a0картинки, повреждены или больше 10\u00a0МБ: ${wrong.join(', ')}.`)
-}
-
-/** Products and the names of their photos. @throws HttpError 422 that names what matches none */
-async function productsFor(database: Database, files: readonly Upload[], receiver: PictureReceiver) {
+/** Products with the names of their photos, by number. */
+async function productsFor(database: Database, receiver: PictureReceiver) {
   const rows = await database.query
     .selectFrom('products')
     .select(['id', 'article'])
     .where('catalog', '=', (await currentCatalog(database)) ?? 0)
     .execute()
-  const photosByProduct = new Map(
-    rows.flatMap(({ id, article }) => {
-      const names = receiver.namesOf(article)
-      return names.length > 0 ? [[id, { article, names }] as const] : []
-    }),
-  )
-  const matched = new Set(photosByProduct.values().flatMap(({ names }) => names))
-  const strangers = files.map(({ name }) => safe(name)).filter((name) => !matched.has(name))
-  if (strangers.length > 0)
-    throw refused(`Ничего не\u00a0принято. Нет изделий с\u00a0такими артикулами: ${strangers.join(', ')}.`)
-  return photosByProduct
+  return rows.flatMap(({ id, article }) => {
+    const names = receiver.namesOf(article)
+    return names.length > 0 ? [{ id, article, names }] : []
+  })
 }
 
-/** Addresses by name. @throws HttpError 422 */
-async function receiveAll(receiver: PictureReceiver, names: readonly string[]): Promise<Map<string, string>> {
+/** Addresses by name, of the pictures that can be read; `left` gets the others. */
+async function receiveAll(
+  receiver: PictureReceiver,
+  names: Iterable<string>,
+  left: Left[],
+): Promise<Map<string, string>> {
   const addresses = new Map<string, string>()
-  const problems: string[] = []
-  for (const name of names) {
+  for (const name of names)
     try {
       addresses.set(name, await receiver.receive(name))
     } catch (error) {
       if (!(error instanceof PictureProblem)) throw error
-      problems.push(`${name}: ${error.message} ${error.mend}`)
+      left.push({ label: name, text: `${error.message} ${error.mend}` })
     }
-  }
-  if (problems.length > 0) throw refused(`Ничего не\u00a0принято. ${problems.join(' ')}`)
   return addresses
 }
 
+const PURPOSE = 'photos'
+
+/** What became of a batch, in the words of `photosAdd`; empty for what this site did not sign. */
+export const photosOutcome = ({ signing }: Site, token = ''): Left[] =>
+  JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Left[]
+
 export const photoHandlers = {
-  /** Takes photos called by article numbers, all or none: «ФЛ-250.jpg», «ФЛ-250-2.jpg» become those of the product. */
-  async 'desk.photosAdd'(_, context) {
-    const { database, desk, files, audit } = context
+  /**
+   * Takes photos called by article numbers: «ФЛ-250.jpg», «ФЛ-250-2.jpg» become those of the product. What cannot be
+   * taken is listed. @throws HttpError 422 where nothing can
+   */
+  async 'desk.photosAdd'(_, { site, database, desk, files, audit }) {
     audit({ subject: 'фотографии' })
     await refuseWhileWriting(database)
-    refuseWrong(files)
     const { dataFolder } = desk.config
     const folder = join(uploadFolder(dataFolder), randomUUID())
     await mkdir(folder, { recursive: true, mode: 0o700 })
     try {
-      for (const { name, path } of files) if (path !== undefined) await copyFile(path, join(folder, safe(name)))
+      const left: Left[] = []
+      for (const { name, path, type } of files)
+        if (path === undefined || type === '')
+          left.push({ label: name, text: 'Не\u00a0картинка, или больше 10\u00a0МБ.' })
+        else await copyFile(path, join(folder, safe(name)))
       const share = (address: string) => sharePicture(database, dataFolder, address)
       const receiver = await openPictureReceiver({ dataFolder, folder, share })
-      const photosByProduct = await productsFor(database, files, receiver)
-      const addresses = await receiveAll(receiver, [...new Set(photosByProduct.values().flatMap(({ names }) => names))])
-      await editProducts(database, [...photosByProduct.keys()], (_product, id) => ({
-        pictures: (photosByProduct.get(id)?.names ?? [])
-          .flatMap((name) => addresses.get(name) ?? [])
-          .slice(0, MAX_PHOTOS),
-      }))
-      const articles = [...new Set(photosByProduct.values().map(({ article }) => article))]
-      audit({ changes: { фото: [null, `${files.length}: ${articles.join(', ')}`] } })
+      const matching = await productsFor(database, receiver)
+      const names = new Set(matching.flatMap((product) => product.names))
+      for (const { name, path } of files)
+        if (path !== undefined && !names.has(safe(name)) && left.every(({ label }) => label !== name))
+          left.push({ label: name, text: 'Изделия с\u00a0таким артикулом нет.' })
+      const addresses = await receiveAll(receiver, names, left)
+      const photosOf = new Map(
+        matching.map(({ id, names }) => [id, names.flatMap((name) => addresses.get(name) ?? []).slice(0, MAX_PHOTOS)]),
+      )
+      const taken = matching.filter(({ id }) => photosOf.get(id)?.length)
+      if (taken.length === 0) throw refused(left)
+      await editProducts(
+        database,
+        taken.map(({ id }) => id),
+        (_product, id) => ({ pictures: photosOf.get(id) ?? [] }),
+      )
+      const articles = [...new Set(taken.map(({ article }) => article))].join(', ')
+      audit({ changes: { фото: [null, `${addresses.size}: ${articles}`] } })
+      const outcome = [{ label: `Загружено: ${addresses.size}`, text: articles }, ...left]
+      const photos = seal(site.signing, PURPOSE, JSON.stringify(outcome))
+      return { link: addressOf(site, 'desk.products', { ...(photos !== undefined && { photos }) }) }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    return DONE
   },
 } satisfies Partial<DeskHandlers>
+
+function refused(left: readonly Left[]): HttpError {
+  const why = left.map(({ label, text }) => `${label}: ${text}`).join(' ')
+  const message = left.length === 0 ? 'Выберите фотографии.' : `Ничего не\u00a0принято. ${why}`
+  return new HttpError(422, message, { photos: message })
+}

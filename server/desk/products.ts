@@ -19,6 +19,7 @@ import { CATALOG_FILES, refuseWhileWriting } from './catalog.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { pageOf } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
+import { photosOutcome } from './photos.ts'
 import { mayCall } from './roles.ts'
 
 type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
@@ -159,7 +160,7 @@ const stale = (product: ProductRecord, writer: string | undefined): HttpError =>
   )
 
 export const productHandlers = {
-  async 'desk.products'({ page, saved, ...filter }, context) {
+  async 'desk.products'({ page, saved, photos, ...filter }, context) {
     const { site, staff } = context
     const canSave = mayCall(site, staff.role, 'desk.productSave')
     const place = addressOf(site, 'desk.products', { ...filter, ...(page > 1 && { page: String(page) }) })
@@ -186,6 +187,7 @@ export const productHandlers = {
       }),
       pagination,
       saved: saved === undefined ? '' : await savedText(context, Number(saved)),
+      photos: photosOutcome(site, photos),
       ...CATALOG_FILES,
     }
   },

@@ -76,7 +76,7 @@ async function postFiles(
     headers: { Cookie, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
     body,
   })
-  return { status: response.status, text: await response.text() }
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
 interface State {
@@ -547,7 +547,7 @@ test('the catalog is saved as a file, by who may', async () => {
   expect((await app.ask('/desk/catalog.csv', { headers: { Cookie: nobody.Cookie } })).status).toBe(403)
 })
 
-test('photos are matched by article numbers, and taken all or none', async () => {
+test('photos are matched by article numbers; a batch takes what it can and lists the rest', async () => {
   const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#987' } })
     .png()
     .toBuffer()
@@ -563,10 +563,21 @@ test('photos are matched by article numbers, and taken all or none', async () =>
       .executeTakeFirst()
     return JSON.parse(row?.record ?? '{}').pictures
   }
-  expect((await dropPhotos({ [`${article}.png`]: picture, 'НЕТ-ТАКОГО.png': picture })).status).toBe(422)
+  expect((await dropPhotos({ 'НЕТ-ТАКОГО.png': picture })).status).toBe(422)
   expect((await dropPhotos({ [`${article}.png`]: 'не картинка' })).status).toBe(422)
   expect(await photosOf(article)).toBeUndefined()
-  expect((await dropPhotos({ [`${article}.png`]: picture, [`${other}-2.png`]: picture })).status).toBe(303)
+  const some = await dropPhotos({
+    ...{ [`${article}.png`]: picture, [`${other}-2.png`]: picture },
+    ...{ [`${other}-3.png`]: 'не картинка', 'НЕТ-ТАКОГО.png': picture },
+  })
+  expect([some.status, some.location]).toEqual([303, expect.stringMatching(/^\/desk\/catalog\/\?photos=/)])
+  const { photos } = await get(`products${new URL(String(some.location), 'https://shop.example').search}`)
+  expect(photos).toEqual([
+    { label: 'Загружено: 2', text: expect.stringContaining(article) },
+    { label: `${other}-3.png`, text: expect.stringContaining('Не\u00a0картинка') },
+    { label: 'НЕТ-ТАКОГО.png', text: 'Изделия с\u00a0таким артикулом нет.' },
+  ])
+  expect((await get('products?photos=abc')).photos).toEqual([])
   expect(await photosOf(article)).toEqual([expect.stringMatching(/^\/pictures\//)])
   expect(await photosOf(other)).toHaveLength(1)
 })

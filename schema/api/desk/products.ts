@@ -1,9 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { done, sampleDone } from '../personal/shared.ts'
 import { pagination } from '../shared.ts'
-import { listQuery, rowId, samplePages } from './shared.ts'
+import { facts, listQuery, rowId, samplePages } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -23,6 +22,11 @@ export const deskProductCalls = {
           description: 'stock — на складе, order — под заказ, request — цена по запросу.',
         },
         saved: { ...rowId, description: 'Номер изделия, которое только что сохранили.' },
+        photos: {
+          type: 'string',
+          maxLength: 8000,
+          description: 'Подпись desk.photosAdd: что стало с\u00a0фотографиями.',
+        },
       },
     }),
     response: object({
@@ -50,6 +54,7 @@ export const deskProductCalls = {
         },
         pagination,
         saved: { ...words, description: 'Что стало с изделием, которое только что сохранили; иначе пусто.' },
+        photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
         xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
         csv: { ...link, description: 'Адрес всего каталога в CSV.' },
       },
@@ -73,6 +78,7 @@ export const deskProductCalls = {
       ],
       pagination: samplePages,
       saved: '',
+      photos: [{ label: 'НЕТ-ТАКОГО.png', text: 'Изделия с\u00a0таким артикулом нет.' }],
       xlsx: '/desk/catalog.xlsx',
       csv: '/desk/catalog.csv',
     },
@@ -111,14 +117,17 @@ export const deskProductCalls = {
   'desk.photosAdd': {
     method: 'POST',
     path: '/desk/api/catalog/photos',
-    description: 'Фотографии изделий: имя файла — артикул. Все или ни одной.',
+    description:
+      'Фотографии изделий: имя файла — артикул. Берёт, что может, остальные перечисляет; если нечего\u00a0— 422.',
     staff: true,
     files: true,
     body: object({
       optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
     }),
-    response: done,
-    sample: sampleDone,
+    response: object({
+      required: { link: { ...link, description: 'Адрес каталога с\u00a0тем, что стало с\u00a0фотографиями.' } },
+    }),
+    sample: { link: '/desk/catalog/?photos=obrazets' },
   },
   'desk.catalogExport': {
     method: 'GET',
