@@ -27,9 +27,10 @@ import {
   type Order,
   type OrderLine,
   orderSummary,
-  placedOrders,
   type ReadOrdersContext,
+  readPlaced,
   statusView,
+  type WholeOrder,
 } from './order.ts'
 import { invoiceLink, papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
@@ -40,11 +41,6 @@ const PAGE_SIZE = 20
 
 /** Time in which the last order is shown to its browser, in milliseconds. */
 const RECENT_MS = 3_600_000
-
-interface WholeOrder {
-  order: Order
-  lines: OrderLine[]
-}
 
 /** @param isLinked whoever reads it has only its address from a letter, and gets such addresses of its papers */
 async function wholeOrder(
@@ -116,10 +112,7 @@ async function linkedOrder(
   { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>,
 ): Promise<WholeOrder> {
   const number = orderOfLink(site, token)
-  const order =
-    number === undefined
-      ? undefined
-      : await query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
+  const order = number === undefined ? undefined : await readPlaced(query, number)
   if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
   return { order, lines: await readLines(query, order.id) }
 }

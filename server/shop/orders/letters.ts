@@ -12,7 +12,7 @@ import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, unpricedServices } from './lines.ts'
 import { orderUrl } from './links.ts'
-import type { Order, OrderLine } from './order.ts'
+import type { Order, OrderLine, WholeOrder } from './order.ts'
 import { paperLink } from './paper-links.ts'
 import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 import { readyDay, supplyOfLine } from './supply.ts'
@@ -102,7 +102,7 @@ export function openFacts({ on_request }: Pick<Sums, 'on_request'>, lines: reado
 export async function newOrderLetter(
   query: Kysely<Tables>,
   context: LetterContext,
-  { order, lines }: { order: Order; lines: readonly OrderLine[] },
+  { order, lines }: WholeOrder,
   answers: readonly FormAnswer[],
 ) {
   const { params, typed } = letterParams(order, lines, answers)
