@@ -12,7 +12,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { packedBatchOf } from '../lists/lines.ts'
 import { letterParams } from '../orders/letters.ts'
-import { isProduct, productIds } from '../orders/lines.ts'
+import { isProduct, todaysProducts } from '../orders/lines.ts'
 import { offerNumber } from '../orders/number.ts'
 import { isPlaced, type OrderLine, type OrderOrOffer } from '../orders/order.ts'
 import type { StoredLine } from '../orders/place.ts'
@@ -105,9 +105,8 @@ export async function offeredLines<Line extends OrderLine>(
   lines: readonly Line[],
   catalog: Catalog,
 ): Promise<(Omit<Line, 'record'> & { record: ProductRecord | undefined })[]> {
-  const products = await catalog.products(productIds(lines))
-  const records = new Map(products.map(({ id, record }) => [id, record]))
-  return lines.map((line) => ({ ...line, record: line.product === null ? undefined : records.get(line.product) }))
+  const todays = await todaysProducts(lines, catalog)
+  return lines.map((line) => ({ ...line, record: todays(line)?.record }))
 }
 
 /** The products among lines that have left the catalog: nobody can order them. */

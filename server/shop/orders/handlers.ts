@@ -6,6 +6,7 @@ import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'
 import { isLetterPromised, MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
+import { productPage } from '../catalog/calls/card.ts'
 import { keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
@@ -15,9 +16,9 @@ import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { deliveryOf } from './delivery.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
-import { buyerText } from './invoice-buyer.ts'
+import { buyerText } from './invoices.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
-import { isProduct, lineView, productIds, taxesOf, unpricedServices } from './lines.ts'
+import { isProduct, lineView, productIds, todaysProducts, totalsOf } from './lines.ts'
 import { orderOfLink } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
@@ -25,7 +26,6 @@ import {
   changeStatus,
   type NewOrder,
   type Order,
-  type OrderLine,
   orderSummary,
   type ReadOrdersContext,
   readPlaced,
@@ -50,24 +50,18 @@ async function wholeOrder(
 ): Promise<CallAnswer<'order.view'>['item']> {
   const { site, catalog, database } = context
   const invoice = await invoiceOffer({ order, lines }, context)
-  const products = new Map((await catalog.products(productIds(lines))).map(({ id, record }) => [id, record]))
+  const todays = await todaysProducts(lines, catalog)
   const ready = readyDay(lines)
-  const linkOf = ({ product }: OrderLine) => {
-    const record = product === null ? undefined : products.get(product)
-    return record && { link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code }) }
-  }
   return {
     ...orderSummary(site, order),
-    count: productIds(lines).length,
-    taxes: taxesOf(order, lines),
-    unpriced: unpricedServices(lines),
-    boxes: order.boxes,
-    pallets: order.pallets,
-    volume: order.volume,
-    weight: order.weight,
+    ...totalsOf(order, lines),
     lines: lines.map((line) => {
-      const supply = supplyOfLine(line)
-      return { ...lineView(line), ...linkOf(line), ...(supply && { supply }) }
+      const [product, supply] = [todays(line), supplyOfLine(line)]
+      return {
+        ...lineView(line),
+        ...(product && { link: productPage(site, product.record) }),
+        ...(supply && { supply }),
+      }
     }),
     ...(ready && { ready }),
     ...(invoice && { invoice }),

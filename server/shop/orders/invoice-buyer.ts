@@ -88,7 +88,3 @@ function missingOf(body: Body, { name, inn, kpp, address }: Buyer): string[] {
     ...(address ? [] : ['юридического адреса']),
   ]
 }
-
-/** «ООО «Пасека», ИНН 7707083893, КПП 770701001, Москва» */
-export const buyerText = ({ name, inn, kpp, address }: Buyer): string =>
-  [name, inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ')

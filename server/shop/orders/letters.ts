@@ -10,7 +10,7 @@ import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
-import { amountText, isProduct, lineTitle, unpricedServices } from './lines.ts'
+import { amountText, isProduct, lineTitle, type Totals, unpricedServices } from './lines.ts'
 import { orderUrl } from './links.ts'
 import type { Order, OrderLine, WholeOrder } from './order.ts'
 import { paperLink } from './paper-links.ts'
@@ -23,7 +23,7 @@ const NBSP = '\u00A0'
  * Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); the options are the buyer's words.
  */
 export function letterParams(
-  order: Sums & Pick<Order, 'number'>,
+  order: Totals & Pick<Order, 'number'>,
   lines: readonly OrderLine[],
   answers: readonly FormAnswer[],
 ) {
@@ -63,11 +63,9 @@ export function readyFacts(lines: readonly OrderLine[]): FormAnswer[] {
   return day === undefined ? [] : [{ label: `Готово к${NBSP}отгрузке`, text: formatDate(day) }]
 }
 
-export type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
-
 /** Totals of an order or offer with these lines. */
 export function sumsOf(
-  { vat, total, on_request, boxes, pallets, volume, weight }: Sums,
+  { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
   lines: readonly OrderLine[],
 ): FormAnswer[] {
   return [
@@ -82,7 +80,7 @@ export function sumsOf(
 }
 
 /** Lines that the sum of an order or offer leaves out, as nobody has priced them yet. */
-export function openFacts({ on_request }: Pick<Sums, 'on_request'>, lines: readonly OrderLine[]): FormAnswer[] {
+export function openFacts({ on_request }: Pick<Totals, 'on_request'>, lines: readonly OrderLine[]): FormAnswer[] {
   const unpriced = unpricedServices(lines)
   const onRequest = on_request - unpriced.length
   return [

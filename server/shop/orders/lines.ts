@@ -1,7 +1,7 @@
 import { shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { FormAnswer } from '../../engine/mail/letters.ts'
+import type { Catalog, Product } from '../catalog/catalog.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import type { PricedLine } from '../lists/lines.ts'
 import type { OrderLine, OrderOrOffer } from './order.ts'
@@ -52,9 +52,29 @@ export const lineView = (line: OrderLine) => {
   }
 }
 
-/** VAT of an order or offer, a fact for each rate; empty where the seller pays none. */
-export const taxesOf = ({ vat }: Pick<OrderOrOffer, 'vat'>, lines: readonly OrderLine[]): FormAnswer[] =>
-  vat === null ? [] : vatFacts(shareVat(lines, vat).parts)
+/** The totals of an order or offer, as its row has them. */
+export type Totals = Pick<OrderOrOffer, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
+
+/** The figures of an order or offer as its pages and papers have them. */
+export const totalsOf = (
+  { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
+  lines: readonly OrderLine[],
+) => ({
+  count: productIds(lines).length,
+  ...{ total, onRequest: on_request, boxes, pallets, volume, weight },
+  /** A fact for each rate of VAT; empty where the seller pays none. */
+  taxes: vat === null ? [] : vatFacts(shareVat(lines, vat).parts),
+  unpriced: unpricedServices(lines),
+})
+
+/** Finds the products of today that lines stand for; undefined: they have left the catalog. */
+export async function todaysProducts(
+  lines: readonly Pick<OrderLine, 'product'>[],
+  catalog: Catalog,
+): Promise<(line: Pick<OrderLine, 'product'>) => Product | undefined> {
+  const products = new Map((await catalog.products(productIds(lines))).map((product) => [product.id, product]))
+  return ({ product }) => (product === null ? undefined : products.get(product))
+}
 
 /** Unit of products. */
 export const PIECE = 'шт.'
