@@ -15,10 +15,9 @@ import {
   readInvoice,
 } from '../shop/orders/invoices.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
-import { orderUrl } from '../shop/orders/links.ts'
+import { orderUrl, paperLink } from '../shop/orders/links.ts'
 import { issueInvoice, makeInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
 import type { Order } from '../shop/orders/order.ts'
-import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'

@@ -191,7 +191,7 @@ export const sampleSumFacts = {
 export const orderPapersCall = {
   method: 'GET',
   path: '/api/app/order/papers',
-  description: 'Документы своих заказов, последний заказ впереди; заказов без документов нет.',
+  description: 'Документы своих заказов, последний заказ впереди.',
   own: true,
   query: object({ optional: { uid, page: pageNumber } }),
   response: object({

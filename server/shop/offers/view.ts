@@ -9,9 +9,9 @@ import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
 import { isProduct, lineView, todaysProducts, totalsOf } from '../orders/lines.ts'
+import { specificationLinks } from '../orders/links.ts'
 import { offerNumber } from '../orders/number.ts'
-import { isPlaced, type Order, type OrderLine, type ReadOrdersContext } from '../orders/order.ts'
-import { specificationLinks } from '../orders/paper-links.ts'
+import { isPlaced, type Order, type OrderLine, RECENT_MS, type ReadOrdersContext } from '../orders/order.ts'
 import { contactOfOrder, isAsOffered, senderOfOrder } from '../orders/read.ts'
 import { buyersOf, senderName } from '../submissions/buyer.ts'
 import {
@@ -27,9 +27,6 @@ import {
   stateOf,
   tokenOf,
 } from './offer.ts'
-
-/** Time in which the last offer is shown to its browser without a link, in milliseconds. */
-const RECENT_MS = 3_600_000
 
 export const missingOffer = (): HttpError =>
   new HttpError(404, 'Такого предложения нет: ссылка неполная, или срок его хранения вышел.')

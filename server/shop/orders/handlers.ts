@@ -18,8 +18,8 @@ import { deliveryOf } from './delivery.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { buyerText } from './invoices.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
-import { isProduct, lineView, productIds, todaysProducts, totalsOf } from './lines.ts'
-import { orderOfLink } from './links.ts'
+import { isProduct, lineView, productIds, readyDay, supplyOfLine, todaysProducts, totalsOf } from './lines.ts'
+import { linkedId } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
   type ChangeOrderContext,
@@ -27,6 +27,7 @@ import {
   type NewOrder,
   type Order,
   orderSummary,
+  RECENT_MS,
   type ReadOrdersContext,
   readPlaced,
   statusView,
@@ -35,12 +36,8 @@ import {
 import { invoiceLink, papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import { agreedTerms, historyOf, lastBuyer, readLast, readLines, readOrder, readOrders, submissionOf } from './read.ts'
-import { readyDay, supplyOfLine } from './supply.ts'
 
 const PAGE_SIZE = 20
-
-/** Time in which the last order is shown to its browser, in milliseconds. */
-const RECENT_MS = 3_600_000
 
 /** @param isLinked whoever reads it has only its address from a letter, and gets such addresses of its papers */
 async function wholeOrder(
@@ -84,12 +81,13 @@ async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
 }
 
 /** A page of the visitor's orders. @throws HttpError 404 if there is no such page */
-async function ordersOn(page: number, { database, uid }: Pick<ReadOrdersContext, 'database' | 'uid'>) {
+async function ordersOn(page: number, call: 'order.list' | 'order.papers', context: ReadOrdersContext) {
+  const { database, site, uid } = context
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const { orders, total } = await readOrders(database.query, uid, range)
   const pages = Math.ceil(total / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
-  return { orders, pagination: { page, pages, size: PAGE_SIZE, total } }
+  return { orders, pagination: { page, pages, size: PAGE_SIZE, total, base: addressOf(site, call) } }
 }
 
 /** @throws HttpError 404 for another visitor's order */
@@ -105,7 +103,7 @@ async function linkedOrder(
   token: string,
   { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>,
 ): Promise<WholeOrder> {
-  const number = orderOfLink(site, token)
+  const number = linkedId(site.signing, 'order', token)
   const order = number === undefined ? undefined : await readPlaced(query, number)
   if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
   return { order, lines: await readLines(query, order.id) }
@@ -188,27 +186,23 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   },
 
   async 'order.list'({ page }, context) {
-    const { site } = context
-    const { orders, pagination } = await ordersOn(page, context)
+    const { orders, pagination } = await ordersOn(page, 'order.list', context)
     return {
-      list: orders.map((order) => ({ ...orderSummary(site, order), count: order.lines })),
-      pagination: { ...pagination, base: addressOf(site, 'order.list') },
+      list: orders.map((order) => ({ ...orderSummary(context.site, order), count: order.lines })),
+      pagination,
     }
   },
 
   async 'order.papers'({ page }, context) {
     const { site, database } = context
-    const { orders, pagination } = await ordersOn(page, context)
+    const { orders, pagination } = await ordersOn(page, 'order.papers', context)
     const list = orders.map(async (order) => ({
       number: order.number,
       date: moscowDay(order.created_at),
       link: addressOf(site, 'order.view', { number: order.number }),
       papers: await papersOfOrder(database, order),
     }))
-    return {
-      list: (await Promise.all(list)).filter(({ papers }) => papers.length > 0),
-      pagination: { ...pagination, base: addressOf(site, 'order.papers') },
-    }
+    return { list: await Promise.all(list), pagination }
   },
 
   async 'order.view'({ number }, context) {

@@ -10,12 +10,10 @@ import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
-import { amountText, isProduct, lineTitle, type Totals, unpricedServices } from './lines.ts'
-import { orderUrl } from './links.ts'
+import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, unpricedServices } from './lines.ts'
+import { orderUrl, paperLink } from './links.ts'
 import type { Order, OrderLine, WholeOrder } from './order.ts'
-import { paperLink } from './paper-links.ts'
 import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
-import { readyDay, supplyOfLine } from './supply.ts'
 
 const NBSP = '\u00A0'
 
@@ -34,7 +32,7 @@ export function letterParams(
       number: order.number,
       total: rubles(order.total),
       lines: rows(priceText),
-      sums: [...sumsOf(order, lines), ...readyFacts(lines)],
+      sums: [...sumsOf(order, lines), ...readyFacts(readyDay(lines))],
     },
     typed: { lines: rows((line) => [priceText(line), ...wishTexts(line)].join('\n')), answers },
   }
@@ -58,10 +56,8 @@ function priceText(line: OrderLine): string {
 }
 
 /** The day when the whole order can leave. */
-export function readyFacts(lines: readonly OrderLine[]): FormAnswer[] {
-  const day = readyDay(lines)
-  return day === undefined ? [] : [{ label: `Готово к${NBSP}отгрузке`, text: formatDate(day) }]
-}
+export const readyFacts = (day: string | undefined): FormAnswer[] =>
+  day ? [{ label: `Готово к${NBSP}отгрузке`, text: formatDate(day) }] : []
 
 /** Totals of an order or offer with these lines. */
 export function sumsOf(
@@ -160,7 +156,7 @@ export async function statusLetter(
     mail: 'order-status',
     params: {
       ...{ ...letterFacts(order), status: name, ...words, pdf, link: orderUrl({ site, origin }, order) },
-      ready: readyFacts(await readLines(query, order.id)),
+      ready: readyFacts(readyDay(await readLines(query, order.id))),
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
     ...{ account, author: account },

@@ -1,3 +1,4 @@
+import { lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
 import { shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
@@ -82,3 +83,16 @@ export const PIECE = 'шт.'
 /** Names of services whose price nobody has told yet. */
 export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'name' | 'kopecks'>[]): string[] =>
   lines.filter((line) => !isProduct(line) && line.kopecks === null).map(({ name }) => name)
+
+/** Shipments of a line, as `toOrderLine` wrote them. */
+export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>): Shipment[] =>
+  JSON.parse(shipments) as Shipment[]
+
+/** «4080 шт. 26 ноября, 960 шт. 9 декабря», as was said on the day of the order; empty: nothing was. */
+export const supplyOfLine = (line: Pick<OrderLine, 'shipments'>): string => shipmentsText(shipmentsIn(line))
+
+/** Day when all products of an order can leave, ISO; undefined while that of a line is not known. */
+export function readyDay(lines: readonly Pick<OrderLine, 'product' | 'shipments'>[]): string | undefined {
+  const products = lines.filter(isProduct)
+  return products.every((line) => shipmentsIn(line).length > 0) ? lastDay(products.flatMap(shipmentsIn)) : undefined
+}

@@ -13,9 +13,9 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import { vatOn } from '../vat.ts'
 import { addEvent, type OrderChange, readEvents } from './events.ts'
 import { type Invoice, type InvoiceLine, type InvoiceSnapshot, type NewInvoice, storeInvoice } from './invoices.ts'
+import { readyDay } from './lines.ts'
 import { type Order, updateOrder, type WholeOrder } from './order.ts'
 import { isPickedUp } from './read.ts'
-import { readyDay } from './supply.ts'
 
 /** Why an order gets no invoice; undefined if it can get one. */
 export function refusalOf({ order, lines }: WholeOrder): string | undefined {

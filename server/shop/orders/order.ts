@@ -25,6 +25,9 @@ export interface WholeOrder {
   lines: readonly OrderLine[]
 }
 
+/** Time in which the last order, offer or request of samples is shown to its browser, in milliseconds. */
+export const RECENT_MS = 3_600_000
+
 /** The orders that were placed, as a table of a query: without offers, which stand in the same table. */
 export const placedOrders = (query: Kysely<Tables>) =>
   query

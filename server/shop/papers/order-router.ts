@@ -10,9 +10,8 @@ import { readItems } from '../lists/items.ts'
 import { offersIn, readOffer } from '../offers/offer.ts'
 import { missingOffer } from '../offers/view.ts'
 import { readOrderFile } from '../orders/files.ts'
-import { orderOfLink } from '../orders/links.ts'
+import { linkedId } from '../orders/links.ts'
 import { type OrderOrOffer, readPlaced } from '../orders/order.ts'
-import { paperOfLink } from '../orders/paper-links.ts'
 import type { CatalogPapers, OrderPapers } from './dependencies.ts'
 import { sendInvoice } from './invoice/send.ts'
 import { NOT_KEPT } from './not-kept.ts'
@@ -56,9 +55,9 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
 
   /** @throws HttpError 404 for an address that no letter has */
   function opened(paper: 'invoice' | 'file', token: string): number {
-    const id = paperOfLink(state().site.signing, paper, token)
+    const id = linkedId(state().site.signing, paper, token)
     if (id === undefined) throw noPaper()
-    return id
+    return Number(id)
   }
 
   /** The offer of a page that is read by its signed address; calls are not used, as fifty answers at once would delay others. */
@@ -130,7 +129,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
 
     router.get(`/papers/${file}`, async (request, response) => {
       const token = String(request.query.token)
-      const number = paper === 'offer' ? undefined : orderOfLink(state().site, token)
+      const number = paper === 'offer' ? undefined : linkedId(state().site.signing, 'order', token)
       const order = await (number === undefined ? openedOffer(token) : readPlaced(query, number))
       await count(request, paper)
       await sendOf(response, order)

@@ -11,13 +11,20 @@ import type { ListItem } from '../../lists/items.ts'
 import { cubicMeters, kilograms, pricedLines, wholeOf } from '../../lists/lines.ts'
 import { dateOf, type Offer, type OfferLine, packedLine, readOfferLines } from '../../offers/offer.ts'
 import { termsOf } from '../../offers/view.ts'
-import { openFacts, sumsOf } from '../../orders/letters.ts'
-import { isProduct, PIECE, serviceLine, type Totals, todaysProducts } from '../../orders/lines.ts'
+import { openFacts, readyFacts, sumsOf } from '../../orders/letters.ts'
+import {
+  isProduct,
+  PIECE,
+  readyDay,
+  serviceLine,
+  supplyOfLine,
+  type Totals,
+  todaysProducts,
+} from '../../orders/lines.ts'
 import { offerNumber } from '../../orders/number.ts'
 import { isPlaced, type OrderOrOffer } from '../../orders/order.ts'
 import { toOrderLine, totalColumns } from '../../orders/place.ts'
 import { agreedTerms, senderOfOrder, submissionOf } from '../../orders/read.ts'
-import { readyDay, supplyOfLine } from '../../orders/supply.ts'
 import { senderFacts } from '../../submissions/buyer.ts'
 import { vatOn } from '../../vat.ts'
 import type { Settings } from '../documents/document-page.ts'
@@ -63,7 +70,7 @@ export async function orderSpecification(order: OrderOrOffer, context: Context):
       file: `specifikaciya-${order.number}`,
       facts: [
         ...senderFacts('Покупатель', await senderOfOrder(database.query, order)),
-        ...readyFact(ready),
+        ...readyFacts(ready),
         ...(isPlaced(order)
           ? [...(await deliveryOf(database, order)), ...agreedTerms(order)]
           : [{ label: 'Дни отгрузки', text: `по\u00a0остаткам на\u00a0${day}` }, ...termsOf(site, order)]),
@@ -78,9 +85,6 @@ export async function orderSpecification(order: OrderOrOffer, context: Context):
 /** The answers of the checkout about delivery: how and where to. */
 const deliveryOf = async ({ query }: Database, order: OrderOrOffer): Promise<FormAnswer[]> =>
   (await submissionOf(query, order)).answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
-
-const readyFact = (day: string | undefined): FormAnswer[] =>
-  day ? [{ label: 'Готово к\u00a0отгрузке', text: formatDate(day) }] : []
 
 /** Keys of a basket's lines, the visitor's own or shared. */
 type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> & Wishes
@@ -104,7 +108,7 @@ export async function basketSpecification(items: readonly BasketItem[], context:
       title: `Спецификация. Корзина, ${formatDate(day)}\u00a0г.`,
       date: `${day}T09:00:00.000Z`,
       file: `specifikaciya-korzina-${day}`,
-      facts: readyFact(whole.ready),
+      facts: readyFacts(whole.ready),
       gone: whole.gone,
       lines,
       sums,
