@@ -16,6 +16,7 @@ import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { deliveryOf } from './delivery.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
+import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
 import { isProduct, lineView, productIds, readyDay, supplyOfLine, todaysProducts, totalsOf } from './lines.ts'
@@ -35,7 +36,17 @@ import {
 } from './order.ts'
 import { invoiceLink, papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
-import { agreedTerms, historyOf, lastBuyer, readLast, readLines, readOrder, readOrders, submissionOf } from './read.ts'
+import {
+  agreedTerms,
+  historyOf,
+  lastBuyer,
+  readLast,
+  readLines,
+  readOrder,
+  readOrders,
+  submissionOf,
+  textsIn,
+} from './read.ts'
 
 const PAGE_SIZE = 20
 
@@ -229,13 +240,12 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     const last = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
     if (!last) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
     const { body } = await submissionOf(query, last.order)
-    const answerTo = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
     const email = emailIn(body) ?? ''
     const isPromised = email !== '' && (await isLetterPromised(query, email, last.order.created_at))
     return {
       item: await wholeOrder(last, context),
       letter: isPromised ? email : '',
-      ...{ email, name: answerTo('name'), phone: answerTo('phone'), workCompany: answerTo('workCompany') },
+      ...{ email, ...textsIn(body, ['name', 'phone', 'workCompany']) },
     }
   },
 
@@ -247,22 +257,13 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       user && organization !== undefined
         ? (await readOrganizations(database.query, user.uid)).find(({ id }) => id === organization)
         : undefined
-    const buyerFields: Readonly<Record<string, unknown>> = { ...last, ...chosen }
-    const part = (name: string): string => (typeof buyerFields[name] === 'string' ? buyerFields[name] : '')
+    const buyer = textsIn({ ...last, ...chosen }, [...PAYER_FIELDS, 'phone', 'email', 'country', 'edi'])
     return {
       buyer: {
-        name: part('name'),
-        phone: part('phone'),
-        email: part('email'),
-        workCompany: part('workCompany'),
-        inn: part('inn'),
-        kpp: part('kpp'),
-        country: part('country') || 'ru',
-        unp: part('unp'),
-        bin: part('bin'),
+        ...buyer,
+        country: buyer.country || 'ru',
         // Belongs to the organization of that order.
-        legalAddress: part('legalAddress'),
-        edi: chosen && chosen.inn !== last.inn ? '' : part('edi'),
+        edi: chosen && chosen.inn !== last.inn ? '' : buyer.edi,
       },
     }
   },

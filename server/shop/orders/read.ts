@@ -122,6 +122,15 @@ export async function isPickedUp(
   return delivery === 'pickup'
 }
 
+/** Texts among values; empty where there is none. */
+export const textsIn = <Name extends string>(
+  values: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Record<Name, string> =>
+  Object.fromEntries(
+    names.map((name) => [name, typeof values[name] === 'string' ? values[name].trim() : '']),
+  ) as Record<Name, string> // one for each name
+
 /** The buyer of an account's last order; the profile if there is none. */
 export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Readonly<Record<string, unknown>>> {
   const profile = await query
