@@ -1,14 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { settingsViewCall } from '#kinds/settings/kind.ts'
-import { basketItemCall } from '#schema/api/lists/basket.ts'
-import { sharedLine } from '#schema/api/lists/shared.ts'
-import { textLink } from '#schema/api/shared.ts'
+import { anyBasket, basketItemCall } from '#schema/api/lists/basket.ts'
+import { emptyState } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-
-const { item } = basketItemCall.response.properties
-const { items } = item.properties
 
 export const contract = {
   title: 'Строки корзины',
@@ -17,24 +12,12 @@ export const contract = {
   interactive: true,
   props: object({
     required: {
-      item: {
-        ...item,
-        properties: {
-          ...item.properties,
-          items: { ...items, items: { ...items.items, required: sharedLine.required } },
-        },
-      },
+      item: anyBasket,
       company: {
         ...settingsViewCall.response.properties.company,
         description: 'Кто продаёт: на бумаге, над таблицей.',
       },
-      empty: object({
-        description: 'Что показать, когда корзина пуста.',
-        required: {
-          text: { ...text, description: 'Что случилось: «В корзине пока пусто».' },
-          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
-        },
-      }),
+      empty: emptyState('когда корзина пуста', 'В корзине пока пусто'),
     },
     optional: {
       pagination: {

@@ -1,12 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { basketItemCall } from '#schema/api/lists/basket.ts'
-import { sharedLine } from '#schema/api/lists/shared.ts'
+import { anyBasket } from '#schema/api/lists/basket.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-
-const { item } = basketItemCall.response.properties
-const { items } = item.properties
 
 export const contract = {
   title: 'Итог корзины',
@@ -15,13 +11,7 @@ export const contract = {
   interactive: true,
   props: object({
     required: {
-      item: {
-        ...item,
-        properties: {
-          ...item.properties,
-          items: { ...items, items: { ...items.items, required: sharedLine.required } },
-        },
-      },
+      item: anyBasket,
       checkout: { ...link, description: 'Страница оформления заказа.' },
     },
     optional: {

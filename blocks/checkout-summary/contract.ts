@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { basketItemCall, delivered } from '#schema/api/lists/basket.ts'
-import { textLink } from '#schema/api/shared.ts'
+import { emptyState } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link, text } from '#schema/definitions/contract/fragments.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -16,13 +16,7 @@ export const contract = {
       item: basketItemCall.response.properties.item,
       basket: { ...link, description: 'Страница корзины: там строки можно изменить.' },
       checkout: { ...link, description: 'Эта же страница: показать её заново, когда корзина стала другой.' },
-      empty: object({
-        description: 'Что показать, когда корзина пуста.',
-        required: {
-          text: { ...text, description: 'Что случилось: «Заказывать пока нечего».' },
-          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
-        },
-      }),
+      empty: emptyState('когда корзина пуста', 'Заказывать пока нечего'),
     },
     optional: {
       title: { ...line, description: 'Заголовок над строками; без него «Ваш заказ».' },

@@ -1,9 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { settingsViewCall } from '#kinds/settings/kind.ts'
 import { compareItemCall } from '#schema/api/lists/compare.ts'
-import { textLink } from '#schema/api/shared.ts'
+import { emptyState } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -17,13 +16,7 @@ export const contract = {
         ...settingsViewCall.response.properties.company,
         description: 'Кто продаёт: на бумаге, над таблицей.',
       },
-      empty: object({
-        description: 'Что показать, когда сравнивать нечего.',
-        required: {
-          text: { ...text, description: 'Что случилось: «Сравнивать пока нечего».' },
-          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
-        },
-      }),
+      empty: emptyState('когда сравнивать нечего', 'Сравнивать пока нечего'),
     },
     optional: {
       only: { type: 'boolean', default: false, description: 'true — показать только строки, где есть отличия.' },

@@ -1,8 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { favoriteItemCall } from '#schema/api/lists/favorite.ts'
-import { textLink } from '#schema/api/shared.ts'
+import { emptyState } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 const { products, gone } = favoriteItemCall.response.properties
@@ -15,13 +14,7 @@ export const contract = {
     required: {
       products,
       gone,
-      empty: object({
-        description: 'Что показать, когда в избранном пусто.',
-        required: {
-          text: { ...text, description: 'Что случилось: «В избранном пока пусто».' },
-          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
-        },
-      }),
+      empty: emptyState('когда в избранном пусто', 'В избранном пока пусто'),
     },
   }),
 } as const satisfies BlockContract

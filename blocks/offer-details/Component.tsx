@@ -1,7 +1,6 @@
 import { ButtonLink, DateLine, OrderStatus, type SlotContent, Sums } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { Facts } from './Facts.tsx'
 import { Lines } from './Lines.tsx'
 
 /** Explains a state to the buyer. */
@@ -74,4 +73,14 @@ export function Component({ item, slots }: Props & SlotContent) {
       </section>
     </div>
   )
+}
+
+/** Rows of a description list. */
+function Facts({ items }: { items: Props['item']['terms'] }) {
+  return items.map(({ label, text }) => (
+    <div key={label} className={css.fact}>
+      <dt className={css.label}>{label}</dt>
+      <dd className={css.text}>{text}</dd>
+    </div>
+  ))
 }

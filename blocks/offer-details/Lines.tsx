@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { formatNumber, LinePhoto, price, rubles, SideView, scaleToFit, servicePrice } from '#renderer/index.ts'
-import { stepAt } from '#schema/definitions/shop/units/quantity.ts'
+import { stackText, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 
@@ -69,11 +69,8 @@ function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) 
   )
 }
 
-function Figures({ line: { productId, quantity, unit, boxes, pallets, looseBoxes, kopecks, sum } }: { line: Line }) {
-  const stands =
-    pallets === 0
-      ? `${formatNumber(boxes)}\u00a0кор.`
-      : `${formatNumber(boxes)}\u00a0кор.: поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${formatNumber(looseBoxes)}\u00a0кор.` : ''}`
+function Figures({ line }: { line: Line }) {
+  const { productId, quantity, unit, boxes, kopecks, sum } = line
   return (
     <dl className={css.figures}>
       <div>
@@ -81,7 +78,7 @@ function Figures({ line: { productId, quantity, unit, boxes, pallets, looseBoxes
         <dd>
           {formatNumber(quantity)}&nbsp;{unit}
         </dd>
-        {boxes > 0 && <dd className={css.note}>{stands}</dd>}
+        {boxes > 0 && <dd className={css.note}>{stackText(line)}</dd>}
       </div>
       {kopecks !== null && (
         <div>

@@ -1,4 +1,4 @@
-import { DateLine, EmptyState } from '#renderer/index.ts'
+import { DateLine, EmptyState, PaperLine } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -15,23 +15,9 @@ export function Component({ items, empty }: Props) {
             </span>
           </h2>
           <ul className={css.papers}>
-            {papers.map(({ title, link, date, note, other }) => (
-              <li key={link}>
-                <a className={css.paper} href={link}>
-                  {title}
-                </a>
-                {other && (
-                  <>
-                    ,{' '}
-                    <a className={css.paper} href={other.link}>
-                      {other.text}
-                    </a>
-                  </>
-                )}
-                <span className="second-line">
-                  <DateLine date={date} />
-                  {note && `, ${note}`}
-                </span>
+            {papers.map((paper) => (
+              <li key={paper.link}>
+                <PaperLine paper={paper} className={css.paper} />
               </li>
             ))}
           </ul>

@@ -1,8 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { orderPapersCall } from '#schema/api/orders/orders.ts'
-import { textLink } from '#schema/api/shared.ts'
+import { emptyState } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -13,13 +12,7 @@ export const contract = {
   props: object({
     required: {
       items: orderPapersCall.response.properties.list,
-      empty: object({
-        description: 'Что показать, пока документов нет.',
-        required: {
-          text: { ...text, description: 'Что случилось: «Документов пока нет».' },
-          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
-        },
-      }),
+      empty: emptyState('пока документов нет', 'Документов пока нет'),
     },
   }),
 } as const satisfies BlockContract

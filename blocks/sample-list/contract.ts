@@ -1,8 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { sampleItemCall } from '#schema/api/lists/samples.ts'
-import { textLink } from '#schema/api/shared.ts'
+import { emptyState } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 const { products, gone, most, price, terms } = sampleItemCall.response.properties
@@ -17,13 +16,7 @@ export const contract = {
       gone,
       most,
       price,
-      empty: object({
-        description: 'Что показать, пока образцов нет.',
-        required: {
-          text: { ...text, description: 'Что случилось.' },
-          step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
-        },
-      }),
+      empty: emptyState('пока образцов нет', 'Образцов пока нет'),
     },
     optional: { terms },
   }),

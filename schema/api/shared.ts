@@ -1,5 +1,5 @@
 import { uid } from '../definitions/calls/form-body.ts'
-import { date, line, link, slug } from '../definitions/contract/fragments.ts'
+import { date, line, link, slug, text } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
@@ -34,6 +34,16 @@ export const textLink = object({
   description: 'Надпись и адрес.',
   required: { text: { ...line, description: 'Надпись.' }, link },
 })
+
+/** Shown in the place of an empty list. @param when «когда корзина пуста» @param title «В корзине пока пусто» */
+export const emptyState = (when: string, title: string) =>
+  object({
+    description: `Что показать, ${when}.`,
+    required: {
+      text: { ...text, description: `Что случилось: «${title}».` },
+      step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
+    },
+  })
 
 /** A card of an article, a news item or a landing page in a list. */
 export const card = object({

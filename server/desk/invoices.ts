@@ -5,13 +5,19 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
-import { buyerText, invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
-import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice } from '../shop/orders/invoices.ts'
+import { invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
+import {
+  type Buyer,
+  buyerText,
+  currentInvoice,
+  type Invoice,
+  nextNumber,
+  readInvoice,
+} from '../shop/orders/invoices.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
-import { orderUrl } from '../shop/orders/links.ts'
+import { orderUrl, paperLink } from '../shop/orders/links.ts'
 import { issueInvoice, makeInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
 import type { Order } from '../shop/orders/order.ts'
-import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'

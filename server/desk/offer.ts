@@ -30,7 +30,7 @@ import { answerFacts } from './contacts.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { toOffer, toOfferRow } from './offers.ts'
-import { intentOf, refuseProblems, rowsOf, saveEdit } from './order-lines.ts'
+import { intentOf, refuseProblems, rowOf, saveEdit } from './order-lines.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { letterFactsOf, orderLink, signOf, staleError } from './order-shared.ts'
 import { regionName } from './orders.ts'
@@ -195,7 +195,6 @@ export const offerHandlers = {
     const edit = await prepare(offer, isOpen ? form : {}, context)
     const { draft, after } = edit
     const lines = isOpen ? edit.offered : await readOfferLines(database.query, context.catalog, offer)
-    const rows = rowsOf(lines)
     const { answers } = await submissionOf(database.query, offer)
     return {
       item: {
@@ -205,9 +204,9 @@ export const offerHandlers = {
         text: edit.text,
         day: after.valid_until,
         ...{ leadTime: after.lead_time, delivery: after.delivery, payment: after.payment, comment: after.comment },
-        rows: lines.flatMap(({ record, quantity }, i) => ({
-          ...(rows[i] as (typeof rows)[number]),
-          listed: record ? listPrice({ quantity, record }) : null,
+        rows: lines.map((line) => ({
+          ...rowOf(line),
+          listed: line.record ? listPrice({ ...line, record: line.record }) : null,
         })),
         sums:
           isOpen && draft.problems.length === 0

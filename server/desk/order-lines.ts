@@ -8,11 +8,11 @@ import { asParagraphs } from '../engine/mail/letters.ts'
 import type { MailRequest } from '../engine/mail/mailer.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterFacts, letterParams } from '../shop/orders/letters.ts'
+import { supplyOfLine } from '../shop/orders/lines.ts'
 import { orderUrl } from '../shop/orders/links.ts'
 import { type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../shop/orders/order.ts'
 import { type StoredLine, totalColumns, writeLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
-import { supplyOfLine } from '../shop/orders/supply.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
@@ -107,13 +107,12 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
   return { text, draft, lines: draft.lines, values, changes, sums, letter, shown, seen }
 }
 
-/** Lines as tables of the desk have them. */
-export const rowsOf = (lines: readonly OrderLine[]) =>
-  lines.map((line) => ({
-    ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit, boxes: line.boxes },
-    wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
-    ...{ supply: supplyOfLine(line), kopecks: line.kopecks, sum: line.sum },
-  }))
+/** A line as tables of the desk have it. */
+export const rowOf = (line: OrderLine) => ({
+  ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit, boxes: line.boxes },
+  wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
+  ...{ supply: supplyOfLine(line), kopecks: line.kopecks, sum: line.sum },
+})
 
 /** @throws HttpError 422 with what is not understood */
 export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
@@ -132,7 +131,7 @@ export const orderLineHandlers = {
         ...orderLink(context.site, number),
         isOpen: isOpen(order),
         ...{ text, delivery: values.delivery, sums, changes, seen },
-        rows: rowsOf(draft.lines),
+        rows: draft.lines.map(rowOf),
         problems: draft.problems,
         letter: shown,
         version: String(order.version),

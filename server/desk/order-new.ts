@@ -20,7 +20,7 @@ import { vatOn } from '../shop/vat.ts'
 import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
 import { toOffer } from './offers.ts'
-import { refuseProblems, rowsOf } from './order-lines.ts'
+import { refuseProblems, rowOf } from './order-lines.ts'
 import { orderLink, signOf } from './order-shared.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
@@ -28,7 +28,7 @@ import { nameOf } from './requests.ts'
 
 /** @param results earlier orders and offers of the request, which staff have seen before they make another */
 const seenOf = (draft: Draft, results: RequestResults): string =>
-  signOf(rowsOf(draft.lines), ...results.map(({ link }) => link))
+  signOf(draft.lines.map(rowOf), ...results.map(({ link }) => link))
 
 /** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
 function answersOfBuyer(
@@ -150,7 +150,7 @@ export const orderNewHandlers = {
     const isEmpty = lines.trim() === ''
     return {
       item: {
-        rows: rowsOf(draft.lines),
+        rows: draft.lines.map(rowOf),
         sums: isEmpty ? [] : sumsOf({ ...totalColumns(draft.totals), vat: vatOn(context.site) }, draft.lines),
         problems: isEmpty ? [] : draft.problems,
         made: results,

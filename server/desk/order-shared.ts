@@ -8,7 +8,7 @@ import { hashOf } from '../engine/secrets/hash.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
-import { type Order, placedOrders, statusView } from '../shop/orders/order.ts'
+import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
 import type { StaffContext } from './context.ts'
 
 /** @throws HttpError 404 where there is no such order, or another system keeps them */
@@ -16,13 +16,7 @@ export async function wantedOrder(
   number: string,
   { database, keepsOrders }: Pick<StaffContext, 'database' | 'keepsOrders'>,
 ): Promise<Order> {
-  const order = keepsOrders
-    ? await database.query
-        .selectFrom(placedOrders(database.query))
-        .selectAll()
-        .where('number', '=', number)
-        .executeTakeFirst()
-    : undefined
+  const order = keepsOrders ? await readPlaced(database.query, number) : undefined
   if (!order) throw new HttpError(404, 'Такого заказа нет.')
   return order
 }

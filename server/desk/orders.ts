@@ -14,7 +14,7 @@ import type { DeskHandlers } from './context.ts'
 import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
-import { isOpen, rowsOf } from './order-lines.ts'
+import { isOpen, rowOf } from './order-lines.ts'
 import { findOrders, type NamedOrder, withNames } from './order-search.ts'
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
@@ -121,7 +121,7 @@ export const orderHandlers = {
         }),
         isOpen: isOpen(stored) && mayCall(site, staff.role, 'desk.orderLines'),
         linesLink: addressOf(site, 'desk.orderDraft', { number }),
-        lines: rowsOf(lines),
+        lines: lines.map(rowOf),
         sums: letterParams(stored, lines, []).params.sums,
         answers: [
           ...(row.customer && mayCall(site, staff.role, 'desk.customer')

@@ -5,6 +5,7 @@ import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
+import { productPage } from '../shop/catalog/calls/card.ts'
 import { searchOf } from '../shop/catalog/calls/search.ts'
 import { editProducts } from '../shop/catalog/edit.ts'
 import { columns, PRICE_RANGE } from '../shop/catalog/import/columns.ts'
@@ -174,7 +175,7 @@ export const productHandlers = {
           id: String(id),
           article: product.article,
           name: product.name,
-          link: addressOf(site, 'catalog.view', { kind: product.kind, slug: product.code }),
+          link: productPage(site, product),
           place,
           was: shownOf(product),
           price: priceField(product),

@@ -11,7 +11,6 @@ const READERS = [
   'server/desk/request-made.ts',
   'server/shop/offers/offer.ts',
   'server/shop/orders/order.ts',
-  'server/shop/papers/offer/offer-router.ts',
 ]
 
 test('a query of orders leaves out offers, which stand in the same table', () => {

@@ -1,10 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
+import { comment, sampleShown, seen, shownOrder, text, toOrder, version } from './order-lines.ts'
 import { facts, rowId, sampleFacts } from './shared.ts'
-
-const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
 /** The payer, as printed. */
 const buyer = {
@@ -13,9 +12,6 @@ const buyer = {
   kpp: text('КПП; у предпринимателя его нет.', 9),
   address: text('Юридический адрес.', 300),
 } as const
-const comment = text('Что дописать в письмо.', 600)
-const seen = text('Знак того, что показано перед выставлением.', 64)
-const gone = object({ required: { link: { ...link, description: 'Адрес страницы заказа.' } } })
 
 export const deskInvoiceCalls = {
   'desk.invoice': {
@@ -44,8 +40,7 @@ export const deskInvoiceCalls = {
         item: object({
           description: 'Счёт до выставления.',
           required: {
-            number: orderNumber,
-            link: { ...link, description: 'Адрес страницы заказа.' },
+            ...shownOrder,
             refusal: { type: 'string', description: 'Почему счёт выставить нельзя; пусто, если можно.' },
             buyer: object({ description: 'Покупатель.', required: buyer }),
             facts: { ...facts, description: 'Что будет напечатано.' },
@@ -65,18 +60,14 @@ export const deskInvoiceCalls = {
                 },
               }),
             },
-            letter: { ...facts, description: 'Письмо покупателю; пусто, если сейчас его не\u00a0будет.' },
             noLetter: { type: 'string', description: 'Почему письма не\u00a0будет, если его нет.' },
-            version: { ...rowId, description: 'Версия заказа.' },
-            seen,
           },
         }),
       },
     }),
     sample: {
       item: {
-        number: '26-7F3K-Q',
-        link: '/desk/orders/26-7F3K-Q/',
+        ...sampleShown,
         refusal: '',
         buyer: { buyer: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '' },
         facts: sampleFacts,
@@ -86,10 +77,7 @@ export const deskInvoiceCalls = {
             ...{ kopecks: 940, sum: 338400, vat: 61023 },
           },
         ],
-        letter: sampleFacts,
         noLetter: 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.',
-        version: '1',
-        seen: 'a1',
       },
     },
   },
@@ -100,14 +88,9 @@ export const deskInvoiceCalls = {
       'Выставляет счёт по заказу со следующим номером года; прежний счёт заказа он заменяет. 409, если заказ изменили или показано было не то.',
     staff: true,
     body: object({
-      required: {
-        number: orderNumber,
-        version: { ...rowId, description: 'Версия заказа, которую видел выставляющий.' },
-        seen,
-      },
+      required: { number: orderNumber, version, seen },
       optional: { ...buyer, comment },
     }),
-    response: gone,
-    sample: { link: '/desk/orders/26-7F3K-Q/' },
+    ...toOrder,
   },
 } as const satisfies Record<string, Call>

@@ -5,7 +5,7 @@ import { offerNumber } from '../orders/offers.ts'
 import { pagination } from '../shared.ts'
 import { byStaff, row as lineRow, lines, sampleRows, seen, text, understood } from './order-lines.ts'
 import { listed, sampleListed } from './orders.ts'
-import { facts, listQuery, rowId, sampleFacts, samplePages } from './shared.ts'
+import { facts, leadsTo, listQuery, rowId, sampleFacts, samplePages } from './shared.ts'
 
 const words = { type: 'string' } as const
 const maybeLink = { ...words, description: 'Адрес; пусто, если его нет.' } as const
@@ -47,8 +47,7 @@ const terms = {
   comment: text('Комментарий: встанет в\u00a0предложение.', 1000),
 } as const
 
-const gone = object({ required: { link: { ...link, description: 'Адрес страницы предложения.' } } })
-const sampleGone = { link: '/desk/offers/1/' } as const
+const toOffer = leadsTo('/desk/offers/1/')
 
 export const deskOfferCalls = {
   'desk.offers': {
@@ -139,8 +138,7 @@ export const deskOfferCalls = {
       required: { id, version, lines, until },
       optional: { ...terms, seen },
     }),
-    response: gone,
-    sample: sampleGone,
+    ...toOffer,
   },
   'desk.offerWithdraw': {
     method: 'POST',
@@ -148,8 +146,7 @@ export const deskOfferCalls = {
     description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
     staff: true,
     body: object({ required: { id, version } }),
-    response: gone,
-    sample: sampleGone,
+    ...toOffer,
   },
   'desk.offerNew': {
     method: 'POST',
@@ -159,7 +156,6 @@ export const deskOfferCalls = {
     staff: true,
     idempotencyKey: 'key',
     body: object(byStaff),
-    response: gone,
-    sample: sampleGone,
+    ...toOffer,
   },
 } as const satisfies Record<string, Call>

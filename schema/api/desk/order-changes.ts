@@ -1,29 +1,15 @@
 import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { facts, rowId, sampleFacts } from './shared.ts'
-
-/** Address of the page that follows. */
-const gone = object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } })
-const sampleGone = { link: '/desk/orders/26-7F3K-Q/' } as const
+import { comment, sampleShown, seen, shownOrder, text, toOrder, version } from './order-lines.ts'
+import { rowId } from './shared.ts'
 
 const to = { enum: ORDER_STATUSES, description: 'Чем заказ станет.' } as const
 /** The same as a form's hidden field sends it. */
 const status = { type: 'string', maxLength: 40, description: 'Чем заказ станет.' } as const
-const document = {
-  type: 'string',
-  maxLength: 60,
-  description: 'Номер счёта или накладной.',
-} as const
-const comment = { type: 'string', maxLength: 600, description: 'Что дописать в письмо.' } as const
-
-/** The version that a change is made from: who has seen an older one is refused. */
-const version = { ...rowId, description: 'Версия заказа, которую видел меняющий.' } as const
-
-/** Hash of the content that the page showed; if the content has changed, staff confirm the form again. */
-const seen = { type: 'string', maxLength: 64, description: 'Знак письма, которое показано перед отправкой.' } as const
+const document = text('Номер счёта или накладной.', 60)
 
 export const deskOrderChangeCalls = {
   'desk.orderStep': {
@@ -38,34 +24,26 @@ export const deskOrderChangeCalls = {
         item: object({
           description: 'Перемена состояния.',
           required: {
-            number: orderNumber,
-            link: { ...link, description: 'Адрес страницы заказа.' },
+            ...shownOrder,
             look,
             toLook: look,
             isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
             asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
             document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
-            letter: { ...facts, description: 'Письмо покупателю: кому, тема, текст. Пусто, если письма нет.' },
             noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
-            version,
-            seen,
           },
         }),
       },
     }),
     sample: {
       item: {
-        number: '26-7F3K-Q',
-        link: '/desk/orders/26-7F3K-Q/',
+        ...sampleShown,
         look: { name: 'новый', tone: 'plain' },
         toLook: { name: 'подтверждён', tone: 'active' },
         isAllowed: true,
         asksDocument: false,
         document: '',
-        letter: sampleFacts,
         noLetter: '',
-        version: '1',
-        seen: 'a1',
       },
     },
   },
@@ -76,8 +54,7 @@ export const deskOrderChangeCalls = {
       'Другое состояние заказа; покупателю через десять секунд уходит письмо. 409, если заказ уже изменили или письмо уже не то, что показано; 422 без номера документа, который для этого состояния нужен.',
     staff: true,
     body: object({ required: { number: orderNumber, to: status, version, seen }, optional: { document, comment } }),
-    response: gone,
-    sample: sampleGone,
+    ...toOrder,
   },
   'desk.orderUndo': {
     method: 'POST',
@@ -85,8 +62,7 @@ export const deskOrderChangeCalls = {
     description: 'Отменяет последнюю смену состояния, пока не прошло десяти секунд; письмо не уходит.',
     staff: true,
     body: object({ required: { number: orderNumber, event: { ...rowId, description: 'Номер события.' } } }),
-    response: gone,
-    sample: sampleGone,
+    ...toOrder,
   },
   'desk.orderNote': {
     method: 'POST',
@@ -99,8 +75,7 @@ export const deskOrderChangeCalls = {
         text: { type: 'string', minLength: 1, maxLength: 3000, description: 'Текст заметки.' },
       },
     }),
-    response: gone,
-    sample: sampleGone,
+    ...toOrder,
   },
   'desk.colleagues': {
     method: 'GET',
@@ -127,8 +102,7 @@ export const deskOrderChangeCalls = {
     description: 'Кто ведёт заказ; без имени — никто.',
     staff: true,
     body: object({ required: { number: orderNumber, version }, optional: { responsible: rowId } }),
-    response: gone,
-    sample: sampleGone,
+    ...toOrder,
   },
   'desk.orderFileAdd': {
     method: 'POST',
@@ -143,8 +117,7 @@ export const deskOrderChangeCalls = {
         forBuyer: { type: 'boolean', description: 'true — файл виден и покупателю в кабинете.' },
       },
     }),
-    response: gone,
-    sample: sampleGone,
+    ...toOrder,
   },
   'desk.orderFileRemove': {
     method: 'POST',
@@ -152,8 +125,7 @@ export const deskOrderChangeCalls = {
     description: 'Удаляет файл заказа.',
     staff: true,
     body: object({ required: { number: orderNumber, file: rowId } }),
-    response: gone,
-    sample: sampleGone,
+    ...toOrder,
   },
   'desk.orderFile': {
     method: 'GET',

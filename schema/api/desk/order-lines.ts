@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { facts, rowId, sampleFacts } from './shared.ts'
+import { facts, leadsTo, rowId, sampleFacts } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
@@ -11,7 +11,7 @@ export const lines = text(
   20_000,
 )
 const delivery = text('Доставка, о которой договорились; пусто — как выбрал покупатель.', 500)
-const comment = text('Что дописать в письмо.', 600)
+export const comment = text('Что дописать в письмо.', 600)
 export const seen = text('Знак того, что показано перед сохранением.', 64)
 
 /** A line of an order or offer. */
@@ -60,8 +60,23 @@ export const sampleRows = {
   seen: 'a1',
 } as const
 
-const gone = object({ required: { link: { ...link, description: 'Адрес страницы заказа.' } } })
-const sampleGone = { link: '/desk/orders/26-7F3K-Q/' } as const
+export const toOrder = leadsTo('/desk/orders/26-7F3K-Q/')
+
+/** The version that a change is made from: who has seen an older one is refused. */
+export const version = { ...rowId, description: 'Версия заказа, которую видел меняющий.' } as const
+
+/** An order on a page that shows a change before it is made; if something else is changed meanwhile, staff confirm again. */
+export const shownOrder = {
+  number: orderNumber,
+  link: { ...link, description: 'Адрес страницы заказа.' },
+  letter: { ...facts, description: 'Письмо покупателю: кому, тема, текст. Пусто, если его не\u00a0будет.' },
+  version,
+  seen,
+} as const
+
+export const sampleShown = {
+  ...{ number: '26-7F3K-Q', link: '/desk/orders/26-7F3K-Q/', letter: sampleFacts, version: '1', seen: 'a1' },
+} as const
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
 
@@ -117,30 +132,24 @@ export const deskOrderLineCalls = {
         item: object({
           description: 'Правка.',
           required: {
-            number: orderNumber,
-            link: { ...link, description: 'Адрес страницы заказа.' },
+            ...shownOrder,
             isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
             text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
             delivery,
             ...understood,
             changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
-            letter: { ...facts, description: 'Письмо покупателю; пусто, если его не будет.' },
-            version: { ...rowId, description: 'Версия заказа.' },
           },
         }),
       },
     }),
     sample: {
       item: {
-        number: '26-7F3K-Q',
-        link: '/desk/orders/26-7F3K-Q/',
+        ...sampleShown,
         isOpen: true,
         text: 'ФЛ-250-24-П; 360; 9,40',
         delivery: '',
         ...sampleRows,
         changes: sampleFacts,
-        letter: sampleFacts,
-        version: '1',
       },
     },
   },
@@ -151,16 +160,10 @@ export const deskOrderLineCalls = {
       'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
     staff: true,
     body: object({
-      required: {
-        number: orderNumber,
-        version: { ...rowId, description: 'Версия заказа, которую видел меняющий.' },
-        seen,
-        lines,
-      },
+      required: { number: orderNumber, version, seen, lines },
       optional: { delivery, comment },
     }),
-    response: gone,
-    sample: sampleGone,
+    ...toOrder,
   },
   'desk.orderNewDraft': {
     method: 'GET',
@@ -198,7 +201,6 @@ export const deskOrderLineCalls = {
         address: text('Адрес доставки.', 500),
       },
     }),
-    response: gone,
-    sample: sampleGone,
+    ...toOrder,
   },
 } as const satisfies Record<string, Call>

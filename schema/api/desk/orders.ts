@@ -4,7 +4,7 @@ import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { row as lineRow } from './order-lines.ts'
+import { row as lineRow, sampleRows } from './order-lines.ts'
 import { day, facts, listQuery, moment, rowId, sampleFacts, sampleMoment, samplePages } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
@@ -116,11 +116,7 @@ export const deskOrderCalls = {
           description: 'Заказ.',
           required: {
             ...row,
-            lines: {
-              type: 'array',
-              description: 'Строки по порядку.',
-              items: lineRow,
-            },
+            lines: { type: 'array', description: 'Строки по порядку.', items: lineRow },
             sums: { ...facts, description: 'Итоги.' },
             answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
             version: { ...rowId, description: 'Версия заказа.' },
@@ -210,20 +206,8 @@ export const deskOrderCalls = {
     sample: {
       item: {
         ...sampleRow,
-        lines: [
-          {
-            article: 'ФЛ-250-24-П',
-            name: 'Флакон «Волна» 250 мл',
-            wishes: '',
-            quantity: 360,
-            unit: 'шт.',
-            supply: '27\u00a0ноября',
-            boxes: 2,
-            kopecks: 940,
-            sum: 338400,
-          },
-        ],
-        sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
+        lines: sampleRows.rows,
+        sums: sampleRows.sums,
         answers: sampleFacts,
         version: '1',
         responsibleId: '1',

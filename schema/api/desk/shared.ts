@@ -1,4 +1,4 @@
-import { email, line, slug } from '../../definitions/contract/fragments.ts'
+import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { pageNumber, pagination } from '../shared.ts'
 
@@ -21,6 +21,13 @@ export const sampleMoment = '2026-11-20T09:00:00.000Z'
 
 /** Parameters that every list of the desk takes. */
 export const listQuery = { page: pageNumber } as const
+
+/** What a change answers: the address of the page that follows. */
+export const leadsTo = <const Address extends string>(sample: Address) =>
+  ({
+    response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),
+    sample: { link: sample },
+  }) as const
 
 /** A page of a list of the desk. */
 export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>

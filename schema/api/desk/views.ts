@@ -1,12 +1,11 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { rowId } from './shared.ts'
+import { leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
 
-const gone = object({ required: { link: { ...link, description: 'Адрес списка.' } } })
-const sampleGone = { link: '/desk/orders/?status=new' } as const
+const toList = leadsTo('/desk/orders/?status=new')
 
 export const deskViewCalls = {
   'desk.views': {
@@ -41,8 +40,7 @@ export const deskViewCalls = {
         query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
       },
     }),
-    response: gone,
-    sample: sampleGone,
+    ...toList,
   },
   'desk.viewRemove': {
     method: 'POST',
@@ -50,7 +48,6 @@ export const deskViewCalls = {
     description: 'Забывает свой отбор.',
     staff: 'any',
     body: object({ required: { id: rowId } }),
-    response: gone,
-    sample: sampleGone,
+    ...toList,
   },
 } as const satisfies Record<string, Call>

@@ -19,6 +19,7 @@ import {
   ready,
   sampleLine,
   sampleTotals,
+  sharedLine,
   specification,
   totals,
 } from './shared.ts'
@@ -86,6 +87,15 @@ export const basketItemCall = {
     specification: { pdf: '/papers/basket.pdf', xlsx: '/papers/basket.xlsx' },
   },
 } as const satisfies Call
+
+const { item } = basketItemCall.response.properties
+const { items } = item.properties
+
+/** The visitor's basket, or a shared one, whose lines have no numbers. */
+export const anyBasket = {
+  ...item,
+  properties: { ...item.properties, items: { ...items, items: { ...items.items, required: sharedLine.required } } },
+} as const
 
 /** Response to a change of one line. */
 const changed = object({

@@ -4,10 +4,8 @@ import { date, line, link, picture } from '../../definitions/contract/fragments.
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
-import { specification, token, totals } from '../lists/shared.ts'
+import { specification, token } from '../lists/shared.ts'
 import { answer, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
-
-const { count, total, onRequest, boxes, pallets, volume, weight } = totals
 
 /** «КП-26-7F3K-Q» */
 export const offerNumber = { ...line, maxLength: 20, description: 'Номер предложения: «КП-26-7F3K-Q».' } as const
@@ -67,7 +65,6 @@ const item = object({
     recipient: { type: 'string', description: 'Для кого: организация и\u00a0имя.' },
     manager: { type: 'array', description: 'Кто готовил и\u00a0как связаться.', items: answer },
     canAccept: { type: 'boolean', description: 'true\u00a0— его можно принять.' },
-    ...{ count, total, onRequest, boxes, pallets, volume, weight },
     ...sumFacts,
     lines: { type: 'array', description: 'Строки по\u00a0порядку.', items: offerLine },
     terms: { type: 'array', description: 'Срок, доставка, оплата, что по\u00a0запросу.', items: answer },
@@ -107,7 +104,6 @@ export const offerViewCall = {
       recipient: 'ООО «Пасека», Анна',
       manager: [{ label: 'Менеджер', text: 'Пётр' }],
       canAccept: true,
-      ...{ count: 1, total: 338400, onRequest: 0, boxes: 2, pallets: 1, volume: 0.18, weight: 9.2 },
       ...sampleSumFacts,
       lines: [
         {

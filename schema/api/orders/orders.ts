@@ -133,6 +133,10 @@ export const orderPapers = {
   }),
 } as const
 
+const samplePapers = [
+  { title: 'Счёт №\u00a0118', link: '/papers/order/26-7F3K-Q/invoice-1.pdf', date: sampleOrder.date },
+] as const
+
 /** A line of an order or offer. */
 export const orderLine = {
   required: {
@@ -163,8 +167,9 @@ export const answer = object({
   },
 })
 
-/** Facts about the sum of an order or offer. */
+/** The figures of an order or offer. */
 export const sumFacts = {
+  ...{ count, total, onRequest, boxes, pallets, volume, weight },
   taxes: {
     type: 'array',
     description: 'НДС в\u00a0сумме, по ставкам; пусто\u00a0— продавец его не\u00a0платит.',
@@ -178,6 +183,7 @@ export const sumFacts = {
 } as const
 
 export const sampleSumFacts = {
+  ...{ count: 1, total: 338400, onRequest: 0, boxes: 2, pallets: 1, volume: 0.18, weight: 9.2 },
   taxes: [{ label: 'В\u00a0т.\u00a0ч. НДС\u00a022\u00a0%', text: '610,23\u00a0₽' }],
   unpriced: ['Доставка до двери'],
 } as const
@@ -185,7 +191,7 @@ export const sampleSumFacts = {
 export const orderPapersCall = {
   method: 'GET',
   path: '/api/app/order/papers',
-  description: 'Документы своих заказов, последний заказ впереди; заказов без документов нет.',
+  description: 'Документы своих заказов, последний заказ впереди.',
   own: true,
   query: object({ optional: { uid, page: pageNumber } }),
   response: object({
@@ -210,7 +216,7 @@ export const orderPapersCall = {
     list: [
       {
         ...{ number: sampleOrder.number, date: sampleOrder.date, link: '/personal/order/26-7F3K-Q/' },
-        papers: [{ title: 'Счёт №\u00a0118', link: '/papers/order/26-7F3K-Q/invoice-1.pdf', date: sampleOrder.date }],
+        papers: samplePapers,
       },
     ],
     pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/documents/' },
@@ -221,10 +227,6 @@ export const orderPapersCall = {
 const wholeOrder = {
   ...whole,
   ...sumFacts,
-  boxes,
-  pallets,
-  volume,
-  weight,
   lines: {
     type: 'array',
     description: 'Строки по порядку.',
@@ -283,14 +285,10 @@ export const sampleOrderLine = {
 const sampleWhole = {
   ...sampleOrder,
   ...sampleSumFacts,
-  boxes: 2,
-  pallets: 1,
-  volume: 0.18,
-  weight: 9.2,
   lines: [sampleOrderLine],
   history: [{ look: sampleOrder.look, date: sampleOrder.date }],
   answers: [{ label: 'Контактное лицо', text: 'Анна' }],
-  papers: [{ title: 'Счёт №\u00a0118', link: '/papers/order/26-7F3K-Q/invoice-1.pdf', date: sampleOrder.date }],
+  papers: samplePapers,
 } as const
 
 export const orderViewCall = {
@@ -300,11 +298,7 @@ export const orderViewCall = {
   own: true,
   params: object({ required: { number: orderNumber } }),
   query: object({ optional: { uid } }),
-  response: object({
-    required: {
-      item: wholeItem,
-    },
-  }),
+  response: object({ required: { item: wholeItem } }),
   sample: { item: sampleWhole },
 } as const satisfies Call
 

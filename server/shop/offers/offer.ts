@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { OfferStatus } from '#kinds/order-statuses/kind.ts'
-import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { batchOf } from '#schema/definitions/shop/units/quantity.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
@@ -12,7 +11,8 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { packedBatchOf } from '../lists/lines.ts'
 import { letterParams } from '../orders/letters.ts'
-import { isProduct, productIds } from '../orders/lines.ts'
+import { isProduct, todaysProducts } from '../orders/lines.ts'
+import { linkedId, linkToken } from '../orders/links.ts'
 import { offerNumber } from '../orders/number.ts'
 import { isPlaced, type OrderLine, type OrderOrOffer } from '../orders/order.ts'
 import type { StoredLine } from '../orders/place.ts'
@@ -54,10 +54,9 @@ export function stateOf(offer: Pick<OrderOrOffer, 'status' | 'valid_until'>, day
 /** The day and time that an offer is of. */
 export const dateOf = ({ sent_at, offer_created_at }: Offer): string => sent_at ?? offer_created_at
 
-const PURPOSE = 'offer'
-
-/** The secret of an offer's address: a signature of 128 bits, which nothing stores. */
-export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>): string => signing.sign([PURPOSE, number])
+/** The token of the offer's address. */
+export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>): string =>
+  linkToken(signing, 'offer', number)
 
 /** Path of the offer's page, for whoever has the link. */
 export const pathOf = (site: Site, offer: Pick<Offer, 'number'>): string =>
@@ -73,9 +72,8 @@ export const offersIn = (query: Kysely<Tables>) =>
 
 /** Undefined for a foreign token, and for an offer whose term of storage is over. */
 export async function readOffer(query: Kysely<Tables>, { signing }: Site, token: string): Promise<Offer | undefined> {
-  const [purpose, number] = list(signing.open(token))
-  if (purpose !== PURPOSE) return undefined
-  return offersIn(query).where('number', '=', String(number)).executeTakeFirst()
+  const number = linkedId(signing, 'offer', token)
+  return number === undefined ? undefined : offersIn(query).where('number', '=', number).executeTakeFirst()
 }
 
 export async function readOfferLines(
@@ -105,9 +103,8 @@ export async function offeredLines<Line extends OrderLine>(
   lines: readonly Line[],
   catalog: Catalog,
 ): Promise<(Omit<Line, 'record'> & { record: ProductRecord | undefined })[]> {
-  const products = await catalog.products(productIds(lines))
-  const records = new Map(products.map(({ id, record }) => [id, record]))
-  return lines.map((line) => ({ ...line, record: line.product === null ? undefined : records.get(line.product) }))
+  const todays = await todaysProducts(lines, catalog)
+  return lines.map((line) => ({ ...line, record: todays(line)?.record }))
 }
 
 /** The products among lines that have left the catalog: nobody can order them. */

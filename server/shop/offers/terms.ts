@@ -2,11 +2,12 @@ import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { type Promised, shipmentsIn } from '../orders/supply.ts'
+import { shipmentsIn } from '../orders/lines.ts'
+import type { OrderLine } from '../orders/order.ts'
 import { vatOn } from '../vat.ts'
 
 /** Terms of a new offer: as schema/content/offer.json says, until a manager changes them. */
-export function firstTerms(site: Site, lines: readonly Promised[], now: Date) {
+export function firstTerms(site: Site, lines: readonly Pick<OrderLine, 'shipments'>[], now: Date) {
   const { validityDays, delivery, payment, leadTime } = singleContent(site, 'offer')
   return {
     vat: vatOn(site, moscowDay(now)),
@@ -16,7 +17,10 @@ export function firstTerms(site: Site, lines: readonly Promised[], now: Date) {
   }
 }
 
-function leadTimeOf({ stock, order }: { stock: string; order: string }, lines: readonly Promised[]): string {
+function leadTimeOf(
+  { stock, order }: { stock: string; order: string },
+  lines: readonly Pick<OrderLine, 'shipments'>[],
+): string {
   const days = Math.max(0, ...lines.flatMap(shipmentsIn).map((shipment) => shipment.days))
   if (days === 0) return stock
   return order.replaceAll('{days}', `${days}\u00a0${plural(days, 'рабочий день', 'рабочих дня', 'рабочих дней')}`)

@@ -3,14 +3,15 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
+import { productPage } from '../catalog/calls/card.ts'
 import { drawingLinks } from '../catalog/calls/documents.ts'
 import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
-import { isProduct, lineView, productIds, taxesOf, unpricedServices } from '../orders/lines.ts'
+import { isProduct, lineView, todaysProducts, totalsOf } from '../orders/lines.ts'
+import { specificationLinks } from '../orders/links.ts'
 import { offerNumber } from '../orders/number.ts'
-import { isPlaced, type Order, type OrderLine, type ReadOrdersContext } from '../orders/order.ts'
-import { specificationLinks } from '../orders/paper-links.ts'
+import { isPlaced, type Order, type OrderLine, RECENT_MS, type ReadOrdersContext } from '../orders/order.ts'
 import { contactOfOrder, isAsOffered, senderOfOrder } from '../orders/read.ts'
 import { buyersOf, senderName } from '../submissions/buyer.ts'
 import {
@@ -26,9 +27,6 @@ import {
   stateOf,
   tokenOf,
 } from './offer.ts'
-
-/** Time in which the last offer is shown to its browser without a link, in milliseconds. */
-const RECENT_MS = 3_600_000
 
 export const missingOffer = (): HttpError =>
   new HttpError(404, 'Такого предложения нет: ссылка неполная, или срок его хранения вышел.')
@@ -67,11 +65,7 @@ export async function offerView(
       recipient: senderName(await senderOfOrder(database.query, offer)),
       manager: await managerOf(offer, context),
       canAccept: state === 'asked' || state === 'sent',
-      count: productIds(lines).length,
-      taxes: taxesOf(offer, lines),
-      unpriced: unpricedServices(lines),
-      ...{ total: offer.total, onRequest: offer.on_request, boxes: offer.boxes, pallets: offer.pallets },
-      ...{ volume: offer.volume, weight: offer.weight },
+      ...totalsOf(offer, lines),
       lines: await lineViews(lines, context),
       terms: termsOf(site, offer),
       pdf: `/papers/offer.pdf?token=${tokenOf(site, offer)}`,
@@ -119,12 +113,10 @@ export async function lineViews(
   lines: readonly OfferLine[],
   { catalog, site }: Pick<ReadOrdersContext, 'catalog' | 'site'>,
 ): Promise<CallAnswer<'offer.view'>['item']['lines']> {
-  const products = await catalog.products(productIds(lines))
-  const productById = new Map(products.map((product) => [product.id, product]))
+  const todays = await todaysProducts(lines, catalog)
   return lines.map((line) => {
-    const { product, kind, boxes, record } = line
-    const today = product === null ? undefined : productById.get(product)
-    const slug = today?.record.code
+    const { boxes, record } = line
+    const today = todays(line)
     // Today's: that of the offer's day may be deleted.
     const [picture] = today ? picturesOf(today, site.constants.renderings) : []
     return {
@@ -133,10 +125,7 @@ export async function lineViews(
         ? { ...offeredOf({ ...line, record }), drawing: drawingOf(record) }
         : { pallets: 0, looseBoxes: boxes, isOwn: false, prices: [] }),
       ...(picture && { picture: picture.src }),
-      ...(slug !== undefined && {
-        link: addressOf(site, 'catalog.view', { kind, slug }),
-        drawings: drawingLinks({ kind, code: slug }),
-      }),
+      ...(today && { link: productPage(site, today.record), drawings: drawingLinks(today.record) }),
     }
   })
 }

@@ -6,6 +6,7 @@ import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'
 import { isLetterPromised, MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
+import { productPage } from '../catalog/calls/card.ts'
 import { keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
@@ -15,36 +16,39 @@ import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { deliveryOf } from './delivery.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
-import { buyerText } from './invoice-buyer.ts'
+import { PAYER_FIELDS } from './invoice-buyer.ts'
+import { buyerText } from './invoices.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
-import { isProduct, lineView, productIds, taxesOf, unpricedServices } from './lines.ts'
-import { orderOfLink } from './links.ts'
+import { isProduct, lineView, productIds, readyDay, supplyOfLine, todaysProducts, totalsOf } from './lines.ts'
+import { linkedId } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
   type ChangeOrderContext,
   changeStatus,
   type NewOrder,
   type Order,
-  type OrderLine,
   orderSummary,
-  placedOrders,
+  RECENT_MS,
   type ReadOrdersContext,
+  readPlaced,
   statusView,
+  type WholeOrder,
 } from './order.ts'
 import { invoiceLink, papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
-import { agreedTerms, historyOf, lastBuyer, readLast, readLines, readOrder, readOrders, submissionOf } from './read.ts'
-import { readyDay, supplyOfLine } from './supply.ts'
+import {
+  agreedTerms,
+  historyOf,
+  lastBuyer,
+  readLast,
+  readLines,
+  readOrder,
+  readOrders,
+  submissionOf,
+  textsIn,
+} from './read.ts'
 
 const PAGE_SIZE = 20
-
-/** Time in which the last order is shown to its browser, in milliseconds. */
-const RECENT_MS = 3_600_000
-
-interface WholeOrder {
-  order: Order
-  lines: OrderLine[]
-}
 
 /** @param isLinked whoever reads it has only its address from a letter, and gets such addresses of its papers */
 async function wholeOrder(
@@ -54,24 +58,18 @@ async function wholeOrder(
 ): Promise<CallAnswer<'order.view'>['item']> {
   const { site, catalog, database } = context
   const invoice = await invoiceOffer({ order, lines }, context)
-  const products = new Map((await catalog.products(productIds(lines))).map(({ id, record }) => [id, record]))
+  const todays = await todaysProducts(lines, catalog)
   const ready = readyDay(lines)
-  const linkOf = ({ product }: OrderLine) => {
-    const record = product === null ? undefined : products.get(product)
-    return record && { link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code }) }
-  }
   return {
     ...orderSummary(site, order),
-    count: productIds(lines).length,
-    taxes: taxesOf(order, lines),
-    unpriced: unpricedServices(lines),
-    boxes: order.boxes,
-    pallets: order.pallets,
-    volume: order.volume,
-    weight: order.weight,
+    ...totalsOf(order, lines),
     lines: lines.map((line) => {
-      const supply = supplyOfLine(line)
-      return { ...lineView(line), ...linkOf(line), ...(supply && { supply }) }
+      const [product, supply] = [todays(line), supplyOfLine(line)]
+      return {
+        ...lineView(line),
+        ...(product && { link: productPage(site, product.record) }),
+        ...(supply && { supply }),
+      }
     }),
     ...(ready && { ready }),
     ...(invoice && { invoice }),
@@ -94,12 +92,13 @@ async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
 }
 
 /** A page of the visitor's orders. @throws HttpError 404 if there is no such page */
-async function ordersOn(page: number, { database, uid }: Pick<ReadOrdersContext, 'database' | 'uid'>) {
+async function ordersOn(page: number, call: 'order.list' | 'order.papers', context: ReadOrdersContext) {
+  const { database, site, uid } = context
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const { orders, total } = await readOrders(database.query, uid, range)
   const pages = Math.ceil(total / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
-  return { orders, pagination: { page, pages, size: PAGE_SIZE, total } }
+  return { orders, pagination: { page, pages, size: PAGE_SIZE, total, base: addressOf(site, call) } }
 }
 
 /** @throws HttpError 404 for another visitor's order */
@@ -115,11 +114,8 @@ async function linkedOrder(
   token: string,
   { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>,
 ): Promise<WholeOrder> {
-  const number = orderOfLink(site, token)
-  const order =
-    number === undefined
-      ? undefined
-      : await query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
+  const number = linkedId(site.signing, 'order', token)
+  const order = number === undefined ? undefined : await readPlaced(query, number)
   if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
   return { order, lines: await readLines(query, order.id) }
 }
@@ -201,27 +197,23 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   },
 
   async 'order.list'({ page }, context) {
-    const { site } = context
-    const { orders, pagination } = await ordersOn(page, context)
+    const { orders, pagination } = await ordersOn(page, 'order.list', context)
     return {
-      list: orders.map((order) => ({ ...orderSummary(site, order), count: order.lines })),
-      pagination: { ...pagination, base: addressOf(site, 'order.list') },
+      list: orders.map((order) => ({ ...orderSummary(context.site, order), count: order.lines })),
+      pagination,
     }
   },
 
   async 'order.papers'({ page }, context) {
     const { site, database } = context
-    const { orders, pagination } = await ordersOn(page, context)
+    const { orders, pagination } = await ordersOn(page, 'order.papers', context)
     const list = orders.map(async (order) => ({
       number: order.number,
       date: moscowDay(order.created_at),
       link: addressOf(site, 'order.view', { number: order.number }),
       papers: await papersOfOrder(database, order),
     }))
-    return {
-      list: (await Promise.all(list)).filter(({ papers }) => papers.length > 0),
-      pagination: { ...pagination, base: addressOf(site, 'order.papers') },
-    }
+    return { list: await Promise.all(list), pagination }
   },
 
   async 'order.view'({ number }, context) {
@@ -248,13 +240,12 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     const last = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
     if (!last) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
     const { body } = await submissionOf(query, last.order)
-    const answerTo = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
     const email = emailIn(body) ?? ''
     const isPromised = email !== '' && (await isLetterPromised(query, email, last.order.created_at))
     return {
       item: await wholeOrder(last, context),
       letter: isPromised ? email : '',
-      ...{ email, name: answerTo('name'), phone: answerTo('phone'), workCompany: answerTo('workCompany') },
+      ...{ email, ...textsIn(body, ['name', 'phone', 'workCompany']) },
     }
   },
 
@@ -266,22 +257,13 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       user && organization !== undefined
         ? (await readOrganizations(database.query, user.uid)).find(({ id }) => id === organization)
         : undefined
-    const buyerFields: Readonly<Record<string, unknown>> = { ...last, ...chosen }
-    const part = (name: string): string => (typeof buyerFields[name] === 'string' ? buyerFields[name] : '')
+    const buyer = textsIn({ ...last, ...chosen }, [...PAYER_FIELDS, 'phone', 'email', 'country', 'edi'])
     return {
       buyer: {
-        name: part('name'),
-        phone: part('phone'),
-        email: part('email'),
-        workCompany: part('workCompany'),
-        inn: part('inn'),
-        kpp: part('kpp'),
-        country: part('country') || 'ru',
-        unp: part('unp'),
-        bin: part('bin'),
+        ...buyer,
+        country: buyer.country || 'ru',
         // Belongs to the organization of that order.
-        legalAddress: part('legalAddress'),
-        edi: chosen && chosen.inn !== last.inn ? '' : part('edi'),
+        edi: chosen && chosen.inn !== last.inn ? '' : buyer.edi,
       },
     }
   },

@@ -7,13 +7,8 @@ import type { Site } from '../../engine/site/site.ts'
 import { invoiceBuyer, type Register } from './invoice-buyer.ts'
 import { type Buyer, currentInvoice, type Invoice } from './invoices.ts'
 import { issueInvoice, makeInvoice, refusalOf } from './make-invoice.ts'
-import { type ChangeOrderContext, type Order, type OrderLine, placedOrders } from './order.ts'
+import { type ChangeOrderContext, type Order, readPlaced, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
-
-interface WholeOrder {
-  order: Order
-  lines: readonly OrderLine[]
-}
 
 /** What a buyer who presses «Получить счёт» gets. */
 type AtOnce = { invoice: Invoice } | { buyer: Buyer } | { refusal: string }
@@ -63,7 +58,6 @@ export async function issueAtOnce(whole: WholeOrder, context: ChangeOrderContext
   const issued = await issueInvoice(query, whole.order, draft, { staff: '', now })
   if (issued) return issued
   // Another press, or staff, were faster.
-  const { id } = whole.order
-  const order = await query.selectFrom(placedOrders(query)).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return issueAtOnce({ order, lines: await readLines(query, id) }, context)
+  const order = (await readPlaced(query, whole.order.number)) ?? whole.order
+  return issueAtOnce({ order, lines: await readLines(query, order.id) }, context)
 }

@@ -5,25 +5,20 @@ import type { CompanyContext } from '../company/companies.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { type Buyer, currentInvoice } from './invoices.ts'
 import type { Order } from './order.ts'
-import { contactOfOrder, submissionOf } from './read.ts'
+import { contactOfOrder, submissionOf, textsIn } from './read.ts'
 
 /** The register of companies, and for whom it is asked; without it buyers are not completed by it. */
 export type Register = Partial<CompanyContext>
 
-type Body = Readonly<Record<string, unknown>>
+/** Fields of the checkout form that an invoice needs. */
+export const PAYER_FIELDS = ['name', 'workCompany', 'inn', 'kpp', 'legalAddress', 'unp', 'bin'] as const
 
-const textIn = (body: Body, name: string): string => (typeof body[name] === 'string' ? body[name].trim() : '')
+type Texts = Readonly<Record<(typeof PAYER_FIELDS)[number], string>>
 
-/** The buyer by the values of the checkout form. */
-function buyerOf(body: Body): Buyer {
-  const text = (name: string): string => textIn(body, name)
-  const foreign = text('unp') ? `, УНП\u00a0${text('unp')}` : text('bin') ? `, БИН\u00a0${text('bin')}` : ''
-  return {
-    name: (text('workCompany') || text('name')) + foreign,
-    // A person has twelve digits and no КПП.
-    ...{ inn: text('inn'), kpp: text('inn').length === 12 ? '' : text('kpp') },
-    address: text('legalAddress'),
-  }
+function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts): Buyer {
+  const foreign = unp ? `, УНП\u00a0${unp}` : bin ? `, БИН\u00a0${bin}` : ''
+  // A person has twelve digits and no КПП.
+  return { name: (workCompany || name) + foreign, inn, kpp: inn.length === 12 ? '' : kpp, address: legalAddress }
 }
 
 /**
@@ -38,9 +33,9 @@ export async function invoiceBuyer(
 ): Promise<{ buyer: Buyer; missing: string[] }> {
   const before = await currentInvoice(query, order.id)
   if (before?.buyer) return { buyer: before.buyer, missing: [] }
-  const { body } = await submissionOf(query, order)
-  const buyer = await completed(buyerOf(body), order, query, register)
-  return { buyer, missing: missingOf(body, buyer) }
+  const texts = textsIn((await submissionOf(query, order)).body, PAYER_FIELDS)
+  const buyer = await completed(buyerOf(texts), order, query, register)
+  return { buyer, missing: missingOf(texts, buyer) }
 }
 
 /** Adds the КПП and the address that the order lacks: those kept in the account, else those of the register. */
@@ -75,11 +70,8 @@ async function keptInAccount(
 }
 
 /** A private person needs a name alone, as at the desk; whoever has a taxpayer's number, all of the requisites. */
-function missingOf(body: Body, { name, inn, kpp, address }: Buyer): string[] {
-  const [isForeign, hasCompany] = [
-    ['unp', 'bin'].some((code) => textIn(body, code)),
-    textIn(body, 'workCompany') !== '',
-  ]
+function missingOf({ unp, bin, workCompany }: Texts, { name, inn, kpp, address }: Buyer): string[] {
+  const [isForeign, hasCompany] = [unp !== '' || bin !== '', workCompany !== '']
   if (!isForeign && !hasCompany && inn === '') return name === '' ? ['имени покупателя'] : []
   return [
     ...(hasCompany || inn.length === 12 ? [] : ['названия организации']),
@@ -88,7 +80,3 @@ function missingOf(body: Body, { name, inn, kpp, address }: Buyer): string[] {
     ...(address ? [] : ['юридического адреса']),
   ]
 }
-
-/** «ООО «Пасека», ИНН 7707083893, КПП 770701001, Москва» */
-export const buyerText = ({ name, inn, kpp, address }: Buyer): string =>
-  [name, inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ')

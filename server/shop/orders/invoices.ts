@@ -12,6 +12,10 @@ export interface Buyer {
   address: string
 }
 
+/** «ООО «Пасека», ИНН 7707083893, КПП 770701001, Москва» */
+export const buyerText = ({ name, inn, kpp, address }: Buyer): string =>
+  [name, inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ')
+
 /** A signatory, with the hash of the picture of the signature. */
 interface Signatory {
   name: string

@@ -10,12 +10,10 @@ import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
-import { amountText, isProduct, lineTitle, unpricedServices } from './lines.ts'
-import { orderUrl } from './links.ts'
-import type { Order, OrderLine } from './order.ts'
-import { paperLink } from './paper-links.ts'
+import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, unpricedServices } from './lines.ts'
+import { orderUrl, paperLink } from './links.ts'
+import type { Order, OrderLine, WholeOrder } from './order.ts'
 import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
-import { readyDay, supplyOfLine } from './supply.ts'
 
 const NBSP = '\u00A0'
 
@@ -23,7 +21,7 @@ const NBSP = '\u00A0'
  * Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); the options are the buyer's words.
  */
 export function letterParams(
-  order: Sums & Pick<Order, 'number'>,
+  order: Totals & Pick<Order, 'number'>,
   lines: readonly OrderLine[],
   answers: readonly FormAnswer[],
 ) {
@@ -34,7 +32,7 @@ export function letterParams(
       number: order.number,
       total: rubles(order.total),
       lines: rows(priceText),
-      sums: [...sumsOf(order, lines), ...readyFacts(lines)],
+      sums: [...sumsOf(order, lines), ...readyFacts(readyDay(lines))],
     },
     typed: { lines: rows((line) => [priceText(line), ...wishTexts(line)].join('\n')), answers },
   }
@@ -58,16 +56,12 @@ function priceText(line: OrderLine): string {
 }
 
 /** The day when the whole order can leave. */
-export function readyFacts(lines: readonly OrderLine[]): FormAnswer[] {
-  const day = readyDay(lines)
-  return day === undefined ? [] : [{ label: `Готово к${NBSP}отгрузке`, text: formatDate(day) }]
-}
-
-export type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
+export const readyFacts = (day: string | undefined): FormAnswer[] =>
+  day ? [{ label: `Готово к${NBSP}отгрузке`, text: formatDate(day) }] : []
 
 /** Totals of an order or offer with these lines. */
 export function sumsOf(
-  { vat, total, on_request, boxes, pallets, volume, weight }: Sums,
+  { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
   lines: readonly OrderLine[],
 ): FormAnswer[] {
   return [
@@ -82,7 +76,7 @@ export function sumsOf(
 }
 
 /** Lines that the sum of an order or offer leaves out, as nobody has priced them yet. */
-export function openFacts({ on_request }: Pick<Sums, 'on_request'>, lines: readonly OrderLine[]): FormAnswer[] {
+export function openFacts({ on_request }: Pick<Totals, 'on_request'>, lines: readonly OrderLine[]): FormAnswer[] {
   const unpriced = unpricedServices(lines)
   const onRequest = on_request - unpriced.length
   return [
@@ -102,7 +96,7 @@ export function openFacts({ on_request }: Pick<Sums, 'on_request'>, lines: reado
 export async function newOrderLetter(
   query: Kysely<Tables>,
   context: LetterContext,
-  { order, lines }: { order: Order; lines: readonly OrderLine[] },
+  { order, lines }: WholeOrder,
   answers: readonly FormAnswer[],
 ) {
   const { params, typed } = letterParams(order, lines, answers)
@@ -162,7 +156,7 @@ export async function statusLetter(
     mail: 'order-status',
     params: {
       ...{ ...letterFacts(order), status: name, ...words, pdf, link: orderUrl({ site, origin }, order) },
-      ready: readyFacts(await readLines(query, order.id)),
+      ready: readyFacts(readyDay(await readLines(query, order.id))),
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
     ...{ account, author: account },

@@ -1,7 +1,8 @@
+import { lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
 import { shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { FormAnswer } from '../../engine/mail/letters.ts'
+import type { Catalog, Product } from '../catalog/catalog.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import type { PricedLine } from '../lists/lines.ts'
 import type { OrderLine, OrderOrOffer } from './order.ts'
@@ -52,9 +53,29 @@ export const lineView = (line: OrderLine) => {
   }
 }
 
-/** VAT of an order or offer, a fact for each rate; empty where the seller pays none. */
-export const taxesOf = ({ vat }: Pick<OrderOrOffer, 'vat'>, lines: readonly OrderLine[]): FormAnswer[] =>
-  vat === null ? [] : vatFacts(shareVat(lines, vat).parts)
+/** The totals of an order or offer, as its row has them. */
+export type Totals = Pick<OrderOrOffer, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
+
+/** The figures of an order or offer as its pages and papers have them. */
+export const totalsOf = (
+  { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
+  lines: readonly OrderLine[],
+) => ({
+  count: productIds(lines).length,
+  ...{ total, onRequest: on_request, boxes, pallets, volume, weight },
+  /** A fact for each rate of VAT; empty where the seller pays none. */
+  taxes: vat === null ? [] : vatFacts(shareVat(lines, vat).parts),
+  unpriced: unpricedServices(lines),
+})
+
+/** Finds the products of today that lines stand for; undefined: they have left the catalog. */
+export async function todaysProducts(
+  lines: readonly Pick<OrderLine, 'product'>[],
+  catalog: Catalog,
+): Promise<(line: Pick<OrderLine, 'product'>) => Product | undefined> {
+  const products = new Map((await catalog.products(productIds(lines))).map((product) => [product.id, product]))
+  return ({ product }) => (product === null ? undefined : products.get(product))
+}
 
 /** Unit of products. */
 export const PIECE = 'шт.'
@@ -62,3 +83,16 @@ export const PIECE = 'шт.'
 /** Names of services whose price nobody has told yet. */
 export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'name' | 'kopecks'>[]): string[] =>
   lines.filter((line) => !isProduct(line) && line.kopecks === null).map(({ name }) => name)
+
+/** Shipments of a line, as `toOrderLine` wrote them. */
+export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>): Shipment[] =>
+  JSON.parse(shipments) as Shipment[]
+
+/** «4080 шт. 26 ноября, 960 шт. 9 декабря», as was said on the day of the order; empty: nothing was. */
+export const supplyOfLine = (line: Pick<OrderLine, 'shipments'>): string => shipmentsText(shipmentsIn(line))
+
+/** Day when all products of an order can leave, ISO; undefined while that of a line is not known. */
+export function readyDay(lines: readonly Pick<OrderLine, 'product' | 'shipments'>[]): string | undefined {
+  const products = lines.filter(isProduct)
+  return products.every((line) => shipmentsIn(line).length > 0) ? lastDay(products.flatMap(shipmentsIn)) : undefined
+}

@@ -4,18 +4,28 @@ import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { Order } from './order.ts'
 
-const PURPOSE = 'order'
+/** Orders and offers by their numbers; invoices and files by the numbers of their rows. */
+type Linked = 'order' | 'offer' | 'invoice' | 'file'
 
-/** A signature of 128 bits that opens an order; nothing stores it. */
-export const orderToken = (signing: Signing, { number }: Pick<Order, 'number'>): string =>
-  signing.sign([PURPOSE, number])
+/** The secret of an address that opens one without an account: a signature of 128 bits, which nothing stores. */
+export const linkToken = (signing: Signing, purpose: Linked, id: string | number): string => signing.sign([purpose, id])
+
+/** The number that such a token names; undefined for a token that this site did not give, or gave for something else. */
+export function linkedId(signing: Signing, purpose: Linked, token: string): string | undefined {
+  const [of, id] = list(signing.open(token))
+  return of === purpose ? String(id) : undefined
+}
 
 /** Address of an order for whoever has its letter: guests have no account. */
-export const orderUrl = ({ site, origin }: { site: Site; origin: string }, order: Pick<Order, 'number'>): string =>
-  origin + addressOf(site, 'order.open', { token: orderToken(site.signing, order) })
+export const orderUrl = ({ site, origin }: { site: Site; origin: string }, { number }: Pick<Order, 'number'>): string =>
+  origin + addressOf(site, 'order.open', { token: linkToken(site.signing, 'order', number) })
 
-/** Number of the order that such an address names; undefined for an address that this site did not give. */
-export function orderOfLink({ signing }: Site, token: string): string | undefined {
-  const [purpose, number] = list(signing.open(token))
-  return purpose === PURPOSE ? String(number) : undefined
-}
+/** Address of a paper for whoever has the letter: accountants get letters passed on. */
+export const paperLink = (origin: string, signing: Signing, paper: 'invoice' | 'file', id: number): string =>
+  `${origin}/papers/${paper}/${linkToken(signing, paper, id)}${paper === 'invoice' ? '.pdf' : ''}`
+
+/** Addresses of the specification of an order or offer. @param token the one that its page is read by */
+export const specificationLinks = (token: string) => ({
+  pdf: `/papers/specification.pdf?token=${token}`,
+  xlsx: `/papers/specification.xlsx?token=${token}`,
+})

@@ -13,17 +13,12 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import { vatOn } from '../vat.ts'
 import { addEvent, type OrderChange, readEvents } from './events.ts'
 import { type Invoice, type InvoiceLine, type InvoiceSnapshot, type NewInvoice, storeInvoice } from './invoices.ts'
-import { type Order, type OrderLine, updateOrder } from './order.ts'
+import { readyDay } from './lines.ts'
+import { type Order, updateOrder, type WholeOrder } from './order.ts'
 import { isPickedUp } from './read.ts'
-import { readyDay } from './supply.ts'
-
-interface Invoiced {
-  order: Order
-  lines: readonly OrderLine[]
-}
 
 /** Why an order gets no invoice; undefined if it can get one. */
-export function refusalOf({ order, lines }: Invoiced): string | undefined {
+export function refusalOf({ order, lines }: WholeOrder): string | undefined {
   if (order.status === 'cancelled') return 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.'
   if (lines.length === 0) return 'В заказе нет строк: выставлять счёт не\u00a0на\u00a0что.'
   const open = lines
@@ -49,7 +44,7 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
 }
 
 /** Returns the data of an invoice over an order on a day. @throws HttpError 409 for an order that gets none */
-export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, lines }: Invoiced, day: string) {
+export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, lines }: WholeOrder, day: string) {
   const refusal = refusalOf({ order, lines })
   if (refusal !== undefined) throw new HttpError(409, refusal)
   const { company } = singleContent(site, 'settings')

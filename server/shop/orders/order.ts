@@ -20,6 +20,14 @@ export type OrderOrOffer = Selectable<OrderRow>
 export type Order = OrderOrOffer & { status: OrderStatus }
 export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record'>
 
+export interface WholeOrder {
+  order: Order
+  lines: readonly OrderLine[]
+}
+
+/** Time in which the last order, offer or request of samples is shown to its browser, in milliseconds. */
+export const RECENT_MS = 3_600_000
+
 /** The orders that were placed, as a table of a query: without offers, which stand in the same table. */
 export const placedOrders = (query: Kysely<Tables>) =>
   query
@@ -28,6 +36,10 @@ export const placedOrders = (query: Kysely<Tables>) =>
     .where('status', 'not in', OFFER_STATUSES)
     .$narrowType<{ status: OrderStatus }>()
     .as('orders')
+
+/** Undefined for an offer, and where there is no such order. */
+export const readPlaced = (query: Kysely<Tables>, number: string): Promise<Order | undefined> =>
+  query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
 
 /** Returns true for an order, false for an offer. */
 export const isPlaced = <Row extends Pick<OrderOrOffer, 'status'>>(row: Row): row is Row & Pick<Order, 'status'> =>
@@ -121,8 +133,7 @@ export const changeStatus = (
   beside: Beside = async () => undefined,
 ): Promise<{ order: Order; changed: boolean } | undefined> =>
   query.transaction().execute(async (transaction) => {
-    const read = transaction.selectFrom(placedOrders(transaction)).selectAll().where('number', '=', number)
-    const before = await read.executeTakeFirst()
+    const before = await readPlaced(transaction, number)
     if (!before) return undefined
     const updated = await transaction
       .updateTable('orders')
@@ -132,7 +143,7 @@ export const changeStatus = (
       .where('status', 'not in', [to, 'cancelled'])
       .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
       .executeTakeFirst()
-    const order = await read.executeTakeFirstOrThrow()
+    const order = (await readPlaced(transaction, number)) ?? before
     if (updated.numUpdatedRows !== 1n) return { order, changed: false }
     const letter = await beside(transaction, order)
     const details = { from: before.status, ...(document && { document }), letter }

@@ -4,9 +4,8 @@ import type { Database } from '../../engine/database/database.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { filesOfOrder } from './files.ts'
 import { invoicesOfOrder } from './invoices.ts'
-import { orderToken } from './links.ts'
+import { linkToken, paperLink, specificationLinks } from './links.ts'
 import type { Order } from './order.ts'
-import { paperLink, specificationLinks } from './paper-links.ts'
 import { isAsOffered } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
@@ -32,7 +31,7 @@ export async function papersOfOrder(
   ])
   const below = `/papers/order/${number}/`
   const specification = signing
-    ? specificationLinks(orderToken(signing, order))
+    ? specificationLinks(linkToken(signing, 'order', number))
     : { pdf: `${below}specification.pdf`, xlsx: `${below}specification.xlsx` }
   return [
     ...invoices.map((invoice) => {

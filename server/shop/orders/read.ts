@@ -4,7 +4,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../submissions/buyer.ts'
 import { readValues, senderOf, submissionsWithBuyer } from '../submissions/values.ts'
-import { type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
+import { type Order, type OrderLine, type OrderOrOffer, placedOrders, type WholeOrder } from './order.ts'
 
 export async function readOrders(query: Kysely<Tables>, uid: string, page: { limit: number; offset: number }) {
   const { total } = await ownOrders(query, uid)
@@ -29,21 +29,13 @@ export async function readOrders(query: Kysely<Tables>, uid: string, page: { lim
 }
 
 /** Undefined for another visitor's order, or a missing one. */
-export async function readOrder(
-  query: Kysely<Tables>,
-  uid: string,
-  number: string,
-): Promise<{ order: Order; lines: OrderLine[] } | undefined> {
+export async function readOrder(query: Kysely<Tables>, uid: string, number: string): Promise<WholeOrder | undefined> {
   const order = await ownOrders(query, uid).selectAll('orders').where('number', '=', number).executeTakeFirst()
   return order && { order, lines: await readLines(query, order.id) }
 }
 
 /** Returns the last order since a time. */
-export async function readLast(
-  query: Kysely<Tables>,
-  uid: string,
-  since: Date,
-): Promise<{ order: Order; lines: OrderLine[] } | undefined> {
+export async function readLast(query: Kysely<Tables>, uid: string, since: Date): Promise<WholeOrder | undefined> {
   const order = await ownOrders(query, uid)
     .selectAll('orders')
     .where('created_at', '>', since.toISOString())
@@ -133,6 +125,15 @@ export async function isPickedUp(
   const { delivery = 'pickup' } = (await submissionOf(query, order)).body
   return delivery === 'pickup'
 }
+
+/** Texts among values; empty where there is none. */
+export const textsIn = <Name extends string>(
+  values: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Record<Name, string> =>
+  Object.fromEntries(
+    names.map((name) => [name, typeof values[name] === 'string' ? values[name].trim() : '']),
+  ) as Record<Name, string> // one for each name
 
 /** The buyer of an account's last order; the profile if there is none. */
 export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Readonly<Record<string, unknown>>> {

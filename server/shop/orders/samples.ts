@@ -14,9 +14,7 @@ import { deleteItems, MAX } from '../lists/items.ts'
 import { prefixOf } from '../regions/regions.ts'
 import { emailIn, saveSubmission } from '../submissions/save-submission.ts'
 import { readValues, submissionsWithBuyer } from '../submissions/values.ts'
-
-/** Time in which the last request is shown to its browser, in milliseconds. */
-const RECENT_MS = 3_600_000
+import { RECENT_MS } from './order.ts'
 
 function priceText({ constants }: Site, count: number): string {
   const { kopecks } = constants.samples

@@ -1,10 +1,8 @@
 import { Router } from 'express'
 import type { CatalogPapers, OrderPapers } from './dependencies.ts'
 import { createDrawingRouter } from './drawings/drawing-router.ts'
-import { createOrderPapersRouter } from './invoice/order-papers-router.ts'
-import { createOfferRouter } from './offer/offer-router.ts'
+import { createOrderRouter } from './order-router.ts'
 import { createPriceRouter } from './prices/price-router.ts'
-import { createSpecificationRouter } from './specification/specification-router.ts'
 
 interface Options {
   /** The catalog is this shop's own, not an upstream's. */
@@ -19,11 +17,6 @@ export function createPapers<Context>(
 ): Router {
   const router = Router({ caseSensitive: true })
   if (keepsCatalog) router.use(createPriceRouter(dependencies), createDrawingRouter(dependencies))
-  if (keepsOrders)
-    router.use(
-      createOrderPapersRouter(dependencies),
-      createOfferRouter(dependencies),
-      createSpecificationRouter(dependencies),
-    )
+  if (keepsOrders) router.use(createOrderRouter(dependencies))
   return router
 }

@@ -134,6 +134,12 @@ export const senderIn = ({ name, company, email, phone, inn, unp, bin }: BuyerFi
 export const senderName = ({ name, company }: Pick<Sender, 'name' | 'company'>): string =>
   [company, name].filter((part) => part !== '').join(', ')
 
+/** «ООО «Пасека», Анна, ИНН 7707083893» under a label; nothing after the erasure. */
+export function senderFacts(label: string, { inn, ...sender }: Sender): { label: string; text: string }[] {
+  const name = senderName(sender)
+  return name === '' ? [] : [{ label, text: inn === '' ? name : `${name}, ИНН\u00a0${inn}` }]
+}
+
 /** Digits of a phone, of a Russian number also where it came without its country, or with 8 as it is dialed. */
 export function phoneKey(phone: string): string {
   const digits = phone.replace(/[^0-9]/g, '')

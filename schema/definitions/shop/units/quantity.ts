@@ -109,6 +109,13 @@ export interface Batch extends Fitted {
   readonly looseBoxes: number
 }
 
+/** «12 кор.: поддонов 2 и 3 кор.» */
+export function stackText({ boxes, pallets, looseBoxes }: Pick<Batch, 'boxes' | 'pallets' | 'looseBoxes'>): string {
+  const boxesText = (count: number): string => `${formatNumber(count)}\u00a0кор.`
+  if (pallets === 0) return boxesText(boxes)
+  return `${boxesText(boxes)}: поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${boxesText(looseBoxes)}` : ''}`
+}
+
 /** Pallets in a truck of 82 m³, standing on its floor. */
 const TRUCK = 33
 

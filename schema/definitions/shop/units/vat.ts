@@ -61,14 +61,23 @@ export interface VatPart {
  * largest remainder, so that the lines add up to it. @param rate that of the order
  */
 export function shareVat(lines: readonly TaxedLine[], rate: number | null): { parts: VatPart[]; lines: number[] } {
-  const taxed = lines.map(({ sum, vat }) => ({ sum: sum ?? 0, rate: lineRate(vat, rate) }))
-  const vats = taxed.map(() => 0)
-  const parts = [...new Set(taxed.map((line) => line.rate))].map((each): VatPart => {
-    const indexes = taxed.flatMap((line, index) => (line.rate === each ? [index] : []))
-    const sums = indexes.map((index) => taxed[index]?.sum ?? 0)
-    const shared = shareAmong(sums, each)
-    for (const [i, index] of indexes.entries()) vats[index] = shared.lines[i] ?? 0
-    return { rate: each, sum: sums.reduce((all, sum) => all + sum, 0), vat: shared.total }
+  const rates = lines.map(({ vat }) => lineRate(vat, rate))
+  const vats = lines.map(() => 0)
+  const parts = [...new Set(rates)].map((each): VatPart => {
+    const sums = lines.map(({ sum }, i) => (rates[i] === each ? (sum ?? 0) : 0))
+    const sum = sums.reduce((all, kopecks) => all + kopecks, 0)
+    const vat = vatWithin(sum, each)
+    // Lines of other rates have neither a share nor a remainder.
+    const [percent, whole] = [BigInt(each ?? 0), BigInt(100 + (each ?? 0))]
+    const shares = sums.map((kopecks, index) => {
+      const part = BigInt(kopecks) * percent
+      return { index, kopecks: Number(part / whole), remainder: Number(part % whole) }
+    })
+    const left = vat - shares.reduce((all, { kopecks }) => all + kopecks, 0)
+    const byRemainder = shares.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+    for (const [i, { index, kopecks }] of byRemainder.entries())
+      vats[index] = (vats[index] ?? 0) + kopecks + (i < left ? 1 : 0)
+    return { rate: each, sum, vat }
   })
   return { parts, lines: vats }
 }
@@ -84,24 +93,4 @@ export function vatFacts(parts: readonly VatPart[]): { label: string; text: stri
       ? { label: vatText(null), text: rubles(sum) }
       : { label: `В\u00a0т.\u00a0ч. ${vatText(rate)}`, text: rubles(vat) },
   )
-}
-
-function shareAmong(sums: readonly number[], rate: number | null): { total: number; lines: number[] } {
-  const total = vatWithin(
-    sums.reduce((all, sum) => all + sum, 0),
-    rate,
-  )
-  if (rate === null) return { total, lines: sums.map(() => 0) }
-  const whole = BigInt(100 + rate)
-  const parts = sums.map((sum, index) => {
-    const part = BigInt(sum) * BigInt(rate)
-    return { index, kopecks: Number(part / whole), remainder: Number(part % whole) }
-  })
-  let left = total - parts.reduce((all, { kopecks }) => all + kopecks, 0)
-  for (const part of parts.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)) {
-    if (left <= 0) break
-    part.kopecks++
-    left--
-  }
-  return { total, lines: parts.map(({ kopecks }) => kopecks) }
 }

@@ -22,7 +22,7 @@ export function toCard(site: Site, product: Product, region: string | undefined)
     slug: record.code,
     article: record.article,
     name: record.name,
-    link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code, region }),
+    link: productPage(site, record, region),
     drawing: drawingOf(record),
     ...(picture && { pictures: [picture] }),
     figures: figuresOf(record),
@@ -39,6 +39,13 @@ export function toCard(site: Site, product: Product, region: string | undefined)
     ...listedOf(site, record),
   }
 }
+
+/** Address of a product's page. @param region prefix of the region's own pages */
+export const productPage = (
+  site: Site,
+  { kind, code }: Pick<ProductRecord, 'kind' | 'code'>,
+  region?: string,
+): string => addressOf(site, 'catalog.view', { kind, slug: code, region })
 
 /** Product data for the price calculator. */
 export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: ProductRecord) => ({

@@ -1,6 +1,6 @@
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
-import type { Buyer } from '../../orders/invoices.ts'
+import { buyerText } from '../../orders/invoices.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { colors, Sheet, type Style } from '../pdf/sheet.ts'
 import { drawTable } from '../pdf/table.ts'
@@ -77,8 +77,8 @@ function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceDa
   sheet.rule(sheet.y, colors.ink)
   sheet.y += 8
   for (const [label, text] of [
-    ['Поставщик:', partyText(seller)],
-    ['Покупатель:', buyer ? partyText(buyer) : 'данные стёрты по сроку хранения'],
+    ['Поставщик:', buyerText(seller)],
+    ['Покупатель:', buyer ? buyerText(buyer) : 'данные стёрты по сроку хранения'],
     [
       'Основание:',
       `Заказ № ${order.number} от ${dated(order.day)}${ready ? `, готов к отгрузке ${dated(ready)}` : ''}`,
@@ -128,7 +128,3 @@ export const amount = (kopecks: number): string =>
 
 /** «20 ноября 2026 г.» */
 const dated = (day: string): string => `${formatDate(day)}\u00a0г.`
-
-/** «ООО «Пасека», ИНН 7707083893, КПП 770701001, 101000, г. Москва, Медовая улица, д. 1» */
-const partyText = ({ name, inn, kpp, address }: Buyer): string =>
-  [name, inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ')

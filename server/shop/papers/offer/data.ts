@@ -3,9 +3,9 @@ import { nearestWidth, readPictureAddress, variantAddress } from '#schema/defini
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { pieces, stepAt, stepName } from '#schema/definitions/shop/units/quantity.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
-import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { type Site, singleContent } from '../../../engine/site/site.ts'
+import type { Site } from '../../../engine/site/site.ts'
 import { millilitersText } from '../../catalog/calls/card.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
@@ -13,14 +13,12 @@ import type { OfferLine } from '../../offers/offer.ts'
 import { lineViews } from '../../offers/view.ts'
 import type { Settings } from '../documents/document-page.ts'
 
-type Fact = CallAnswer<'offer.view'>['item']['terms'][number]
+type Item = CallAnswer<'offer.view'>['item']
+type Fact = Item['terms'][number]
 
 /** A line of an offer, complete for the thread that draws it. */
-export interface OfferPaperLine {
-  /** Undefined: the line is no product. */
-  productId?: number | undefined
-  article: string
-  name: string
+export interface OfferPaperLine
+  extends Omit<Item['lines'][number], keyof Wishes | 'drawing' | 'drawings' | 'picture' | 'prices' | 'link'> {
   wishes: readonly string[]
   properties: readonly Fact[]
   /** Undefined for a product that has left the catalog; it has no properties and prices either. */
@@ -31,18 +29,13 @@ export interface OfferPaperLine {
   picture: string | undefined
   /** Price ladder: «от 3 040 шт.», «5 поддонов» or nothing, kopecks; the chosen step is marked. */
   prices: readonly { from: string; stand: string; kopecks: number; isChosen: boolean }[]
-  quantity: number
-  unit: string
-  boxes: number
-  pallets: number
-  looseBoxes: number
-  kopecks: number | null
-  sum: number | null
-  /** The price is the manager's, not the list's. */
-  isOwn: boolean
 }
 
-export interface OfferPaper {
+export interface OfferPaper
+  extends Pick<
+    Item,
+    'total' | 'onRequest' | 'taxes' | 'unpriced' | 'boxes' | 'pallets' | 'volume' | 'weight' | 'terms'
+  > {
   /** «Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026» */
   title: string
   /** ISO 8601 */
@@ -52,18 +45,8 @@ export interface OfferPaper {
   facts: readonly Fact[]
   lines: readonly OfferPaperLine[]
   pictures: ReadonlyMap<string, Uint8Array>
-  total: number
-  onRequest: number
-  boxes: number
-  pallets: number
-  volume: number
-  weight: number
   /** Percent of products; null: without VAT. */
   vat: number | null
-  taxes: readonly Fact[]
-  /** Names of lines whose price is not known yet. */
-  unpriced: readonly string[]
-  terms: readonly Fact[]
   notice: string
   /** Opens the same basket. */
   link: string | undefined
@@ -147,14 +130,4 @@ export function productFacts(record: ProductRecord): Fact[] {
     },
     { label: 'Масса', text: `${number(weight)}\u00a0г` },
   ]
-}
-
-/** The shop's own name, requisites and contacts. */
-export function settingsOf(site: Site): Settings {
-  const { company, contacts } = singleContent(site, 'settings')
-  const { name, legalName, inn, kpp, ogrn, address } = company
-  return {
-    company: { name, legalName, inn, kpp, ogrn, address },
-    contacts: { email: contacts.email, phone: contacts.phone },
-  }
 }

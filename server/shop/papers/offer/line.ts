@@ -1,5 +1,5 @@
 import { price, rubles, servicePrice } from '#schema/definitions/shop/units/money.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
+import { stackText } from '#schema/definitions/shop/units/quantity.ts'
 import { amountText } from '../../orders/lines.ts'
 import { drawProduct } from '../drawings/draw-view.ts'
 import { colors, type Sheet, type Style } from '../pdf/sheet.ts'
@@ -142,22 +142,16 @@ function drawLadder(
 
 /** Quantity and sum of a line. */
 function drawFigures(sheet: Sheet, line: OfferPaperLine): void {
-  const { productId, boxes, pallets, looseBoxes, kopecks, sum } = line
+  const { productId, boxes, kopecks, sum } = line
   const top = sheet.y
   sheet.artifact(() => sheet.doc.rect(sheet.left, top, sheet.width, STRIP).fill(colors.paper))
-  const stands = [
-    ...(boxes > 0 ? [`${formatNumber(boxes)}\u00a0кор.`] : []),
-    ...(pallets > 0
-      ? [`поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${formatNumber(looseBoxes)}\u00a0кор.` : ''}`]
-      : []),
-  ].join(': ')
   const amount = amountText(line)
   const open = productId === undefined ? amount : `${amount}, цена по\u00a0запросу`
   const each = kopecks === null ? open : `${amount} × ${rubles(kopecks)}`
   const y = top + (STRIP - sheet.lineHeight(FIGURE)) / 2
   const right = sheet.left + sheet.width - GAP
   sheet.tag('P', () => {
-    sheet.drawLine([each, stands].filter(Boolean).join('; '), sheet.left + GAP, y, FIGURE)
+    sheet.drawLine([each, boxes > 0 && stackText(line)].filter(Boolean).join('; '), sheet.left + GAP, y, FIGURE)
     sheet.drawLine(
       productId === undefined ? servicePrice(sum) : price(sum),
       right,

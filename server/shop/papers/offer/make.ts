@@ -7,13 +7,13 @@ import { shipmentsOn } from '../../catalog/supply.ts'
 import { dateOf, type Offer, type OfferLine, readOfferLines } from '../../offers/offer.ts'
 import { firstTerms } from '../../offers/terms.ts'
 import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
-import { taxesOf, unpricedServices } from '../../orders/lines.ts'
+import { totalsOf } from '../../orders/lines.ts'
 import { offerNumber } from '../../orders/number.ts'
 import type { OrderOrOffer } from '../../orders/order.ts'
 import { deliveryAnswers, isAsOffered, senderOfOrder } from '../../orders/read.ts'
-import { senderName } from '../../submissions/buyer.ts'
+import { senderFacts } from '../../submissions/buyer.ts'
 import type { Paper } from '../pdf/pages.ts'
-import { paperLines, type ReadPicture, settingsOf } from './data.ts'
+import { paperLines, type ReadPicture } from './data.ts'
 
 interface Context {
   site: Site
@@ -34,26 +34,20 @@ export async function offerPaper(order: OrderOrOffer, context: Context): Promise
     ? asOffered(site, order as Offer) // it was offered
     : asOfToday(site, { ...order, delivery: order.delivery || chosen }, lines)
   const { number, date, day, until, terms, vat } = dated
-  const { total, on_request, boxes, pallets, volume, weight } = order
-  const sender = await senderOfOrder(database.query, order)
-  const who = senderName(sender)
   const { basket } = basketOf(site, lines)
   return {
     kind: 'offer',
     data: {
       title: `Коммерческое предложение № ${number} от ${formatDate(day)}\u00a0г.`,
       date,
-      settings: settingsOf(site),
+      settings: singleContent(site, 'settings'),
       facts: [
-        ...(who === ''
-          ? []
-          : [{ label: 'Для кого', text: sender.inn === '' ? who : `${who}, ИНН\u00a0${sender.inn}` }]),
+        ...senderFacts('Для кого', await senderOfOrder(database.query, order)),
         { label: 'Действует по', text: formatDate(until) },
         ...(await managerOf(order, context)),
       ],
       ...(await paperLines(lines, context)),
-      ...{ total, onRequest: on_request, boxes, pallets, volume, weight, vat, terms },
-      ...{ taxes: taxesOf({ vat }, lines), unpriced: unpricedServices(lines) },
+      ...{ ...totalsOf({ ...order, vat }, lines), vat, terms },
       notice: singleContent(site, 'offer').notice,
       link: basket && origin + basket,
     },

@@ -55,7 +55,6 @@ function drawFacts(sheet: Sheet, facts: OfferPaper['facts']): void {
 function drawTotals(sheet: Sheet, offer: OfferPaper): void {
   const { total, onRequest, taxes, unpriced, lines, boxes, pallets, volume, weight } = offer
   const ofProducts = onRequest - unpriced.length
-  const height = sheet.lineHeight(STRONG)
   const stands = [
     `Наименований ${formatNumber(lines.length)}`,
     `коробок ${formatNumber(boxes)}`,
@@ -69,18 +68,7 @@ function drawTotals(sheet: Sheet, offer: OfferPaper): void {
     ...unpriced.map((name) => `${name}: рассчитает менеджер, в\u00a0сумму не\u00a0вошло`),
     stands,
   ]
-  sheet.ensure(sheet.lineHeight(TOTAL) + notes.length * height + 24)
-  sheet.y += 6
-  const right = sheet.left + sheet.width
-  sheet.tag('P', () => {
-    sheet.drawLine(`Итого: ${rubles(total)}`, right, sheet.y, TOTAL, 'right')
-    sheet.y += sheet.lineHeight(TOTAL)
-    for (const note of notes) {
-      sheet.drawLine(note, right, sheet.y, TEXT, 'right')
-      sheet.y += height
-    }
-  })
-  sheet.y += 12
+  sheet.totals(`Итого: ${rubles(total)}`, notes, { large: TOTAL, style: TEXT, gap: 9 })
 }
 
 /** Says that the offer is not an invoice, and links to the same basket. */

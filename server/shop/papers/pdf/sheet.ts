@@ -223,6 +223,25 @@ export class Sheet {
     this.y += after
   }
 
+  /** Sets lines against the right edge in one piece, the first larger. @param gap before and after them */
+  totals(
+    first: string,
+    others: readonly string[],
+    { large, style, gap }: { large: Style; style: Style; gap: number },
+  ): void {
+    const lines = others.flatMap((line) => this.wrap(line, this.width, style))
+    this.ensure(this.lineHeight(large) + lines.length * this.lineHeight(style) + 2 * gap)
+    this.y += gap
+    this.tag('P', () => {
+      for (const [i, line] of [first, ...lines].entries()) {
+        const look = i === 0 ? large : style
+        this.drawLine(line, this.left + this.width, this.y, look, 'right')
+        this.y += this.lineHeight(look)
+      }
+    })
+    this.y += gap
+  }
+
   /** Draws the same foot, and the mark above the text where there is one, on every page; called last: it counts them. */
   finish(foot: string, mark = ''): void {
     const { start, count } = this.doc.bufferedPageRange()

@@ -17,7 +17,7 @@ const GAP = 10
 
 /** A specification: a table on sheets that lie, with its head on each, and the totals in one piece. */
 export function drawSpecification(specification: Specification): Sheet {
-  const { title, date, settings, facts, rows, withVat } = specification
+  const { title, date, settings, facts, rows, withVat, sums } = specification
   const sheet = new Sheet({
     title,
     author: settings.company.legalName,
@@ -47,26 +47,11 @@ export function drawSpecification(specification: Specification): Sheet {
     right: [0, 4, 5, 6, 7, 8, 10, 11],
     dense: true,
   })
-  drawTotals(sheet, specification)
+  const [total = '', ...others] = sums.map(({ label, text }) => `${label}: ${text}`)
+  sheet.totals(total, others, { large: TOTAL, style: TEXT, gap: GAP })
   sheet.finish(title)
   return sheet
 }
 
 const vatCell = ({ rate, vat }: SpecificationRow): string =>
   rate === null ? 'без\u00a0НДС' : `${amount(vat)}\n${rate}\u00a0%`
-
-function drawTotals(sheet: Sheet, { sums }: Specification): void {
-  const [total, ...rest] = sums.map(({ label, text }) => `${label}: ${text}`)
-  const right = sheet.left + sheet.width
-  const lines = rest.flatMap((line) => sheet.wrap(line, sheet.width, TEXT))
-  sheet.y += GAP
-  sheet.ensure(sheet.lineHeight(TOTAL) + lines.length * sheet.lineHeight(TEXT))
-  sheet.tag('P', () => {
-    sheet.drawLine(total ?? '', right, sheet.y, TOTAL, 'right')
-    sheet.y += sheet.lineHeight(TOTAL)
-    for (const line of lines) {
-      sheet.drawLine(line, right, sheet.y, TEXT, 'right')
-      sheet.y += sheet.lineHeight(TEXT)
-    }
-  })
-}

@@ -4,23 +4,31 @@ import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/database.ts'
 import type { FormAnswer } from '../../../engine/mail/letters.ts'
-import { addressOf } from '../../../engine/site/addresses.ts'
-import type { Site } from '../../../engine/site/site.ts'
+import { type Site, singleContent } from '../../../engine/site/site.ts'
+import { productPage } from '../../catalog/calls/card.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { ListItem } from '../../lists/items.ts'
 import { cubicMeters, kilograms, pricedLines, wholeOf } from '../../lists/lines.ts'
 import { dateOf, type Offer, type OfferLine, packedLine, readOfferLines } from '../../offers/offer.ts'
 import { termsOf } from '../../offers/view.ts'
-import { openFacts, type Sums, sumsOf } from '../../orders/letters.ts'
-import { isProduct, PIECE, productIds, serviceLine } from '../../orders/lines.ts'
+import { openFacts, readyFacts, sumsOf } from '../../orders/letters.ts'
+import {
+  isProduct,
+  PIECE,
+  readyDay,
+  serviceLine,
+  supplyOfLine,
+  type Totals,
+  todaysProducts,
+} from '../../orders/lines.ts'
 import { offerNumber } from '../../orders/number.ts'
 import { isPlaced, type OrderOrOffer } from '../../orders/order.ts'
 import { toOrderLine, totalColumns } from '../../orders/place.ts'
 import { agreedTerms, deliveryAnswers, senderOfOrder } from '../../orders/read.ts'
-import { readyDay, supplyOfLine } from '../../orders/supply.ts'
-import { senderName } from '../../submissions/buyer.ts'
+import { senderFacts } from '../../submissions/buyer.ts'
 import { vatOn } from '../../vat.ts'
-import { productFacts, settingsOf } from '../offer/data.ts'
+import type { Settings } from '../documents/document-page.ts'
+import { productFacts } from '../offer/data.ts'
 
 interface Context {
   site: Site
@@ -40,7 +48,7 @@ interface Source {
   lines: readonly OfferLine[]
   /** Products that cannot be ordered any more, and stand in no sum. */
   gone?: number
-  sums: Sums
+  sums: Totals
 }
 
 /** The table of a basket, an order or an offer, complete for the thread that writes it as PDF or XLSX; money is in kopecks. */
@@ -51,8 +59,6 @@ export type SpecificationRow = Specification['rows'][number]
 export async function orderSpecification(order: OrderOrOffer, context: Context): Promise<Specification> {
   const { database, site, catalog } = context
   const lines = await readOfferLines(database.query, catalog, order)
-  const sender = await senderOfOrder(database.query, order)
-  const who = senderName(sender)
   const ready = isPlaced(order) ? readyDay(lines) : undefined
   const date = isPlaced(order) ? order.created_at : dateOf(order as Offer) // it was not placed
   const day = formatDate(moscowDay(date))
@@ -63,10 +69,8 @@ export async function orderSpecification(order: OrderOrOffer, context: Context):
       date,
       file: `specifikaciya-${order.number}`,
       facts: [
-        ...(who === ''
-          ? []
-          : [{ label: 'Покупатель', text: sender.inn === '' ? who : `${who}, ИНН\u00a0${sender.inn}` }]),
-        ...readyFact(ready),
+        ...senderFacts('Покупатель', await senderOfOrder(database.query, order)),
+        ...readyFacts(ready),
         ...(isPlaced(order)
           ? [...(await deliveryAnswers(database.query, order)), ...agreedTerms(order)]
           : [{ label: 'Дни отгрузки', text: `по\u00a0остаткам на\u00a0${day}` }, ...termsOf(site, order)]),
@@ -77,9 +81,6 @@ export async function orderSpecification(order: OrderOrOffer, context: Context):
     context,
   )
 }
-
-const readyFact = (day: string | undefined): FormAnswer[] =>
-  day ? [{ label: 'Готово к\u00a0отгрузке', text: formatDate(day) }] : []
 
 /** Keys of a basket's lines, the visitor's own or shared. */
 type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> & Wishes
@@ -103,7 +104,7 @@ export async function basketSpecification(items: readonly BasketItem[], context:
       title: `Спецификация. Корзина, ${formatDate(day)}\u00a0г.`,
       date: `${day}T09:00:00.000Z`,
       file: `specifikaciya-korzina-${day}`,
-      facts: readyFact(whole.ready),
+      facts: readyFacts(whole.ready),
       gone: whole.gone,
       lines,
       sums,
@@ -114,17 +115,17 @@ export async function basketSpecification(items: readonly BasketItem[], context:
 
 async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, context: Context) {
   const { site, catalog, origin } = context
-  const products = new Map((await catalog.products(productIds(lines))).map(({ id, record }) => [id, record]))
-  const linkOf = ({ product, kind }: OfferLine): string => {
-    const slug = product === null ? undefined : products.get(product)?.code
-    return slug === undefined ? '' : origin + addressOf(site, 'catalog.view', { kind, slug })
+  const todays = await todaysProducts(lines, catalog)
+  const linkOf = (line: OfferLine): string => {
+    const product = todays(line)
+    return product ? origin + productPage(site, product.record) : ''
   }
   const shared = shareVat(lines, sums.vat)
   const { total, boxes, pallets, weight, volume } = sums
   const missing = gone > 0 ? [{ label: 'Нет в\u00a0каталоге', text: `${gone}, в\u00a0итоги не\u00a0вошло` }] : []
   return {
     ...rest,
-    settings: settingsOf(site),
+    settings: singleContent(site, 'settings') as Settings,
     rows: lines.map((line, i) => {
       const { article, name, quantity, unit, boxes, kopecks, sum, record } = line
       const packed = record && packedLine({ ...line, record })

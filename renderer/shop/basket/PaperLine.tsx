@@ -1,0 +1,30 @@
+import type { JSX } from 'react'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { DateLine } from '../../kit/ui/DateLine.tsx'
+
+type Paper = CallAnswer<'order.papers'>['list'][number]['papers'][number]
+
+interface PaperLineProps {
+  paper: Paper
+  /** Class of its links. */
+  className?: string | undefined
+}
+
+/** A paper of an order: its file, the same in another format, its day and a note. */
+export const PaperLine = ({ paper: { title, link, date, note, other }, className }: PaperLineProps): JSX.Element => (
+  <>
+    <a className={className} href={link}>
+      {title}
+    </a>
+    {other && ', '}
+    {other && (
+      <a className={className} href={other.link}>
+        {other.text}
+      </a>
+    )}
+    <span className="second-line">
+      <DateLine date={date} />
+      {note && `, ${note}`}
+    </span>
+  </>
+)

@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Request, type Response, Router } from 'express'
+import { today } from '#schema/definitions/text/dates.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { clientKey, type RateLimit } from '../../engine/limits/rate-limiter.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
+import { openShared } from '../lists/calls/basket.ts'
+import { readItems } from '../lists/items.ts'
+import { offersIn, readOffer } from '../offers/offer.ts'
+import { missingOffer } from '../offers/view.ts'
+import { readOrderFile } from '../orders/files.ts'
+import { linkedId } from '../orders/links.ts'
+import { type OrderOrOffer, readPlaced } from '../orders/order.ts'
+import type { CatalogPapers, OrderPapers } from './dependencies.ts'
+import { sendInvoice } from './invoice/send.ts'
+import { NOT_KEPT } from './not-kept.ts'
+import { offerPaper } from './offer/make.ts'
+import { takeTurn } from './offer/turns.ts'
+import type { Paper } from './pdf/pages.ts'
+import { renderPaper } from './pdf/render.ts'
+import { basketSpecification, orderSpecification } from './specification/specification.ts'
+
+const limitOf = (name: string): RateLimit => ({
+  name,
+  points: 60,
+  seconds: 600,
+  message: 'С\u00a0вашего адреса просят слишком много документов.',
+})
+const LIMITS = { offer: limitOf('offer papers'), specification: limitOf('specifications') }
+
+const noPaper = (): HttpError =>
+  new HttpError(404, 'Такого документа нет. Если ссылка из\u00a0письма, проверьте, вся ли она скопирована.')
+const noSpecification = (): HttpError =>
+  new HttpError(404, 'Такой спецификации нет: ссылка неполная, или срок её хранения вышел.')
+
+/** Papers that are made when they are asked for; each address ends as its file. */
+const MADE = [
+  { paper: 'offer', ending: 'pdf', kind: 'offer' },
+  { paper: 'specification', ending: 'pdf', kind: 'specification' },
+  { paper: 'specification', ending: 'xlsx', kind: 'specification-book' },
+] as const
+
+/**
+ * Papers of orders, offers and baskets: for the owner, who a call says is one, for whoever has a signed address, and for
+ * staff, who come first.
+ */
+export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & Pick<CatalogPapers, 'uidOf'>): Router {
+  const { database, state, catalog, limiter, readPicture, uidOf, context, makeCall } = dependencies
+  const { query } = database
+  const router = Router({ caseSensitive: true })
+  const whole = () => ({ ...state(), catalog: catalog(), database, readPicture })
+  const count = (request: Request, paper: keyof typeof LIMITS) =>
+    limiter.consume(LIMITS[paper], clientKey(request.ip ?? ''))
+
+  /** @throws HttpError 404 for an address that no letter has */
+  function opened(paper: 'invoice' | 'file', token: string): number {
+    const id = linkedId(state().site.signing, paper, token)
+    if (id === undefined) throw noPaper()
+    return Number(id)
+  }
+
+  /** The offer of a page that is read by its signed address; calls are not used, as fifty answers at once would delay others. */
+  async function openedOffer(token: string): Promise<OrderOrOffer | undefined> {
+    const offer = await readOffer(query, state().site, token)
+    return offer?.status === 'draft' || offer?.status === 'withdrawn' ? undefined : offer
+  }
+
+  /** @throws HttpError 404 unless the visitor's order lists a paper of this address */
+  async function refuseOthers(request: Request, response: Response): Promise<void> {
+    const { number } = request.params
+    const { item } = await makeCall('order.view', { number }, context(request, response))
+    if (!item.papers?.some(({ link }) => link === request.path)) throw noPaper()
+  }
+
+  /** Sends a file of an order that its buyer may see, to be saved. @throws HttpError 404 */
+  async function sendFile(id: number, response: Response): Promise<void> {
+    const file = await query
+      .selectFrom('order_files')
+      .select(['name', 'type'])
+      .where('id', '=', id)
+      .where('for_buyer', '=', 1)
+      .executeTakeFirst()
+    if (!file) throw noPaper()
+    // Nothing in it runs, whatever it is.
+    response.attachment(file.name).type(file.type).set(NOT_KEPT)
+    await pipeline(Readable.from(readOrderFile(query, id)), response)
+  }
+
+  /** @param key the same for equal papers @param make also names the file */
+  async function send(
+    response: Response,
+    { key, isStaff = false }: { key: string; isStaff?: boolean },
+    make: () => Promise<{ name: string; paper: Paper }>,
+  ): Promise<void> {
+    const { name, bytes } = await takeTurn(`${today()} ${key}`, isStaff, async () => {
+      const { name, paper } = await make()
+      return { name, bytes: await renderPaper(paper) }
+    })
+    response.attachment(name).set(NOT_KEPT).send(Buffer.from(bytes))
+  }
+
+  router.get('/papers/order/:number/invoice-:invoice.pdf', async (request, response) => {
+    await refuseOthers(request, response)
+    await sendInvoice(query, Number(request.params.invoice), response)
+  })
+  router.get('/papers/order/:number/file-:file', async (request, response) => {
+    await refuseOthers(request, response)
+    await sendFile(Number(request.params.file), response)
+  })
+  router.get('/papers/invoice/:token.pdf', async ({ params }, response) => {
+    await sendInvoice(query, opened('invoice', params.token), response)
+  })
+  router.get('/papers/file/:token', async ({ params }, response) => {
+    await sendFile(opened('file', params.token), response)
+  })
+
+  for (const { paper, ending, kind } of MADE) {
+    const file = `${paper}.${ending}`
+    /** @throws HttpError 404 without one */
+    async function sendOf(response: Response, order: OrderOrOffer | undefined, isStaff = false): Promise<void> {
+      if (!order) throw paper === 'offer' ? missingOffer() : noSpecification()
+      await send(response, { key: `${file} ${order.number} ${order.version}`, isStaff }, async () => {
+        if (kind === 'offer') return { name: `kp-${order.number}.pdf`, paper: await offerPaper(order, whole()) }
+        const data = await orderSpecification(order, whole())
+        return { name: `${data.file}.${ending}`, paper: { kind, data } }
+      })
+    }
+
+    router.get(`/papers/${file}`, async (request, response) => {
+      const token = String(request.query.token)
+      const number = paper === 'offer' ? undefined : linkedId(state().site.signing, 'order', token)
+      const order = await (number === undefined ? openedOffer(token) : readPlaced(query, number))
+      await count(request, paper)
+      await sendOf(response, order)
+    })
+    router.get(`/papers/order/:number/${file}`, async (request, response) => {
+      const { number } = request.params
+      await makeCall('order.view', { number }, context(request, response))
+      await count(request, paper)
+      await sendOf(response, await readPlaced(query, number))
+    })
+    router.get(`/desk/orders/:number/${file}`, async (request, response) => {
+      const { number } = request.params
+      await makeCall('desk.order', { number }, context(request, response))
+      await sendOf(response, await readPlaced(query, number), true)
+    })
+    router.get(paper === 'offer' ? '/desk/offers/:id.pdf' : `/desk/offers/:id/${file}`, async (request, response) => {
+      const { id } = request.params
+      await makeCall('desk.offer', { id }, context(request, response))
+      await sendOf(response, await offersIn(query).where('id', '=', Number(id)).executeTakeFirst(), true)
+    })
+    if (kind === 'offer') continue
+    router.get(`/papers/basket.${ending}`, async (request, response) => {
+      const { shared } = request.query
+      const items = await (shared === undefined
+        ? readItems(query, uidOf(request, response), 'basket')
+        : openShared(String(shared), { ...state(), database }))
+      if (items.length === 0) throw new HttpError(409, 'Корзина пуста: скачивать нечего.')
+      await count(request, paper)
+      await send(response, { key: `${file} ${hashOf(JSON.stringify(items))}` }, async () => {
+        const data = await basketSpecification(items, whole())
+        return { name: `${data.file}.${ending}`, paper: { kind, data } }
+      })
+    })
+  }
+  return router
+}
