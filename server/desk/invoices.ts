@@ -48,38 +48,9 @@ function refuseBuyer({ name, inn, kpp }: Buyer): void {
     throw fieldError('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
 }
 
-interface LetterData {
-  order: Order
-  before: Invoice | undefined
-  email: string | undefined
-  account: number | undefined
-  comment: string
-}
-
-/** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
-function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
-  if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
-  const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
-  const link = orderUrl({ site, origin }, order)
-  return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
-    to: email,
-    mail: 'desk/invoice',
-    isUnlimited: true,
-    account,
-    params: {
-      ...letterFacts(order),
-      invoice: String(number),
-      replaced: replaced ?? '',
-      comment: asParagraphs(comment),
-      pdf: paperLink(origin, site.signing, 'invoice', id),
-      link,
-    },
-  })
-}
-
 /** Prepares an invoice over an order; saves nothing. */
 async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, context: StaffContext) {
-  const { database, site } = context
+  const { database, site, origin } = context
   const { query } = database
   const lines = await readLines(query, order.id)
   const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
@@ -87,17 +58,26 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
   const refusal = refusalOf({ order, lines })
   const invoice = refusal === undefined ? await makeInvoice(query, site, { order, lines }, day) : undefined
   const { email, account } = await contactOfOrder(query, order)
-  const write = letterWriter({ order, before, email, account, comment }, context)
-  return {
-    buyer,
-    before,
-    email,
-    day,
-    refusal,
-    invoice,
-    write,
-    seen: signOf(order.version, day, buyer, invoice?.snapshot, comment),
-  }
+  // An order that waits for payment already, or is past it: no letter of a state follows.
+  const to = ['new', 'confirmed'].includes(order.status) ? undefined : email
+  const write = ({ id, number }: Pick<Invoice, 'id' | 'number'>) =>
+    to === undefined
+      ? undefined
+      : {
+          ...{ to, mail: 'desk/invoice', isUnlimited: true, account },
+          params: {
+            ...letterFacts(order),
+            invoice: String(number),
+            replaced: before
+              ? `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
+              : '',
+            comment: asParagraphs(comment),
+            pdf: paperLink(origin, site.signing, 'invoice', id),
+            link: orderUrl({ site, origin }, order),
+          },
+        }
+  const seen = signOf(order.version, day, buyer, invoice?.snapshot, comment)
+  return { buyer, before, email, day, refusal, invoice, write, seen }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -165,7 +145,7 @@ export const invoiceHandlers = {
         facts: factsOf(order, prepared, next),
         lines: [...(invoice?.snapshot.lines ?? [])],
         // Its own number and address do not exist yet.
-        letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
+        letter: await letterFactsOf(context.letters, write({ id: 0, number: next })),
         noLetter:
           email === undefined
             ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
@@ -182,7 +162,7 @@ export const invoiceHandlers = {
     const order = await wantedOrder(number, context)
     audit({ subject: number, personal: ['покупатель'] })
     const intent = 'выставить счёт'
-    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
+    if (order.version !== Number(version)) throw await staleOrder(number, intent, context)
     const { buyer, before, day, refusal, invoice: newInvoice, write, seen: shown } = await prepare(order, form, context)
     if (!newInvoice) throw new HttpError(409, refusal ?? '')
     refuseBuyer(buyer)
@@ -194,10 +174,13 @@ export const invoiceHandlers = {
       { day, buyer, ...newInvoice },
       {
         ...{ staff: staff.name, now },
-        beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
+        async beside(transaction, invoice) {
+          const letter = write(invoice)
+          if (letter) await mailer.write(transaction, letter, now)
+        },
       },
     )
-    if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
+    if (!issued) throw await staleOrder(number, intent, context)
     const { total, taxes } = newInvoice.snapshot
     audit({
       changes: {

@@ -141,13 +141,13 @@ export const orderLineHandlers = {
 
   /** @throws HttpError 404; 409 for an order that has changed or was shipped, or where something else was shown; 422 */
   async 'desk.orderLines'({ number, version, seen, ...form }, context) {
-    const { site, database, staff, audit } = context
+    const { site, staff, audit } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number })
     const edit = await prepare(order, form, context)
     const { draft, changes, values } = edit
     const intent = intentOf(edit)
-    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
+    if (order.version !== Number(version)) throw await staleOrder(number, intent, context)
     if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
     refuseProblems(draft)
     if (changes.length === 0)
@@ -161,7 +161,7 @@ export const orderLineHandlers = {
     const isSaved = await saveEdit(order, edit, context, async (transaction, now) => {
       await addEvent(transaction, order, { kind: 'lines', details, staff: staff.name }, now)
     })
-    if (!isSaved) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
+    if (!isSaved) throw await staleOrder(number, intent, context)
     return orderLink(site, number)
   },
 } satisfies Partial<DeskHandlers>

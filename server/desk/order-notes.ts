@@ -69,14 +69,14 @@ export const orderNoteHandlers = {
     const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
     audit({ subject: number, changes: { ответственный: [before?.email ?? null, person?.email ?? null] } })
     const intent = `ответственный\u00a0— ${person?.name ?? 'никто'}`
-    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
+    if (order.version !== Number(version)) throw await staleOrder(number, intent, context)
     const isChanged = await database.query.transaction().execute(async (transaction) => {
       if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false
       const details = { name: person?.name ?? 'никто' }
       await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
       return true
     })
-    if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
+    if (!isChanged) throw await staleOrder(number, intent, context)
     return orderLink(site, number)
   },
 

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import type { Letters } from '../engine/mail/letters.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
@@ -97,9 +95,11 @@ export const staleError = (
   )
 
 /** Error: somebody else has changed the order since it was shown. @param intent «отгружен» */
-export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order, intent: string): Promise<HttpError> {
+export async function staleOrder(number: string, intent: string, context: StaffContext): Promise<HttpError> {
+  const { site, database } = context
+  const order = await wantedOrder(number, context)
   const { version, status, total } = order
-  const last = (await readEvents(query, order.id)).at(-1)
+  const last = (await readEvents(database.query, order.id)).at(-1)
   const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
   const now = `заказ «${statusView(site, status).name}», ${rubles(total)}, коробок: ${formatNumber(order.boxes)}`

@@ -99,7 +99,7 @@ export const orderStatusHandlers = {
     const repeatedOr409 = async (now: Order) => {
       const last = (await readEvents(database.query, now.id)).at(-1)
       const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
-      if (!isRepeated || last.staff !== staff.name) throw await staleOrder(database.query, site, now, `«${name}»`)
+      if (!isRepeated || last.staff !== staff.name) throw await staleOrder(number, `«${name}»`, context)
       audit({ changes: { состояние: [name, name] } })
       return orderLink(site, number)
     }

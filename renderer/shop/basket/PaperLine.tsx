@@ -16,15 +16,17 @@ export const PaperLine = ({ paper: { title, link, date, note, other }, className
     <a className={className} href={link}>
       {title}
     </a>
-    {other && ', '}
     {other && (
-      <a className={className} href={other.link}>
-        {other.text}
-      </a>
+      <span>
+        ,{' '}
+        <a className={className} href={other.link}>
+          {other.text}
+        </a>
+      </span>
     )}
     <span className="second-line">
       <DateLine date={date} />
-      {note && `, ${note}`}
+      {note && <span>, {note}</span>}
     </span>
   </>
 )

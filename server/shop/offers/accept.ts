@@ -29,7 +29,7 @@ export async function offerAccept(
 ): Promise<CallAnswer<'offer.accept'>> {
   const { database, site, catalog, formLimit, address, wakeOutbox } = context
   const offer = await readOffer(database.query, site, token)
-  if (!offer || offer.status === 'draft') throw missingOffer()
+  if (!offer) throw missingOffer()
   await formLimit.take(address, false, 'order')
   const lines = await readLines(database.query, offer.id)
   const todays = await offeredLines(lines, catalog)

@@ -70,10 +70,13 @@ export const offersIn = (query: Kysely<Tables>) =>
     .where('offer_created_at', 'is not', null)
     .$narrowType<{ offer_created_at: string }>()
 
-/** Undefined for a foreign token, and for an offer whose term of storage is over. */
+/** Offers that buyers may see: staff have finished them. */
+export const shownOffers = (query: Kysely<Tables>) => offersIn(query).where('status', '!=', 'draft')
+
+/** Undefined for a foreign token, for an offer that is not finished, and for one whose term of storage is over. */
 export async function readOffer(query: Kysely<Tables>, { signing }: Site, token: string): Promise<Offer | undefined> {
   const number = linkedId(signing, 'offer', token)
-  return number === undefined ? undefined : offersIn(query).where('number', '=', number).executeTakeFirst()
+  return number === undefined ? undefined : shownOffers(query).where('number', '=', number).executeTakeFirst()
 }
 
 export async function readOfferLines(

@@ -19,11 +19,11 @@ import {
   listPrice,
   type Offer,
   type OfferLine,
-  offersIn,
   packedLine,
   type RecordedLine,
   readOffer,
   readOfferLines,
+  shownOffers,
   stateOf,
   tokenOf,
 } from './offer.ts'
@@ -48,8 +48,7 @@ export async function offerView(
   const { database, site } = context
   const offer = await (token === undefined ? lastOffer(context) : readOffer(database.query, site, token))
   const state = offer && stateOf(offer)
-  // Staff have not finished it.
-  if (!offer || !state || offer.status === 'draft' || state === 'draft') throw missingOffer()
+  if (!offer || !state || state === 'draft') throw missingOffer()
   const lines = await readOfferLines(database.query, context.catalog, offer)
   const order = isPlaced(offer) ? await linkOf(offer, context) : undefined
   const hasChanged = order !== undefined && !(await isAsOffered(database.query, offer))
@@ -78,10 +77,8 @@ export async function offerView(
 }
 
 const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefined> =>
-  offersIn(database.query)
+  shownOffers(database.query)
     .where('buyer', 'in', buyersOf(database.query, uid))
-    // Staff have not finished it.
-    .where('status', '!=', 'draft')
     .where('offer_created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
     .orderBy('id', 'desc')
     .limit(1)

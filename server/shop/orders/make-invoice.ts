@@ -6,7 +6,6 @@ import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
 import { publicFolder } from '../../engine/paths.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
@@ -43,10 +42,8 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
   return hash
 }
 
-/** Returns the data of an invoice over an order on a day. @throws HttpError 409 for an order that gets none */
+/** Returns the data of an invoice on a day over an order that can get one (`refusalOf`). */
 export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, lines }: WholeOrder, day: string) {
-  const refusal = refusalOf({ order, lines })
-  if (refusal !== undefined) throw new HttpError(409, refusal)
   const { company } = singleContent(site, 'settings')
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
   const pictures = new Map<string, Uint8Array>()

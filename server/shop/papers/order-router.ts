@@ -63,7 +63,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   /** The offer of a page that is read by its signed address; calls are not used, as fifty answers at once would delay others. */
   async function openedOffer(token: string): Promise<OrderOrOffer | undefined> {
     const offer = await readOffer(query, state().site, token)
-    return offer?.status === 'draft' || offer?.status === 'withdrawn' ? undefined : offer
+    return offer?.status === 'withdrawn' ? undefined : offer
   }
 
   /** @throws HttpError 404 unless the visitor's order lists a paper of this address */
