@@ -17,7 +17,7 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
           <div>
             <p className={css.name}>{line.link ? <a href={line.link}>{line.name}</a> : line.name}</p>
             <p className={css.note}>
-              {[line.article, line.color, line.coloring, line.decoration].filter(Boolean).join(', ')}
+              {[line.article, line.color, line.coloring, line.decoration, line.tax].filter(Boolean).join(', ')}
             </p>
             <Ladder line={line} />
             {line.drawings && <Drawings of={line.name} drawings={line.drawings} />}
@@ -70,7 +70,7 @@ function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) 
 }
 
 function Figures({ line }: { line: Line }) {
-  const { productId, quantity, unit, boxes, kopecks, sum } = line
+  const { productId, quantity, unit, boxes, kopecks, sum, supply } = line
   return (
     <dl className={css.figures}>
       <div>
@@ -79,6 +79,7 @@ function Figures({ line }: { line: Line }) {
           {formatNumber(quantity)}&nbsp;{unit}
         </dd>
         {boxes > 0 && <dd className={css.note}>{stackText(line)}</dd>}
+        {supply && <dd className={css.note}>Готово: {supply}</dd>}
       </div>
       {kopecks !== null && (
         <div>

@@ -31,13 +31,15 @@ interface ShopContext {
   upstream?: Upstream | undefined
   /** Left out where no pages of the desk are made. */
   desk?: DeskServices | undefined
+  /** Finds companies by INN; undefined without DADATA_TOKEN. */
+  companies: CompanyContext['companies']
 }
 
 declare module '#schema/definitions/register.ts' {
   interface Register {
     publicContext: ShopContext
     /** The visitor as another back end knows them. */
-    ownContext: { back?: BackVisitor | undefined } & Pick<CompanyContext, 'companies'>
+    ownContext: { back?: BackVisitor | undefined }
     postContext: Pick<AccountContext, 'accountLimits' | 'clientSecrets' | 'browser' | 'knownBrowser'> & {
       staffBrowser: StaffBrowser
     }

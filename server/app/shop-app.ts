@@ -94,9 +94,9 @@ function contextsOf({ config, store, upstream, desk }: Options): ContextsOfShop 
   const accountLimits = createAccountLimits(config, createRateLimiter(store.database))
   const clientSecrets = [config.clientSecret, config.clientSecretBefore]
   return {
-    public: () => ({ catalog: store.catalog, upstream, desk }),
+    public: () => ({ catalog: store.catalog, upstream, desk, companies: desk.companies }),
     own: (request, response, site) => ({
-      ...{ accountLimits, clientSecrets, companies: desk.companies },
+      ...{ accountLimits, clientSecrets },
       back: upstream && backVisitor(request, response, site),
       browser: browserSession(request, response, site.constants.cookieLifetime),
       knownBrowser: knownBrowser(request, response, site.signing),

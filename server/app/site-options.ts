@@ -34,7 +34,7 @@ export const shopOfSite = ({ store, upstream, desk }: Options): ShopOfSite => ({
   baseData: (path, context) => makeCall('seo.data', { path }, context),
   // Commands that make no page have no data.
   database: () => store.database,
-  publicContext: () => ({ catalog: store.catalog, upstream, desk }),
+  publicContext: () => ({ catalog: store.catalog, upstream, desk, companies: desk?.companies }),
   variants: regionVariants(upstream?.regions),
   elsewhere: (site) => ({
     withoutDead:

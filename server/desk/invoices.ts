@@ -5,6 +5,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
+import { otherCompany, otherText } from '../shop/company/companies.ts'
 import { invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
 import {
   type Buyer,
@@ -16,8 +17,8 @@ import {
 } from '../shop/orders/invoices.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
 import { orderUrl, paperLink } from '../shop/orders/links.ts'
-import { issueInvoice, makeInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
-import type { Order } from '../shop/orders/order.ts'
+import { issueInvoice, isUpToDate, makeInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
+import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
@@ -48,9 +49,38 @@ function refuseBuyer({ name, inn, kpp }: Buyer): void {
     throw fieldError('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
 }
 
+interface LetterData {
+  order: Order
+  before: Invoice | undefined
+  email: string | undefined
+  account: number | undefined
+  comment: string
+}
+
+/** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
+function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
+  if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
+  const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
+  const link = orderUrl({ site, origin }, order)
+  return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
+    to: email,
+    mail: 'desk/invoice',
+    isUnlimited: true,
+    account,
+    params: {
+      ...letterFacts(order),
+      invoice: String(number),
+      replaced: replaced ?? '',
+      comment: asParagraphs(comment),
+      pdf: paperLink(origin, site.signing, 'invoice', id),
+      link,
+    },
+  })
+}
+
 /** Prepares an invoice over an order; saves nothing. */
 async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, context: StaffContext) {
-  const { database, site, origin } = context
+  const { database, site } = context
   const { query } = database
   const lines = await readLines(query, order.id)
   const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
@@ -58,31 +88,24 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
   const refusal = refusalOf({ order, lines })
   const invoice = refusal === undefined ? await makeInvoice(query, site, { order, lines }, day) : undefined
   const { email, account } = await contactOfOrder(query, order)
-  // An order that waits for payment already, or is past it: no letter of a state follows.
-  const to = ['new', 'confirmed'].includes(order.status) ? undefined : email
-  const write = ({ id, number }: Pick<Invoice, 'id' | 'number'>) =>
-    to === undefined
-      ? undefined
-      : {
-          ...{ to, mail: 'desk/invoice', isUnlimited: true, account },
-          params: {
-            ...letterFacts(order),
-            invoice: String(number),
-            replaced: before
-              ? `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
-              : '',
-            comment: asParagraphs(comment),
-            pdf: paperLink(origin, site.signing, 'invoice', id),
-            link: orderUrl({ site, origin }, order),
-          },
-        }
-  const seen = signOf(order.version, day, buyer, invoice?.snapshot, comment)
-  return { buyer, before, email, day, refusal, invoice, write, seen }
+  const write = letterWriter({ order, before, email, account, comment }, context)
+  const other = await otherCompany({ companies: context.desk.companies, address: `staff ${context.staff.id}` }, buyer)
+  return {
+    buyer,
+    other: other && otherText(buyer, other),
+    before,
+    email,
+    day,
+    refusal,
+    invoice,
+    write,
+    seen: signOf(order.version, day, buyer, invoice?.snapshot, comment),
+  }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-function factsOf(order: Order, { buyer, before, day, invoice }: Prepared, number: number) {
+function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
   const { until, total, taxes } = invoice.snapshot
   return [
@@ -91,6 +114,7 @@ function factsOf(order: Order, { buyer, before, day, invoice }: Prepared, number
     { label: 'Действителен до', text: formatDate(until) },
     ...(before ? [{ label: 'Взамен', text: `счёта №\u00a0${before.number} от\u00a0${formatDate(before.day)}` }] : []),
     { label: 'Покупатель', text: buyerText(buyer) || 'не\u00a0указан' },
+    ...(other === undefined ? [] : [{ label: 'Проверьте ИНН', text: `${other}.` }]),
     { label: 'Всего к\u00a0оплате', text: rubles(total) },
     ...vatFacts(taxes),
     ...(invoice.rate === order.vat
@@ -105,14 +129,15 @@ function factsOf(order: Order, { buyer, before, day, invoice }: Prepared, number
 }
 
 /** An invoice never changes: an order that has changed since needs a new one. */
-const currentState = ({ total }: Invoice['snapshot'], order: Pick<Order, 'total'>): string =>
-  total === order.total
+const currentState = (invoice: Invoice, lines: readonly OrderLine[], order: Pick<Order, 'total'>): string =>
+  isUpToDate(invoice, lines)
     ? 'действует'
-    : `действует, но сумма заказа теперь ${rubles(order.total)}: выставьте новый взамен`
+    : `действует, но заказ с\u00a0тех пор изменён, теперь ${rubles(order.total)}: выставьте новый взамен`
 
 /** Invoices of an order as its page lists them, the last one first. */
-export const invoiceRows = (invoices: readonly Invoice[], order: Pick<Order, 'total'>, mayOpen: boolean) =>
-  invoices.toReversed().map(({ id, number, day, buyer, replaced_by, snapshot }) => {
+export const invoiceRows = (invoices: readonly Invoice[], { order, lines }: WholeOrder, mayOpen: boolean) =>
+  invoices.toReversed().map((invoice) => {
+    const { id, number, day, buyer, replaced_by, snapshot } = invoice
     const by = invoices.find((other) => other.id === replaced_by)
     return {
       id: String(id),
@@ -121,7 +146,7 @@ export const invoiceRows = (invoices: readonly Invoice[], order: Pick<Order, 'to
       day: formatDate(day),
       buyer: buyer ? buyer.name || `ИНН\u00a0${buyer.inn}` : '',
       total: snapshot.total,
-      state: by ? `заменён счётом №\u00a0${by.number}` : currentState(snapshot, order),
+      state: by ? `заменён счётом №\u00a0${by.number}` : currentState(invoice, lines, order),
     }
   })
 
@@ -143,9 +168,12 @@ export const invoiceHandlers = {
         refusal,
         buyer: { buyer: name, ...rest },
         facts: factsOf(order, prepared, next),
-        lines: [...(invoice?.snapshot.lines ?? [])],
+        lines: (invoice?.snapshot.lines ?? []).map(({ ownRate: _, rate, ...line }) => ({
+          ...line,
+          rate: vatText(rate),
+        })),
         // Its own number and address do not exist yet.
-        letter: await letterFactsOf(context.letters, write({ id: 0, number: next })),
+        letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
         noLetter:
           email === undefined
             ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
@@ -157,16 +185,19 @@ export const invoiceHandlers = {
   },
 
   /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
-  async 'desk.invoiceIssue'({ number, version, seen, ...form }, context) {
+  async 'desk.invoiceIssue'({ number, version, seen, agreed, ...form }, context) {
     const { site, database, staff, audit, mailer, wakeOutbox } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number, personal: ['покупатель'] })
     const intent = 'выставить счёт'
     if (order.version !== Number(version)) throw await staleOrder(number, intent, context)
-    const { buyer, before, day, refusal, invoice: newInvoice, write, seen: shown } = await prepare(order, form, context)
+    const prepared = await prepare(order, form, context)
+    const { buyer, other, before, day, refusal, invoice: newInvoice, write, seen: shown } = prepared
     if (!newInvoice) throw new HttpError(409, refusal ?? '')
     refuseBuyer(buyer)
     if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')
+    if (other !== undefined && agreed !== signOf(other))
+      throw confirmFirst(`${other}. Если это верно, подтвердите.`, { agreed: signOf(other) })
     const now = new Date()
     const issued = await issueInvoice(
       database.query,
@@ -174,10 +205,7 @@ export const invoiceHandlers = {
       { day, buyer, ...newInvoice },
       {
         ...{ staff: staff.name, now },
-        async beside(transaction, invoice) {
-          const letter = write(invoice)
-          if (letter) await mailer.write(transaction, letter, now)
-        },
+        beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
       },
     )
     if (!issued) throw await staleOrder(number, intent, context)

@@ -4,8 +4,9 @@ import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../shop/orders/letters.ts'
+import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { changeStatus, type Order, statusView, updateOrder } from '../shop/orders/order.ts'
-import { contactOfOrder } from '../shop/orders/read.ts'
+import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
@@ -70,7 +71,8 @@ export const orderStatusHandlers = {
     const order = await wantedOrder(number, context)
     const named = singleContent(site, 'order-statuses').statuses[to].document
     const invoice = await invoiceOf(context.database.query, { id: order.id, status: to })
-    const document = typed ?? (named && invoice ? String(invoice.number) : '')
+    const isRight = invoice && isUpToDate(invoice, await readLines(context.database.query, order.id))
+    const document = typed ?? (named && isRight ? String(invoice.number) : '')
     return {
       item: {
         number,
@@ -107,6 +109,13 @@ export const orderStatusHandlers = {
     if (order.version !== Number(version)) return repeatedOr409(order)
     if (!nextOf(site, order.status).includes(to))
       throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
+    const invoice = await invoiceOf(database.query, { id: order.id, status: to })
+    if (
+      invoice &&
+      document.trim() === String(invoice.number) &&
+      !isUpToDate(invoice, await readLines(database.query, order.id))
+    )
+      throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
     if (named?.required && document.trim() === '')
       throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
     const step = { order, to, document, comment }

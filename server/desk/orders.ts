@@ -139,7 +139,7 @@ export const orderHandlers = {
         erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
         invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
         canInvoice: stored.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
-        invoices: invoiceRows(invoices, stored, mayCall(site, staff.role, 'desk.invoice')),
+        invoices: invoiceRows(invoices, { order: stored, lines }, mayCall(site, staff.role, 'desk.invoice')),
         files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
           ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
           title: title || name,

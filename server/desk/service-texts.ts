@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
+import { MAX_QUANTITY, MAX_SUM } from '#schema/definitions/shop/units/quantity.ts'
 import { lineVatText, readVat } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { amountText, PIECE, serviceLine } from '../shop/orders/lines.ts'
@@ -30,12 +30,13 @@ export function readService(
   const name = serviceName(article)
   if (name === '' || name.length > LONGEST_NAME)
     return `Название строки\u00a0— от\u00a01 до\u00a0${LONGEST_NAME} знаков`
-  const [, digits = '', unit = PIECE] = /^(\d[\d\s]{0,14}?)\s*([^\d\s].{0,19})?$/u.exec(amount) ?? []
+  const [, digits = '', unit = PIECE] = /^(\d{1,12}|\d{1,3}(?:\s\d{3}){1,3})(?:\s*(\p{L}.{0,19}))?$/u.exec(amount) ?? []
   const quantity = Number(digits.replace(/\s/g, ''))
   if (quantity < 1) return `Количество «${amount}» не\u00a0понято. Напишите «1\u00a0усл.» или «4\u00a0шт.»`
   if (quantity > MAX_QUANTITY) return `Больше ${formatNumber(MAX_QUANTITY)} одной строкой нельзя`
   const vat = typedVat === '' ? '' : readVat(typedVat)
-  if (vat === undefined) return `НДС «${typedVat}» не\u00a0понят. Напишите «НДС 10\u00a0%» или «без НДС»`
+  if (vat === undefined)
+    return `НДС «${typedVat}» не\u00a0понят. Напишите «НДС 10\u00a0%» или «без НДС»; ставки\u00a0— 0, 5, 7, 10, 20, 22`
   const line = serviceLine({ name, quantity, unit, kopecks, vat })
-  return Number.isSafeInteger(line.sum ?? 0) ? line : 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
+  return (line.sum ?? 0) <= MAX_SUM ? line : 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
 }

@@ -74,7 +74,7 @@ describe('an invoice at once', () => {
     const { list } = (await desk.read(`orders?q=${number}`)).answer
     expect(list).toMatchObject([{ number, invoice: `№\u00a0${first.number}` }])
     expect(item.history[0]).toMatchObject({ who: '', what: 'Счёт, покупатель сам' })
-    const typed = { buyer: 'ИП Медов А. П.', inn: '500100732259', address: 'Тверь' }
+    const typed = { buyer: 'ИП Иванова А. П.', inn: '500100732259', address: 'Тверь' }
     const { version, seen } = (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item
     expect((await desk.post('orders/invoice', { number, version, seen, ...typed })).status).toBe(200)
     const second = (await person.post('order/invoice', { number })).answer
@@ -82,9 +82,12 @@ describe('an invoice at once', () => {
       first.number + 1,
       `заменён счётом №\u00a0${second.number}`,
     ])
-    // The buyer that staff typed stays when the sum changes.
-    await change(number, { total: 100 })
-    expect((await offerOf(person, number)).buyer).toContain('ИП Медов А. П., ИНН\u00a0500100732259, Тверь')
+    // The buyer that staff typed stays when the lines change.
+    const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
+    const lines = `${text}\n+ Поддоны; 1 шт.; 350`
+    const draft = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
+    await desk.post('orders/lines', { number, version: draft.version, seen: draft.seen, lines })
+    expect((await offerOf(person, number)).buyer).toContain('ИП Иванова А. П., ИНН\u00a0500100732259, Тверь')
   })
 
   test('comes without a script from the form of the page', async () => {
@@ -115,8 +118,8 @@ describe('the buyer of an invoice at once', () => {
   test.each([
     [
       'an entrepreneur has no КПП',
-      { workCompany: 'ИП Медов', inn: '500100732259', legalAddress: 'Тверь' },
-      'ИП Медов, ИНН',
+      { workCompany: 'ИП Иванова', inn: '500100732259', legalAddress: 'Тверь' },
+      'ИП Иванова, ИНН',
     ],
     [
       'a Belarusian has a УНП',
@@ -147,6 +150,14 @@ describe('the buyer of an invoice at once', () => {
   })
 })
 
+test('an INN alone is enough where the register knows the rest, on the page too', async () => {
+  const person = somebody(shop.app)
+  const { number, token } = await orderOf(person, { inn: '7707083893' })
+  const page = await shop.app.ask(`/order/?token=${encodeURIComponent(token)}`)
+  expect(plain(page.body)).toContain('Покупатель: ООО «Пасека», ИНН 7707083893, КПП 770701001')
+  expect((await person.post('order/invoice', { number })).status).toBe(200)
+})
+
 describe('without a manager there is no invoice', () => {
   /** The refusal of the call, and of the page before it. */
   async function refusal(values: object, more: object = firm) {
@@ -163,22 +174,28 @@ describe('without a manager there is no invoice', () => {
   test('for what its requisites lack', async () => {
     const unknown = { workCompany: 'ООО «Улей»', inn: '5001007329' }
     expect(await refusal({}, unknown)).toEqual(
-      both(409, 'Не хватает КПП и юридического адреса: менеджер выставит счёт сам.'),
+      both(409, 'Не хватает КПП и юридического адреса: счёт выставит менеджер.'),
     )
     expect(await refusal({}, { workCompany: 'ООО «Улей»' })).toEqual(
-      both(409, 'Не хватает ИНН, КПП и юридического адреса: менеджер выставит счёт сам.'),
+      both(409, 'Не хватает ИНН, КПП и юридического адреса: счёт выставит менеджер.'),
     )
-    expect(await refusal({}, { inn: '7707083893' })).toEqual(
-      both(409, 'Не хватает названия организации: менеджер выставит счёт сам.'),
+    expect(await refusal({}, { inn: '5001007329', kpp: '500101001', legalAddress: 'Клин' })).toEqual(
+      both(409, 'Не хватает названия организации: счёт выставит менеджер.'),
+    )
+    expect(await refusal({}, { ...firm, workCompany: 'ООО «Телефон»' })).toEqual(
+      both(
+        409,
+        'По ИНН 7707083893 в реестре ООО «Пасека», а не ООО «Телефон»: реквизиты проверит и счёт выставит менеджер.',
+      ),
     )
     expect(await refusal({}, { country: 'by', workCompany: 'ЧУП «Мёд»', unp: '100582333' })).toEqual(
-      both(409, 'Не хватает юридического адреса: менеджер выставит счёт сам.'),
+      both(409, 'Не хватает юридического адреса: счёт выставит менеджер.'),
     )
   })
 
   test('above the sum of site.json', async () => {
     expect(await refusal({ total: 30_000_001 })).toEqual(
-      both(409, 'Сумма больше 300 000,00 ₽: менеджер выставит счёт сам.'),
+      both(409, 'Сумма больше 300 000,00 ₽: счёт выставит менеджер.'),
     )
   })
 
@@ -205,7 +222,7 @@ describe('without a manager there is no invoice', () => {
       .where('order_id', '=', query.selectFrom('orders').select('id').where('number', '=', number))
       .execute()
     const { status, answer } = await person.post('order/invoice', { number })
-    expect([status, plain(answer.message)]).toEqual([409, expect.stringContaining('менеджер назначит их')])
+    expect([status, plain(answer.message)]).toEqual([409, expect.stringContaining('их назначит')])
   })
 
   test('for an order that is cancelled or has left, where the page says nothing', async () => {

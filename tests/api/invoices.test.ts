@@ -23,7 +23,8 @@ const draft = async (number: string, typed: Record<string, string> = {}) =>
 
 async function issue(number: string, typed: Record<string, string> = {}, own?: string) {
   const { version, seen } = await draft(number, typed)
-  return desk.post('orders/invoice', { number, version, seen, ...typed }, own)
+  const body = { number, version, seen, ...typed }
+  return desk.post('orders/invoice', body, own)
 }
 
 async function change(number: string, to: string, words: { document?: string } = {}) {
@@ -119,11 +120,8 @@ describe('the address of a new invoice', () => {
   const REGISTER = '117997, г. Москва, Медовая ул., д. 19'
   const addressOf = async (number: string) => (await draft(number)).buyer.address
 
-  test('is that of the order; the register is not asked then', async () => {
-    const { query } = desk.shop.app.database
-    await query.deleteFrom('companies').execute()
+  test('is that of the order, else that of the register', async () => {
     expect(await addressOf(await desk.order({ ...buyer, legalAddress: 'Тверь' }))).toBe('Тверь')
-    expect(await query.selectFrom('companies').select('inn').execute()).toEqual([])
     expect(await addressOf(await desk.order(buyer))).toBe(REGISTER)
   })
 
@@ -145,6 +143,20 @@ describe('the address of a new invoice', () => {
   })
 })
 
+test('a name that is not the INN’s company is asked about; it gets none of that company’s requisites', async () => {
+  const number = await desk.order({ ...buyer, workCompany: 'ООО «Телефон»', kpp: '' })
+  const { buyer: shown, facts, version, seen } = await draft(number)
+  expect(shown).toEqual({ buyer: 'ООО «Телефон»', inn: buyer.inn, kpp: '', address: '' })
+  expect(facts).toContainEqual({
+    label: 'Проверьте ИНН',
+    text: `По\u00a0ИНН ${buyer.inn} в\u00a0реестре ООО «Пасека», а\u00a0не\u00a0ООО «Телефон».`,
+  })
+  const { status, answer } = await desk.post('orders/invoice', { number, version, seen })
+  expect([status, answer.message]).toEqual([409, expect.stringContaining('подтвердите')])
+  const { agreed } = answer.details
+  expect((await desk.post('orders/invoice', { number, version, seen, agreed })).status).toBe(200)
+})
+
 test('an order that changed after its invoice says that it needs a new one', async () => {
   const number = await desk.order()
   await issue(number)
@@ -152,7 +164,7 @@ test('an order that changed after its invoice says that it needs a new one', asy
   const lines = `${article}; ${minQuantity * 2}; 9,40`
   const { version, seen } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
   expect((await desk.post('orders/lines', { number, version, seen, lines })).status).toBe(200)
-  expect((await desk.item(number)).invoices[0].state).toMatch(/сумма заказа теперь .*выставьте новый/)
+  expect((await desk.item(number)).invoices[0].state).toMatch(/заказ с\u00a0тех пор изменён, теперь .*выставьте новый/)
 })
 
 describe('a new invoice', () => {
@@ -166,7 +178,7 @@ describe('a new invoice', () => {
     const [first] = (await desk.item(number)).invoices
     const before = await desk.page(first.link)
     const again = await issue(number, {
-      buyer: 'ИП Медов А. П.',
+      buyer: 'ИП Иванова А. П.',
       inn: '500100732259',
       address: 'Тверь',
       comment: 'Раз.\nДва.',
@@ -175,7 +187,7 @@ describe('a new invoice', () => {
     const { invoices } = await desk.item(number)
     const [second] = invoices
     expect(invoices).toMatchObject([
-      { buyer: 'ИП Медов А. П.', state: 'действует' },
+      { buyer: 'ИП Иванова А. П.', state: 'действует' },
       { title: first.title, state: `заменён счётом ${second.title}` },
     ])
     expect((await desk.page(first.link)).body).toBe(before.body)

@@ -84,6 +84,10 @@ test.each([
   ['+ ; 1; 5', 'Название строки'],
   ['+ Доставка; нет; 5', '«нет»'],
   ['+ Доставка; 0; 5', '«0»'],
+  ['+ Печать; 1,5 тыс.; 100', '«1,5 тыс.»'],
+  ['+ Печать; 1/2; 100', '«1/2»'],
+  ['+ Доставка; 10000000; 9000000', 'слишком велика'],
+  ['+ Доставка; 1; 5; НДС 99 %', 'НДС «НДС 99 %»'],
   ['+ Доставка; 99999999999; 5', '10 000 000'],
   ['+ Доставка; 1; пять', 'Цена «пять»'],
   ['+ Доставка; 1; 5; НДС', 'НДС «НДС»'],
@@ -116,4 +120,55 @@ test('an offer with a service is sent, seen, drawn and accepted with it', async 
   const placed = await desk.item(order)
   expect(placed.total).toBe(item.total)
   expect(placed.lines.at(-1)).toMatchObject({ name: 'Пресс-форма', sum: 5_000_000 })
+})
+
+test('an invoice is out of date when its lines are others, though the sum is the same; nothing is sent with it', async () => {
+  const me = somebody(desk.shop.app)
+  const { id, record } = desk.shop.product(0)
+  await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+  const number = String((await me.post('order/save', { ...checkout, ...buyer, legalAddress: 'Тула' })).answer.number)
+  const { text } = await draft(number)
+  expect((await change(number, `${text}\n+ Пресс-форма; 1 усл.; 50000; НДС 10 %`)).status).toBe(200)
+  const first = (await me.post('order/invoice', { number })).answer
+  expect((await me.post('order/invoice', { number })).answer.number).toBe(first.number)
+  expect((await change(number, `${text}\n+ Пресс-форма; 1 усл.; 50000; без НДС`)).status).toBe(200)
+  const { item } = (await me.get(`order/${number}/view`)).answer
+  expect(item.papers[0].note).toContain('нужен новый')
+  expect((await desk.item(number)).invoices[0].state).toContain('выставьте новый')
+  const step = async (words: object = {}) =>
+    (await desk.read(`orders/${number}/step?${new URLSearchParams({ to: 'awaiting-payment', ...words })}`)).answer.item
+  await desk.post('orders/status', { number, to: 'confirmed', ...(await stepTo(number, 'confirmed')) })
+  expect((await step()).document).toBe('')
+  const { version, seen } = await step({ document: first.number })
+  const wrong = { number, to: 'awaiting-payment', version, seen, document: String(first.number) }
+  expect((await desk.post('orders/status', wrong)).answer.fields.document).toContain('выставьте новый')
+  const second = (await me.post('order/invoice', { number })).answer
+  expect(second.number).toBe(first.number + 1)
+  expect((await step()).document).toBe(String(second.number))
+})
+
+async function stepTo(number: string, to: string) {
+  const { version, seen } = (await desk.read(`orders/${number}/step?to=${to}`)).answer.item
+  return { version, seen }
+}
+
+test('an invoice of what is brought says so, and promises no day that has passed', async () => {
+  const me = somebody(desk.shop.app)
+  const { id, record } = desk.shop.product(0)
+  await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+  const number = String((await me.post('order/save', { ...checkout, ...buyer })).answer.number)
+  const { query } = desk.shop.app.database
+  const snapshot = async () => {
+    const { version, seen } = (await desk.read(`orders/${number}/invoice`)).answer.item
+    expect((await desk.post('orders/invoice', { number, version, seen })).status).toBe(200)
+    const rows = await query.selectFrom('invoices').select('snapshot').orderBy('id', 'desc').limit(1).execute()
+    return JSON.parse(rows[0]?.snapshot ?? '')
+  }
+  expect(await snapshot()).toMatchObject({ notice: expect.stringContaining('самовывозом'), ready: expect.any(String) })
+  const { text } = await draft(number)
+  await change(number, `${text}\n+ Доставка до терминала; 1 усл.; 1200`)
+  const old = JSON.stringify([{ quantity: record.minQuantity, day: '2026-10-12', days: 0 }])
+  await query.updateTable('order_lines').set({ shipments: old }).where('product', '=', id).execute()
+  const { notice, ready } = await snapshot()
+  expect([notice.includes('самовывозом'), ready]).toEqual([false, undefined])
 })

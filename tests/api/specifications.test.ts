@@ -182,7 +182,7 @@ test('an order with services of two rates has the figures of its page, for its o
   expect(file.labelled('Рассчитает менеджер: Поддоны')).toBeDefined()
   expect(file.labelled('Покупатель: ООО «Пасека», Анна, ИНН 7707083893')).toBeDefined()
   expect(file.labelled('Поставщик: ')).toBeDefined()
-  expect(file.labelled('Доставка: Самовывоз')).toBeDefined()
+  expect(file.labelled('Доставка: Доставка до терминала')).toBeDefined()
   expect(file.labelled('Готово к отгрузке')).toEqual(
     expect.arrayContaining([`Готово к отгрузке: ${plain(formatDate(item.ready))}`]),
   )

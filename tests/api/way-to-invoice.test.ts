@@ -90,12 +90,12 @@ test.each<[string, Buyer]>([
     'an entrepreneur',
     {
       values: {
-        ...{ workCompany: 'ИП Медов А. П.', inn: '500100732259', legalAddress: 'Тверь' },
+        ...{ workCompany: 'ИП Иванова А. П.', inn: '500100732259', legalAddress: 'Тверь' },
         ...{ delivery: 'own', city: 'Москва', address: 'Москва, Лесная ул., д. 5' },
       },
       delivery: { name: 'Доставка нашей машиной, Москва', kopecks: ({ pallets }) => pallets * 350_000 },
 
-      payer: 'ИП Медов А. П., ИНН 500100732259, Тверь',
+      payer: 'ИП Иванова А. П., ИНН 500100732259, Тверь',
     },
   ],
   [

@@ -53,6 +53,7 @@ async function measureLists(size: number, catalog: Catalog): Promise<void> {
     database: catalog.database,
     origin: state.origin,
     subject: undefined,
+    companies: undefined,
   }
   const limit = size === 100_000 ? MAX_LIST_MS : undefined
   const cases = [

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { comment, sampleShown, seen, shownOrder, text, toOrder, version } from './order-lines.ts'
+import { agreed, comment, sampleShown, seen, shownOrder, text, toOrder, version } from './order-lines.ts'
 import { facts, rowId, sampleFacts } from './shared.ts'
 
 /** The payer, as printed. */
@@ -56,6 +56,7 @@ export const deskInvoiceCalls = {
                   unit: { ...line, description: 'Единица: «шт.», «усл.».' },
                   kopecks: { type: 'integer', minimum: 0, description: 'Копеек за единицу.' },
                   sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
+                  rate: { ...line, description: 'Ставка НДС: «НДС\u00a022\u00a0%».' },
                   vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
                 },
               }),
@@ -74,7 +75,7 @@ export const deskInvoiceCalls = {
         lines: [
           {
             ...{ article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360, unit: 'шт.' },
-            ...{ kopecks: 940, sum: 338400, vat: 61023 },
+            ...{ kopecks: 940, sum: 338400, rate: 'НДС\u00a022\u00a0%', vat: 61023 },
           },
         ],
         noLetter: 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.',
@@ -89,7 +90,7 @@ export const deskInvoiceCalls = {
     staff: true,
     body: object({
       required: { number: orderNumber, version, seen },
-      optional: { ...buyer, comment },
+      optional: { ...buyer, comment, agreed },
     }),
     ...toOrder,
   },

@@ -60,6 +60,9 @@ export const sampleRows = {
   seen: 'a1',
 } as const
 
+/** An answer to what a 409 asked. */
+export const agreed = text('Согласие с\u00a0тем, о\u00a0чём спросил ответ 409.', 64)
+
 export const toOrder = leadsTo('/desk/orders/26-7F3K-Q/')
 
 /** The version that a change is made from: who has seen an older one is refused. */

@@ -4,7 +4,7 @@ import { date, line, link, picture } from '../../definitions/contract/fragments.
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
-import { specification, token } from '../lists/shared.ts'
+import { ready, specification, token } from '../lists/shared.ts'
 import { answer, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
@@ -71,6 +71,7 @@ const item = object({
     pdf: { ...link, description: 'Адрес PDF.' },
   },
   optional: {
+    ready,
     specification,
     basket: {
       ...link,

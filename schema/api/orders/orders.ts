@@ -153,6 +153,14 @@ export const orderLine = {
   },
   optional: {
     productId: { ...productId, description: 'Номер изделия; нет у\u00a0строки, которая не\u00a0изделие.' },
+    tax: {
+      ...line,
+      description: 'Своя ставка НДС строки, если она не\u00a0та, что у\u00a0остальных: «НДС 10\u00a0%».',
+    },
+    supply: {
+      ...line,
+      description: 'Когда строка готова к\u00a0отгрузке: «4080\u00a0шт. 26\u00a0ноября, 960\u00a0шт. 9\u00a0декабря».',
+    },
     link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
     ...options,
   },
@@ -233,14 +241,7 @@ const wholeOrder = {
     items: object({
       description: 'Строка заказа.',
       required: orderLine.required,
-      optional: {
-        ...orderLine.optional,
-        supply: {
-          ...line,
-          description:
-            'Когда строка готова к\u00a0отгрузке: «4080\u00a0шт. 26\u00a0ноября, 960\u00a0шт. 9\u00a0декабря».',
-        },
-      },
+      optional: orderLine.optional,
     }),
   },
   history: {

@@ -81,6 +81,42 @@ export interface CompanyContext {
   address: string
 }
 
+/** Words of names that say the form of a company, not its name. */
+const FORMS =
+  /общество с ограниченной ответственностью|индивидуальный предприниматель|(?:публичное |непубличное |закрытое |открытое )?акционерное общество|(?<![\p{L}])(?:ооо|ао|пао|зао|оао|нао|ип|тоо|чуп|уп|фгуп|муп)(?![\p{L}])/giu
+
+/** «ООО "Пасека"», «Пасека» → «пасека» */
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(FORMS, ' ')
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+
+/** Returns true if two names may be of one company: the same but for its form and quotes, or a part of the other. */
+export function mayBeSame(one: string, other: string): boolean {
+  const [short = [], long = []] = [plainName(one), plainName(other)]
+    .map((name) => name.split(' ').filter(Boolean))
+    .toSorted((a, b) => a.join(' ').length - b.join(' ').length)
+  // «Иванова А. П.» is «Иванова Анна Петровна».
+  return short.every((word, i) => long[i]?.startsWith(word)) || long.join(' ').includes(short.join(' '))
+}
+
+/** The company of an INN if a typed name is not its own; undefined while nothing speaks against the name. */
+export async function otherCompany(
+  { companies, address = '' }: Partial<CompanyContext>,
+  { name, inn }: { readonly name: string; readonly inn: string },
+): Promise<Company | undefined> {
+  if (name === '' || !isInn(inn)) return undefined
+  const company = await companies?.byInn(inn, address)
+  return typeof company === 'object' && !mayBeSame(name, company.name) ? company : undefined
+}
+
+/** «По ИНН 7707083893 в реестре ООО «Пасека», а не ООО «Телефон»» */
+export const otherText = ({ name, inn }: { readonly name: string; readonly inn: string }, other: Company): string =>
+  `По\u00a0ИНН ${inn} в\u00a0реестре ${other.name}, а\u00a0не\u00a0${name}`
+
 const BY_HAND = 'впишите название и\u00a0реквизиты сами.'
 
 export const companyHandlers = {

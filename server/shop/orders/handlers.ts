@@ -19,7 +19,7 @@ import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
-import { isProduct, lineView, productIds, readyDay, supplyOfLine, todaysProducts, totalsOf } from './lines.ts'
+import { isProduct, lineView, productIds, todaysProducts, totalsOf } from './lines.ts'
 import { linkedId } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
@@ -59,19 +59,13 @@ async function wholeOrder(
   const { site, catalog, database } = context
   const invoice = await invoiceOffer({ order, lines }, context)
   const todays = await todaysProducts(lines, catalog)
-  const ready = readyDay(lines)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
     lines: lines.map((line) => {
-      const [product, supply] = [todays(line), supplyOfLine(line)]
-      return {
-        ...lineView(line),
-        ...(product && { link: productPage(site, product.record) }),
-        ...(supply && { supply }),
-      }
+      const product = todays(line)
+      return { ...lineView(line), ...(product && { link: productPage(site, product.record) }) }
     }),
-    ...(ready && { ready }),
     ...(invoice && { invoice }),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({
       look: statusView(site, status),
@@ -86,7 +80,9 @@ async function wholeOrder(
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined
-  const outcome = await atOnce(database.query, whole, { site, companies, address })
+  // A page is made for no address: its order counts for itself.
+  const from = address ?? `order ${whole.order.number}`
+  const outcome = await atOnce(database.query, whole, { site, companies, address: from })
   if ('invoice' in outcome) return undefined
   return 'buyer' in outcome ? { buyer: buyerText(outcome.buyer) } : { refusal: outcome.refusal }
 }

@@ -4,16 +4,17 @@ import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
+import { otherCompany, otherText } from '../company/companies.ts'
 import { invoiceBuyer, type Register } from './invoice-buyer.ts'
 import { type Buyer, currentInvoice, type Invoice } from './invoices.ts'
-import { issueInvoice, makeInvoice, refusalOf } from './make-invoice.ts'
+import { issueInvoice, isUpToDate, makeInvoice, refusalOf } from './make-invoice.ts'
 import { type ChangeOrderContext, type Order, readPlaced, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
 /** What a buyer who presses «Получить счёт» gets. */
 type AtOnce = { invoice: Invoice } | { buyer: Buyer } | { refusal: string }
 
-const MANAGER_WILL = 'менеджер выставит счёт сам.'
+const MANAGER_WILL = 'счёт выставит менеджер.'
 const LIST = new Intl.ListFormat('ru')
 
 /** Kopecks up to which an order gets its invoice without a manager; undefined: this one gets none. */
@@ -33,11 +34,13 @@ export async function atOnce(
   if (order.status === 'cancelled') return { refusal: 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.' }
   if (upTo === undefined) return { refusal: 'По\u00a0этому заказу счёт выставляет менеджер.' }
   const invoice = await currentInvoice(query, order.id)
-  if (invoice?.snapshot.total === order.total && invoice.snapshot.until >= today()) return { invoice }
+  if (invoice && isUpToDate(invoice, lines) && invoice.snapshot.until >= today()) return { invoice }
   if (refusalOf({ order, lines }) !== undefined)
-    return { refusal: `Цены не\u00a0всех строк известны: менеджер назначит их, и\u00a0${MANAGER_WILL}` }
+    return { refusal: `Цены не\u00a0всех строк известны: их назначит и\u00a0${MANAGER_WILL}` }
   if (order.total > upTo) return { refusal: `Сумма больше ${rubles(upTo)}: ${MANAGER_WILL}` }
   const { buyer, missing } = await invoiceBuyer(query, order, register)
+  const other = await otherCompany(register, buyer)
+  if (other) return { refusal: `${otherText(buyer, other)}: реквизиты проверит и\u00a0${MANAGER_WILL}` }
   return missing.length === 0 ? { buyer } : { refusal: `Не\u00a0хватает ${LIST.format(missing)}: ${MANAGER_WILL}` }
 }
 

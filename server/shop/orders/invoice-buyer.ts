@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import type { CompanyContext } from '../company/companies.ts'
+import { type CompanyContext, mayBeSame } from '../company/companies.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { type Buyer, currentInvoice } from './invoices.ts'
 import type { Order } from './order.ts'
@@ -16,9 +16,13 @@ export const PAYER_FIELDS = ['name', 'workCompany', 'inn', 'kpp', 'legalAddress'
 type Texts = Readonly<Record<(typeof PAYER_FIELDS)[number], string>>
 
 function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts): Buyer {
-  const foreign = unp ? `, УНП\u00a0${unp}` : bin ? `, БИН\u00a0${bin}` : ''
-  // A person has twelve digits and no КПП.
-  return { name: (workCompany || name) + foreign, inn, kpp: inn.length === 12 ? '' : kpp, address: legalAddress }
+  const foreign = unp ? `УНП\u00a0${unp}` : bin ? `БИН\u00a0${bin}` : ''
+  // Whoever orders is no organization; a person has twelve digits and no КПП.
+  const payer = workCompany || (inn.length === 10 || foreign ? '' : name)
+  return {
+    name: [payer, foreign].filter(Boolean).join(', '),
+    ...{ inn, kpp: inn.length === 12 ? '' : kpp, address: legalAddress },
+  }
 }
 
 /**
@@ -38,19 +42,26 @@ export async function invoiceBuyer(
   return { buyer, missing: missingOf(texts, buyer) }
 }
 
-/** Adds the КПП and the address that the order lacks: those kept in the account, else those of the register. */
+/** Adds what the order lacks of the requisites: those kept in the account, else those of the register. */
 async function completed(
   buyer: Buyer,
   order: Order,
   query: Kysely<Tables>,
   { companies, address: from = '' }: Register,
 ): Promise<Buyer> {
-  const { inn, kpp, address } = buyer
-  if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
-  const company = (await keptInAccount(query, order, buyer)) ?? (await companies?.byInn(inn, from))
-  return typeof company === 'object'
-    ? { ...buyer, kpp: kpp || company.kpp, address: address || company.address }
-    : buyer
+  const { name, inn, kpp, address } = buyer
+  if (!isInn(inn) || (name && address && (kpp || inn.length === 12))) return buyer
+  const kept = await keptInAccount(query, order, buyer)
+  const found = kept ? undefined : await companies?.byInn(inn, from)
+  // The requisites of another company would be wrong.
+  const company = kept ?? (typeof found === 'object' && mayBeSame(name, found.name) ? found : undefined)
+  if (!company) return buyer
+  return {
+    name: name || company.name,
+    inn,
+    kpp: kpp || company.kpp,
+    address: address || company.address,
+  }
 }
 
 /** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
@@ -58,23 +69,23 @@ async function keptInAccount(
   query: Kysely<Tables>,
   order: Pick<Order, 'buyer'>,
   { inn, kpp }: Buyer,
-): Promise<Pick<Buyer, 'kpp' | 'address'> | undefined> {
+): Promise<Omit<Buyer, 'inn'> | undefined> {
   const { uid: owner } = await contactOfOrder(query, order)
   const organizations = owner === null ? [] : await readOrganizations(query, owner)
   const [organization, other] = organizations.filter(
     (candidate) => candidate.inn === inn && (kpp === '' || candidate.kpp === kpp),
   )
   return organization?.legalAddress && !other
-    ? { kpp: organization.kpp, address: organization.legalAddress }
+    ? { name: organization.workCompany, kpp: organization.kpp, address: organization.legalAddress }
     : undefined
 }
 
 /** A private person needs a name alone, as at the desk; whoever has a taxpayer's number, all of the requisites. */
 function missingOf({ unp, bin, workCompany }: Texts, { name, inn, kpp, address }: Buyer): string[] {
-  const [isForeign, hasCompany] = [unp !== '' || bin !== '', workCompany !== '']
-  if (!isForeign && !hasCompany && inn === '') return name === '' ? ['имени покупателя'] : []
+  const isForeign = unp !== '' || bin !== ''
+  if (!isForeign && workCompany === '' && inn === '') return name === '' ? ['имени покупателя'] : []
   return [
-    ...(hasCompany || inn.length === 12 ? [] : ['названия организации']),
+    ...((isForeign ? workCompany : name) ? [] : ['названия организации']),
     ...(isForeign || isInn(inn) ? [] : ['ИНН']),
     ...(isForeign || kpp || inn.length === 12 ? [] : ['КПП']),
     ...(address ? [] : ['юридического адреса']),

@@ -27,6 +27,10 @@ export interface InvoiceLine {
   name: string
   quantity: number
   unit: string
+  /** Percent; null: without VAT. */
+  rate: number | null
+  /** The line's own rate, as the order has it; empty: the rate of the day. */
+  ownRate: string
   /** Money is in kopecks; the VAT of lines adds up to that of the invoice. */
   kopecks: number
   sum: number

@@ -1,5 +1,5 @@
 import { lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
-import { shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
+import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
@@ -45,11 +45,14 @@ export const amountText = ({ quantity, unit }: Pick<OrderLine, 'quantity' | 'uni
 
 /** A line as pages of an order or offer have it. */
 export const lineView = (line: OrderLine) => {
-  const { product, article, name, quantity, unit, boxes, kopecks, sum } = line
+  const { product, article, name, quantity, unit, boxes, kopecks, sum, vat } = line
+  const supply = supplyOfLine(line)
   return {
     ...(product !== null && { productId: product }),
     ...{ article, name, quantity, unit, boxes, kopecks, sum },
     ...givenWishes(line),
+    ...(vat !== '' && { tax: lineVatText(vat) }),
+    ...(supply && { supply }),
   }
 }
 
@@ -60,13 +63,17 @@ export type Totals = Pick<OrderOrOffer, 'vat' | 'total' | 'on_request' | 'boxes'
 export const totalsOf = (
   { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
   lines: readonly OrderLine[],
-) => ({
-  count: productIds(lines).length,
-  ...{ total, onRequest: on_request, boxes, pallets, volume, weight },
-  /** A fact for each rate of VAT; empty where the seller pays none. */
-  taxes: vat === null ? [] : vatFacts(shareVat(lines, vat).parts),
-  unpriced: unpricedServices(lines),
-})
+) => {
+  const ready = readyDay(lines)
+  return {
+    count: productIds(lines).length,
+    ...{ total, onRequest: on_request, boxes, pallets, volume, weight },
+    /** A fact for each rate of VAT; empty where the seller pays none. */
+    taxes: vat === null ? [] : vatFacts(shareVat(lines, vat).parts),
+    unpriced: unpricedServices(lines),
+    ...(ready && { ready }),
+  }
+}
 
 /** Finds the products of today that lines stand for; undefined: they have left the catalog. */
 export async function todaysProducts(

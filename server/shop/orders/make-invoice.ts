@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
-import { shareVat } from '#schema/definitions/shop/units/vat.ts'
+import { lineRate, shareVat } from '#schema/definitions/shop/units/vat.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
@@ -13,19 +13,30 @@ import { vatOn } from '../vat.ts'
 import { addEvent, type OrderChange, readEvents } from './events.ts'
 import { type Invoice, type InvoiceLine, type InvoiceSnapshot, type NewInvoice, storeInvoice } from './invoices.ts'
 import { readyDay } from './lines.ts'
-import { type Order, updateOrder, type WholeOrder } from './order.ts'
+import { type Order, type OrderLine, updateOrder, type WholeOrder } from './order.ts'
 import { isPickedUp } from './read.ts'
 
 /** Why an order gets no invoice; undefined if it can get one. */
 export function refusalOf({ order, lines }: WholeOrder): string | undefined {
   if (order.status === 'cancelled') return 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.'
-  if (lines.length === 0) return 'В заказе нет строк: выставлять счёт не\u00a0на\u00a0что.'
+  if (lines.length === 0 || lines.every(({ sum }) => sum === 0))
+    return 'В заказе не\u00a0за\u00a0что платить: счёта не\u00a0будет.'
   const open = lines
     .filter(({ kopecks, sum }) => kopecks === null || sum === null)
     .map(({ article, name }) => article || `«${name}»`)
   if (open.length === 0) return undefined
   return `Цены по\u00a0запросу: ${open.join(', ')}. Назначьте их в\u00a0составе заказа, потом выставите счёт.`
 }
+
+/** Returns true for an invoice that prints the lines and the sums that the order has now. */
+export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: readonly OrderLine[]): boolean =>
+  snapshot.lines.length === lines.length &&
+  lines.every((line, i) => {
+    const printed = snapshot.lines[i]
+    return printed?.ownRate === line.vat && COMPARED.every((name) => printed[name] === line[name])
+  })
+
+const COMPARED = ['article', 'name', 'quantity', 'unit', 'kopecks', 'sum'] as const
 
 /** Goods carry the rate of the day on which they leave: that of the invoice, unless they have left. */
 function rateOf(site: Site, day: string, events: readonly OrderChange[]): number | null {
@@ -52,20 +63,21 @@ export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, li
   const until = addWorkingDays(singleContent(site, 'calendar'), day, invoice.days)
   const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
     until,
-    notice: ((await isPickedUp(query, order)) ? invoice.notice : invoice.deliveredNotice).replaceAll(
+    notice: ((await isPickedUp(query, order, lines)) ? invoice.notice : invoice.deliveredNotice).replaceAll(
       '{until}',
       `${formatDate(until)}\u00a0года`,
     ),
     order: { number: order.number, day: moscowDay(order.created_at) },
-    ready: readyDay(lines),
+    // A promise of a day that has passed says nothing.
+    ready: [readyDay(lines)].find((ready) => ready !== undefined && ready >= day),
     seller: { name: company.legalName, inn: company.inn, kpp: company.kpp, address: company.address },
     bank,
     head: { name: head.name, signature: await pictureOf(head.signature, pictures) },
     accountant: { name: accountant.name, signature: await pictureOf(accountant.signature, pictures) },
     stamp: await pictureOf(stamp, pictures),
     lines: lines.map(
-      ({ article, name, quantity, unit, kopecks, sum }, i): InvoiceLine => ({
-        ...{ article, name, quantity, unit },
+      ({ article, name, quantity, unit, vat: ownRate, kopecks, sum }, i): InvoiceLine => ({
+        ...{ article, name, quantity, unit, ownRate, rate: lineRate(ownRate, rate) },
         ...{ kopecks: kopecks ?? 0, sum: sum ?? 0, vat: vat.lines[i] ?? 0 },
       }),
     ),

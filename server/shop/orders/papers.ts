@@ -3,16 +3,24 @@ import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { filesOfOrder } from './files.ts'
-import { invoicesOfOrder } from './invoices.ts'
+import { type Invoice, invoicesOfOrder } from './invoices.ts'
 import { linkToken, paperLink, specificationLinks } from './links.ts'
-import type { Order } from './order.ts'
-import { isAsOffered } from './read.ts'
+import { isUpToDate } from './make-invoice.ts'
+import type { Order, OrderLine } from './order.ts'
+import { isAsOffered, readLines } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
 /** Address of an order's invoice. @param signing signs it for whoever is not the owner */
 export const invoiceLink = ({ number }: Pick<Order, 'number'>, id: number, signing?: Signing): string =>
   signing ? paperLink('', signing, 'invoice', id) : `/papers/order/${number}/invoice-${id}.pdf`
+
+/** Why an invoice is not to be paid any more. */
+function noteOf(of: { invoice: Invoice; by: Invoice | undefined; isCancelled: boolean; lines: readonly OrderLine[] }) {
+  if (of.by) return { note: `заменён счётом №\u00a0${of.by.number}` }
+  if (of.isCancelled) return { note: 'заказ отменён: платить по\u00a0нему не\u00a0нужно' }
+  return isUpToDate(of.invoice, of.lines) ? {} : { note: 'состав заказа с\u00a0тех пор изменился: нужен новый' }
+}
 
 /**
  * Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its specification, its
@@ -23,8 +31,9 @@ export async function papersOfOrder(
   order: Order,
   signing?: Signing,
 ): Promise<Papers> {
-  const { id, number, status, total, offer_created_at, sent_at } = order
-  const [invoices, files, hasOffer] = await Promise.all([
+  const { id, number, status, offer_created_at, sent_at } = order
+  const [lines, invoices, files, hasOffer] = await Promise.all([
+    readLines(query, id),
     invoicesOfOrder(query, id),
     filesOfOrder(query, id),
     isAsOffered(query, order),
@@ -40,8 +49,7 @@ export async function papersOfOrder(
         title: `Счёт №\u00a0${invoice.number}`,
         link: invoiceLink(order, invoice.id, signing),
         date: invoice.day,
-        ...(by && { note: `заменён счётом №\u00a0${by.number}` }),
-        ...(!by && invoice.snapshot.total !== total && { note: 'сумма заказа с\u00a0тех пор изменилась: нужен новый' }),
+        ...noteOf({ invoice, by, isCancelled: status === 'cancelled', lines }),
       }
     }),
     ...files

@@ -112,16 +112,33 @@ export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<O
   return row ? readValues(row) : { answers: [], body: {} }
 }
 
-/** The answers of the checkout about delivery: how and where to. */
-export const deliveryAnswers = async (query: Kysely<Tables>, order: Pick<Order, 'submission'>): Promise<FormAnswer[]> =>
-  (await submissionOf(query, order)).answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
+/** How and where to an order goes: by its line, else as the checkout said. */
+export async function deliveryFacts(
+  query: Kysely<Tables>,
+  order: Pick<Order, 'submission'>,
+  lines: readonly OrderLine[],
+): Promise<FormAnswer[]> {
+  const { answers } = await submissionOf(query, order)
+  const said = answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
+  const line = deliveryLine(lines)
+  return line ? [{ label: 'Доставка', text: line.name }, ...said.filter(({ label }) => label !== 'Доставка')] : said
+}
 
-/** Returns true for an order that its buyer takes from the warehouse, as the checkout said or as was agreed since. */
+/** The line of an order that is its delivery, whoever has written it. */
+export const deliveryLine = (lines: readonly OrderLine[]): OrderLine | undefined =>
+  lines.find((line) => line.product === null && /доставк/iu.test(line.name))
+
+/**
+ * Returns true for an order that its buyer takes from the warehouse: no line is its delivery, and so the checkout said,
+ * or was agreed since. Terms that name several ways leave it to the checkout.
+ */
 export async function isPickedUp(
   query: Kysely<Tables>,
   order: Pick<Order, 'submission' | 'delivery'>,
+  lines: readonly OrderLine[],
 ): Promise<boolean> {
-  if (order.delivery) return /самовывоз/iu.test(order.delivery)
+  if (deliveryLine(lines)) return false
+  if (order.delivery && !/транспорт|машин/iu.test(order.delivery)) return /самовывоз/iu.test(order.delivery)
   const { delivery = 'pickup' } = (await submissionOf(query, order)).body
   return delivery === 'pickup'
 }

@@ -131,7 +131,7 @@ export function stepName(
 }
 
 /** A dearer batch has its price on request: with it, the sum of a full basket would be too large to be exact. */
-const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
+export const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 
 /** The step that a quantity has reached, else the first; undefined without prices. @param prices rising by `from` */
 export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>

@@ -38,11 +38,14 @@ const NO_VAT = 'none'
 export const lineRate = (vat: string, rate: number | null): number | null =>
   rate === null || vat === NO_VAT ? null : vat === '' ? rate : Number(vat)
 
+/** Rates that the law knows or knew, percent (НК РФ, ст. 164, 346.20). */
+const RATES = [0, 5, 7, 10, 20, 22]
+
 /** Reads «НДС 10 %», «НДС 10», «без НДС» as the `vat` of a line; undefined for anything else. */
 export function readVat(text: string): string | undefined {
   if (/^без\s+ндс$/iu.test(text)) return NO_VAT
   const [, percent] = /^ндс\s*(\d{1,2})\s*%?$/iu.exec(text) ?? []
-  return percent
+  return RATES.includes(Number(percent)) ? String(Number(percent)) : undefined
 }
 
 /** «НДС 10 %», «Без НДС»; empty for a line at the rate of its order. */

@@ -38,10 +38,19 @@ export function drawInvoice(invoice: InvoiceData): Sheet {
   drawNotice(sheet, invoice)
   drawPaymentOrder(sheet, snapshot)
   drawParties(sheet, title, invoice)
+  const isMixed = snapshot.taxes.length > 1
   drawTable(sheet, {
     columns: ['№', 'Артикул', 'Товар', 'Кол-во', 'Ед.', 'Цена', 'Сумма'],
-    rows: snapshot.lines.map(({ article, name, quantity, unit, kopecks, sum }, i) => [
-      ...[String(i + 1), article, name, formatNumber(quantity), unit, amount(kopecks), amount(sum)],
+    rows: snapshot.lines.map(({ article, name, quantity, unit, rate, kopecks, sum }, i) => [
+      ...[
+        String(i + 1),
+        article,
+        isMixed ? `${name}, ${vatText(rate)}` : name,
+        formatNumber(quantity),
+        unit,
+        amount(kopecks),
+        amount(sum),
+      ],
     ]),
     widths: WIDTHS,
     right: [0, 3, 5, 6],

@@ -4,7 +4,7 @@ import type { InvoiceData } from './data.ts'
 export const sampleLine = (more: Partial<InvoiceLine> = {}): InvoiceLine => ({
   article: 'ФЛ-250-24-П',
   name: 'Флакон «Волна» 250 мл',
-  ...{ quantity: 360, unit: 'шт.', kopecks: 940, sum: 338_400, vat: 61_023 },
+  ...{ quantity: 360, unit: 'шт.', rate: 22, ownRate: '', kopecks: 940, sum: 338_400, vat: 61_023 },
   ...more,
 })
 

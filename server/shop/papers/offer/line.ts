@@ -142,7 +142,7 @@ function drawLadder(
 
 /** Quantity and sum of a line. */
 function drawFigures(sheet: Sheet, line: OfferPaperLine): void {
-  const { productId, boxes, kopecks, sum } = line
+  const { productId, boxes, kopecks, sum, supply } = line
   const top = sheet.y
   sheet.artifact(() => sheet.doc.rect(sheet.left, top, sheet.width, STRIP).fill(colors.paper))
   const amount = amountText(line)
@@ -151,7 +151,8 @@ function drawFigures(sheet: Sheet, line: OfferPaperLine): void {
   const y = top + (STRIP - sheet.lineHeight(FIGURE)) / 2
   const right = sheet.left + sheet.width - GAP
   sheet.tag('P', () => {
-    sheet.drawLine([each, boxes > 0 && stackText(line)].filter(Boolean).join('; '), sheet.left + GAP, y, FIGURE)
+    const facts = [each, boxes > 0 && stackText(line), supply && `готово ${supply}`].filter(Boolean).join('; ')
+    sheet.drawLine(facts, sheet.left + GAP, y, FIGURE)
     sheet.drawLine(
       productId === undefined ? servicePrice(sum) : price(sum),
       right,

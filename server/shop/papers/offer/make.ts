@@ -10,7 +10,7 @@ import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
 import { totalsOf } from '../../orders/lines.ts'
 import { offerNumber } from '../../orders/number.ts'
 import type { OrderOrOffer } from '../../orders/order.ts'
-import { deliveryAnswers, isAsOffered, senderOfOrder } from '../../orders/read.ts'
+import { deliveryFacts, isAsOffered, senderOfOrder } from '../../orders/read.ts'
 import { senderFacts } from '../../submissions/buyer.ts'
 import type { Paper } from '../pdf/pages.ts'
 import { paperLines, type ReadPicture } from './data.ts'
@@ -29,7 +29,7 @@ export async function offerPaper(order: OrderOrOffer, context: Context): Promise
   const { site, catalog, database, origin } = context
   const lines = await readOfferLines(database.query, catalog, order)
   const isOffer = await isAsOffered(database.query, order)
-  const chosen = (await deliveryAnswers(database.query, order)).map(({ text }) => text).join(', ')
+  const chosen = (await deliveryFacts(database.query, order, lines)).map(({ text }) => text).join(', ')
   const dated = isOffer
     ? asOffered(site, order as Offer) // it was offered
     : asOfToday(site, { ...order, delivery: order.delivery || chosen }, lines)

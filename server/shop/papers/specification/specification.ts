@@ -24,7 +24,7 @@ import {
 import { offerNumber } from '../../orders/number.ts'
 import { isPlaced, type OrderOrOffer } from '../../orders/order.ts'
 import { toOrderLine, totalColumns } from '../../orders/place.ts'
-import { agreedTerms, deliveryAnswers, senderOfOrder } from '../../orders/read.ts'
+import { agreedTerms, deliveryFacts, senderOfOrder } from '../../orders/read.ts'
 import { senderFacts } from '../../submissions/buyer.ts'
 import { vatOn } from '../../vat.ts'
 import type { Settings } from '../documents/document-page.ts'
@@ -72,7 +72,7 @@ export async function orderSpecification(order: OrderOrOffer, context: Context):
         ...senderFacts('Покупатель', await senderOfOrder(database.query, order)),
         ...readyFacts(ready),
         ...(isPlaced(order)
-          ? [...(await deliveryAnswers(database.query, order)), ...agreedTerms(order)]
+          ? [...(await deliveryFacts(database.query, order, lines)), ...agreedTerms(order)]
           : [{ label: 'Дни отгрузки', text: `по\u00a0остаткам на\u00a0${day}` }, ...termsOf(site, order)]),
       ],
       lines,
