@@ -22,7 +22,7 @@ export const sampleMoment = '2026-11-20T09:00:00.000Z'
 /** Parameters that every list of the desk takes. */
 export const listQuery = { page: pageNumber } as const
 
-/** What a change answers: the address of the page that follows. */
+/** The answer of a change, with the address of the page that follows. */
 export const leadsTo = <const Address extends string>(sample: Address) =>
   ({
     response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),
