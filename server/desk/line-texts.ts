@@ -7,10 +7,10 @@ import { sentence } from '#schema/definitions/text/format.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Product } from '../shop/catalog/catalog.ts'
 import { type FoundArticles, findByArticles } from '../shop/catalog/search/articles.ts'
-import { shipmentsOn } from '../shop/catalog/supply.ts'
+import { shareStock } from '../shop/catalog/supply.ts'
 import { NO_WISHES } from '../shop/lists/items.ts'
 import { type PricedLine, packedBatchOf, wholeOf } from '../shop/lists/lines.ts'
-import { amountText, isProduct, lineTitle, PIECE, productIds, unpacked } from '../shop/orders/lines.ts'
+import { amountText, isProduct, lineTitle, PIECE, productIds, shipmentsIn, unpacked } from '../shop/orders/lines.ts'
 import type { OrderLine } from '../shop/orders/order.ts'
 import type { StaffContext } from './context.ts'
 import { isServiceName, readService, serviceName, serviceText } from './service-texts.ts'
@@ -143,7 +143,7 @@ function readServiceLine(
 }
 
 /** Reads one line by the shop's rules of boxes. @param before the order's line that the typed one stands for, if any */
-function readLine(site: Site, line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
+function readLine(line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
   const figures = readFigures(line, before)
   if (typeof figures === 'string') return figures
   const { typed, kopecks, wished } = figures
@@ -160,15 +160,25 @@ function readLine(site: Site, line: Typed, product: Product, before: OrderLine |
   if (typeof kopecks === 'number' && batch.kopecks === null)
     return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
   const { quantity, boxes, sum } = batch
-  const shipments = shipmentsOn(site, record, quantity)
   const item: OrderLine = {
     ...{ position: 0, product: product.id, kind: record.kind, article: record.article, name: record.name },
     ...{ quantity, unit: PIECE, vat: '', boxes, kopecks: batch.kopecks, sum },
-    ...wished,
-    // A quantity that stays keeps what was promised.
-    shipments: before?.quantity === quantity ? before.shipments : JSON.stringify(shipments),
+    ...{ ...wished, shipments: '[]' },
   }
-  return { before, priced: { item, product, batch, shipments } }
+  return { before, priced: { item, product, batch } }
+}
+
+/** Promises the stock: a line whose quantity stays keeps what it was promised, the others share what is left. */
+function promiseStock(site: Site, understood: readonly Understood[]): void {
+  const promise = shareStock(site)
+  const keeps = ({ before, priced: { item } }: Understood): boolean => before?.quantity === item.quantity
+  for (const line of [...understood.filter(keeps), ...understood.filter((line) => !keeps(line))]) {
+    const { before, priced } = line
+    if (!priced.product) continue
+    const kept = before && keeps(line) ? shipmentsIn(before) : undefined
+    priced.shipments = promise(priced.product, priced.item.quantity, kept).shipments
+    priced.item.shipments = JSON.stringify(priced.shipments)
+  }
 }
 
 const UNCLEAR =
@@ -236,7 +246,7 @@ export async function readDraft(
       isServiceName(line.article)
         ? readServiceLine(line, before)
         : product
-          ? readLine(site, line, product, before)
+          ? readLine(line, product, before)
           : before
             ? keepLine(line, before)
             : unknown(line.article)
@@ -246,6 +256,7 @@ export async function readDraft(
   }
   if (typed.length === 0) problems.push({ label: 'Состав', text: 'В\u00a0заказе должна быть хоть одна строка.' })
   if (typed.length > MAX_LINES) problems.push({ label: 'Состав', text: `Строк не\u00a0больше ${MAX_LINES}.` })
+  promiseStock(site, understood)
   const lines = understood.map(({ priced: { item } }, i) => ({ ...item, position: i + 1 }))
   return {
     lines,

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { changeCatalog } from '../site/change-catalog.ts'
+import { pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { dayAndMonth } from '#schema/definitions/text/format.ts'
+import { singleContent } from '#server/engine/site/site.ts'
+import { changeCatalog, withStock } from '../site/change-catalog.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
@@ -91,6 +96,26 @@ test('lines of one article are told apart by their wishes, which staff see and m
   const letters = await desk.letters('colors@paseka.example')
   // The buyer's words are quoted to nobody who has not confirmed the address.
   expect(letters.filter(({ html }) => /красный|синий/.test(html))).toEqual([])
+})
+
+test('a stock is promised once: a line whose quantity stays keeps its part, the others get what is left', async () => {
+  const { article, minQuantity, leadDays } = record(0)
+  await withStock(desk.shop.app, record(0), minQuantity * 2, async () => {
+    const { number, lines } = await twoColors('stock@paseka.example')
+    const calendar = singleContent(desk.shop.app.site.state().site, 'calendar')
+    const [soon, made] = [0, leadDays].map((days) => dayAndMonth(addWorkingDays(calendar, today(), days)))
+    const supplies = async (lines: readonly string[]): Promise<string[]> =>
+      (await draft(number, { lines: lines.join('\n') })).rows.map(({ supply }: { supply: string }) => supply)
+    const parts = `${pieces(minQuantity)} ${soon}, ${pieces(minQuantity)} ${made}`
+    const [white, red] = lines as [string, string]
+    expect(await supplies([white, red])).toEqual([soon, parts])
+    const blue = `${article}; ${minQuantity}; ; Цвет: синий`
+    // The second keeps half of the stock: the first, enlarged, gets no more than the other half.
+    expect(await supplies([`${article}; ${minQuantity * 2}; ; Цвет: белый`, red])).toEqual([parts, parts])
+    expect(await supplies([blue, white, red])).toEqual([made, soon, parts])
+    // Without it, its half is free again.
+    expect(await supplies([white, blue])).toEqual([soon, soon])
+  })
 })
 
 test('a preview is no conflict in the audit; the buyer sees the agreed delivery', async () => {

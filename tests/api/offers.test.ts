@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
+import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { confirmed, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
+import { withStock } from '../site/change-catalog.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
@@ -167,6 +169,21 @@ test('accepted, it becomes one order at its prices, with letters as for an order
   expect((await desk.item(number)).history[0]).toMatchObject({
     what: 'По\u00a0предложению',
     text: `№\u00a0${item.number}`,
+  })
+})
+
+test('accepted, it promises the stock of today once to lines of one product', async () => {
+  const me = somebody(shop.app)
+  const { id, record } = shop.product(0)
+  for (const color of ['белый', 'красный'])
+    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: `${color} матовый` })
+  const token = tokenIn((await me.post('offer/request', asked)).answer.link)
+  await withStock(shop.app, record, record.minQuantity, async () => {
+    const { number } = (await me.post('offer/accept', { token, version: '1' })).answer
+    const { lines, ready } = (await me.get(`order/${number}/view`)).answer.item
+    const days = lines.map(({ supply }: { supply: string }) => supply)
+    expect(days[1]).toBe(dayAndMonth(ready))
+    expect(days[0]).not.toBe(days[1])
   })
 })
 

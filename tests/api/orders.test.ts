@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { carriage } from '#schema/definitions/shop/units/delivery.ts'
 import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
-import { shipmentsOf, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
+import { type Supply, shipmentsOf, shipmentsText, supplyText } from '#schema/definitions/shop/units/supply.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import type { Product } from '#server/shop/catalog/catalog.ts'
 import { buyersOf } from '#server/shop/submissions/buyer.ts'
 import { startApp } from '../site/app.ts'
+import { withStock } from '../site/change-catalog.ts'
+import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, RUSSIAN, useOrders } from '../site/shop.ts'
 
@@ -67,6 +69,36 @@ describe('an order', () => {
     expect((await me.get('order/list')).answer).toEqual({
       list: [answer],
       pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/' },
+    })
+  })
+
+  test('promises a stock once: basket, order and letter say one day for lines that differ by wishes', async () => {
+    const { id, record } = shop.product(0)
+    const quantity = record.minQuantity
+    await withStock(shop.app, record, quantity, async () => {
+      const me = somebody(shop.app)
+      for (const color of ['белый', 'красный'])
+        await me.post('basket/item/add', { productId: id, quantity, color: `${color} матовый` })
+      const { items, ready } = (await me.get('basket/item')).answer.item
+      const supplies = items.map(({ product }: { product: { supply: Supply } }) => product.supply)
+      const [{ ready: soon, made }] = supplies
+      expect(supplies.map(({ stock }: Supply) => stock)).toEqual([quantity, 0])
+      expect(supplies.map((supply: Supply) => supplyText(supply, quantity))).toEqual([
+        expect.stringMatching(/^Готово к\u00a0отгрузке (сегодня|\d+ .*)$/),
+        `Готово к\u00a0отгрузке ${dayAndMonth(made)}`,
+      ])
+      expect(ready).toBe(made)
+      const { number } = (await save(me, { email: 'stock@paseka.example' })).answer
+      const { item } = (await me.get(`order/${number}/view`)).answer
+      expect(item.lines.map(({ supply }: { supply?: string }) => supply)).toEqual([soon, made].map(dayAndMonth))
+      const letter = await shop.app.database.query
+        .selectFrom('outbox')
+        .select('html')
+        .where('recipient', '=', 'stock@paseka.example')
+        .executeTakeFirstOrThrow()
+      expect(plain(letter.html).match(/Готово к отгрузке: \d+ [а-я]+/g)).toEqual(
+        [soon, made].map((day) => plain(`Готово к отгрузке: ${dayAndMonth(day)}`)),
+      )
     })
   })
 

@@ -18,3 +18,18 @@ export async function changeCatalog(
   })
   await catalog.refresh()
 }
+
+/** Gives one product another stock while something runs. */
+export async function withStock(
+  app: Pick<App, 'database' | 'catalog'>,
+  { article }: Pick<ProductRecord, 'article'>,
+  stock: number,
+  run: () => Promise<void>,
+): Promise<void> {
+  await changeCatalog(app, (product) => (product.article === article ? { ...product, stock } : product))
+  try {
+    await run()
+  } finally {
+    await changeCatalog(app)
+  }
+}

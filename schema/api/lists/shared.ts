@@ -104,7 +104,10 @@ const basketProduct = {
     ...productCard.properties,
     prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
     packing,
-    supply,
+    supply: {
+      ...supply,
+      description: `${supply.description} Обещанное строкам выше со\u00a0склада вычтено.`,
+    },
   },
 } as const
 

@@ -12,11 +12,20 @@ export function supplyOf(site: Site, record: Stocked, day = today()): Supply {
 }
 
 /**
- * When how much of a quantity can leave; where the shop does not tell its stock, all of it on the last day.
- * @param quantity pieces @param day ISO
+ * Shares the stock of each product among its lines: every call promises a line what those before it have left. Where
+ * the shop does not tell its stock, all of a line is promised for the last day.
+ * @param day ISO
  */
-export function shipmentsOn(site: Site, record: Stocked, quantity: number, day = today()): Shipment[] {
-  const shipments = shipmentsOf(supplyOn(record, day, singleContent(site, 'calendar')), quantity)
-  const last = shipments.at(-1)
-  return site.constants.exactStock || !last ? shipments : [{ ...last, quantity }]
+export function shareStock(site: Site, day = today()) {
+  const left = new Map<number, number>()
+  /** @param quantity pieces @param kept what the line was promised before, and keeps */
+  return ({ id, record }: { id: number; record: Stocked }, quantity: number, kept?: readonly Shipment[]) => {
+    const stocked = { ...record, stock: left.get(id) ?? record.stock }
+    const parts = shipmentsOf(supplyOn(stocked, day, singleContent(site, 'calendar')), quantity)
+    const taken = (kept ?? parts).reduce((sum, part) => sum + (part.days === 0 ? part.quantity : 0), 0)
+    left.set(id, Math.max(0, stocked.stock - taken))
+    const last = parts.at(-1)
+    const shipments = kept ?? (site.constants.exactStock || !last ? parts : [{ ...last, quantity }])
+    return { supply: supplyOf(site, stocked, day), shipments }
+  }
 }

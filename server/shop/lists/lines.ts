@@ -1,9 +1,9 @@
 import { type Batch, batchOf, type Portion, type Step } from '#schema/definitions/shop/units/quantity.ts'
-import { lastDay, type Shipment } from '#schema/definitions/shop/units/supply.ts'
+import { lastDay, type Shipment, type Supply } from '#schema/definitions/shop/units/supply.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { Product } from '../catalog/catalog.ts'
-import { shipmentsOn } from '../catalog/supply.ts'
+import { shareStock } from '../catalog/supply.ts'
 import type { ListItem } from './items.ts'
 
 /** Packing of a product: pieces, millimeters, grams (server/shop/catalog/records.ts). */
@@ -73,7 +73,9 @@ export interface PricedLine<Item> {
   product?: Product
   /** Volume and weight of the quantity in whole boxes. */
   batch?: PackedBatch
-  /** When how much of it can leave, by today's stock. */
+  /** Today's supply of the product, with the stock that the lines before this one leave. */
+  supply?: Supply
+  /** When how much of it can leave, by that stock. */
   shipments?: readonly Shipment[]
 }
 
@@ -88,11 +90,12 @@ export function pricedLines<Item extends Line>(
   day = today(),
 ): PricedLine<Item>[] {
   const byId = new Map(products.map((product) => [product.id, product]))
+  const promise = shareStock(site, day)
   return items.map((item) => {
     const product = byId.get(item.product)
     if (!product) return { item }
     const batch = packedBatchOf(item.quantity, product.record, product.record.prices)
-    return { item, product, batch, shipments: shipmentsOn(site, product.record, batch.quantity, day) }
+    return { item, product, batch, ...promise(product, batch.quantity) }
   })
 }
 

@@ -5,9 +5,10 @@ import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { emailKey, MANAGER } from '../../engine/mail/mailer.ts'
-import { shipmentsOn } from '../catalog/supply.ts'
+import { shareStock } from '../catalog/supply.ts'
 import { addEvent } from '../orders/events.ts'
 import { newOrderLetter } from '../orders/letters.ts'
+import { isProduct } from '../orders/lines.ts'
 import { offerNumber } from '../orders/number.ts'
 import {
   type ChangeOrderContext,
@@ -34,8 +35,11 @@ export async function offerAccept(
   const lines = await readLines(database.query, offer.id)
   const todays = await offeredLines(lines, catalog)
   // Days count from the order, not from the offer.
+  const promise = shareStock(site)
   const ordered = todays.map(({ record, ...line }) =>
-    record ? { ...line, shipments: JSON.stringify(shipmentsOn(site, record, line.quantity)) } : line,
+    record && isProduct(line)
+      ? { ...line, shipments: JSON.stringify(promise({ id: line.product, record }, line.quantity).shipments) }
+      : line,
   )
   const now = new Date()
   const placed = { status: 'new', created_at: now.toISOString(), vat: vatOn(site, moscowDay(now)) } as const

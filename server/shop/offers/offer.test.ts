@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { siteOf } from '../../engine/pages/testing.ts'
 import type { ProductRecord } from '../catalog/records.ts'
-import { shipmentsOn } from '../catalog/supply.ts'
+import { shareStock } from '../catalog/supply.ts'
 import { listPrice, packedLine, type RecordedLine, stateOf } from './offer.ts'
 import { firstTerms } from './terms.ts'
 
@@ -46,7 +46,9 @@ describe('the first terms', () => {
   const of = (lines: RecordedLine[], at = now) =>
     firstTerms(
       site,
-      lines.map(({ record, quantity }) => ({ shipments: JSON.stringify(shipmentsOn(site, record, quantity)) })),
+      lines.map(({ record, quantity }) => ({
+        shipments: JSON.stringify(shareStock(site)({ id: 1, record }, quantity).shipments),
+      })),
       at,
     )
 

@@ -13,7 +13,6 @@ import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
-import { supplyOf } from '../../catalog/supply.ts'
 import { placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
@@ -36,7 +35,7 @@ type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'ko
 
 /** @param region its code in links; undefined: links without a region */
 function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
-  const { item, product, batch } = line
+  const { item, product, batch, supply } = line
   const common = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
   if (!product || !batch)
     return {
@@ -54,13 +53,8 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
     weight: kilograms(batch.weight),
     ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
     ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
-    product: offered(site, product, region),
+    product: { ...toCard(site, product, region), ...offerOf(product.record), ...(supply && { supply }) },
   }
-}
-
-/** Returns a card with pricing data; memoized by card. */
-function offered(site: Site, product: Product, region: string | undefined): NonNullable<SharedLine['product']> {
-  return { ...toCard(site, product, region), ...offerOf(product.record), supply: supplyOf(site, product.record) }
 }
 
 const adjustedOf = (adjusted: Adjusted | undefined, packing: Portion) =>

@@ -3,7 +3,7 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/database.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { shipmentsOn } from '../../catalog/supply.ts'
+import { shareStock } from '../../catalog/supply.ts'
 import { dateOf, type Offer, type OfferLine, readOfferLines } from '../../offers/offer.ts'
 import { firstTerms } from '../../offers/terms.ts'
 import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
@@ -61,8 +61,11 @@ function asOffered(site: Site, offer: Offer) {
 }
 
 function asOfToday(site: Site, { number, delivery }: OrderOrOffer, lines: readonly OfferLine[]) {
-  const offered = lines.flatMap(({ quantity, record }) =>
-    record ? [{ shipments: JSON.stringify(shipmentsOn(site, record, quantity)) }] : [],
+  const promise = shareStock(site)
+  const offered = lines.flatMap(({ product, quantity, record }) =>
+    product !== null && record
+      ? [{ shipments: JSON.stringify(promise({ id: product, record }, quantity).shipments) }]
+      : [],
   )
   const { valid_until: until, vat, ...first } = firstTerms(site, offered, new Date())
   const terms = termsOf(site, { ...first, delivery: delivery || first.delivery })
