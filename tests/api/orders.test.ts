@@ -29,7 +29,7 @@ describe('an order', () => {
         date: expect.stringMatching(/^\d{4}-/),
         count: 2,
         total,
-        // The delivery: the address is of another city than the prices.
+        // The delivery: no city was sent, and the address does not name the region's.
         onRequest: 1,
       },
     ])
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect((await waysIn('region=moscow'))[1]).toMatch(/^own — ([\d ]+ ₽|бесплатно), \d/)
     expect((await waysIn('city=Нигдеево'))[2]).toBe('door, Нигдеево — цену рассчитает менеджер')
     // The chosen way is told in words, with the city that it was priced for; what is no way is refused.
-    const { number } = (await save(me, { delivery: 'door', address: 'ул. Мира, 1', city: 'Казань' })).answer
+    const { number } = (await save(me, { delivery: 'door', address: 'Казань, ул. Мира, 1', city: 'Казань' })).answer
     const { answers } = (await me.get(`order/${number}/view`)).answer.item
     expect(answers).toContainEqual({ label: 'Доставка', text: 'Транспортной компанией до двери' })
     expect(answers).toContainEqual({ label: 'Город доставки', text: 'Казань' })
@@ -116,6 +116,29 @@ describe('an order', () => {
     // The buyer's texts go to the manager alone: the address is not confirmed.
     for (const said of ['белый', '+7\u00a0916\u00a0123-45-67', 'Анна'])
       expect(letters.map(({ text }) => text.includes(said))).toEqual([true, false])
+  })
+
+  test('is priced for a city that the address does not name once the buyer confirms that city', async () => {
+    const me = somebody(shop.app)
+    const total = await collect(me)
+    const order = { delivery: 'door', address: 'Советский район, ул. Мира 5', city: 'Казань' }
+    const before = await all()
+    const question = {
+      status: 409,
+      answer: { statusCode: 409, message: expect.stringContaining('города Казань'), details: { place: 'Казань' } },
+    }
+    expect(await save(me, order, 'place')).toEqual(question)
+    expect(await save(me, { ...order, place: 'Самара' }, 'place')).toEqual(question)
+    expect(await all()).toEqual(before)
+    const ordered = await save(me, { ...order, place: 'Казань' }, 'place')
+    expect([ordered.status, ordered.answer.total > total, ordered.answer.onRequest]).toEqual([200, true, 0])
+    const { lines, answers } = (await me.get(`order/${ordered.answer.number}/view`)).answer.item
+    expect(lines.at(-1).name).toContain(', Казань')
+    expect(answers.filter(({ text }: { text: string }) => text === 'Казань')).toHaveLength(1)
+    // An order that is placed is not asked about again.
+    expect(await save(me, { ...order, place: 'Казань' }, 'place')).toEqual(ordered)
+    expect(await save(me, order, 'place')).toEqual(ordered)
+    expect(await save(me, order)).toEqual(ordered)
   })
 })
 

@@ -18,31 +18,58 @@ const site = siteOf({
   },
 })
 
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
 it.each([
   ['pickup', '', '', undefined],
   ['teleport', '', '', undefined],
-  ['own', '', 'ул. Ленина, д. 1', { name: 'Доставка нашей машиной, Москва', kopecks: 700_000 }],
-  ['own', 'Казань', 'Казань', { name: 'Доставка нашей машиной, Казань', kopecks: null }],
-  ['carrier', 'г. казань', '', { name: 'Доставка транспортной компанией до терминала, Казань', kopecks: 230_000 }],
+  ['own', 'Москва', 'Москва, ул. Ленина, д. 1', { name: 'Доставка нашей машиной, Москва', kopecks: 700_000 }],
+  [
+    'carrier',
+    'г. казань',
+    'Г.КАЗАНЬ, терминал',
+    { name: 'Доставка транспортной компанией до терминала, Казань', kopecks: 230_000 },
+  ],
   [
     'door',
     'Казань',
     'Респ. Татарстан, г. Казань, ул. Баумана, 5',
     { name: 'Доставка транспортной компанией до двери, Казань', kopecks: 310_000 },
   ],
-  ['door', 'Нигдеево', '', { name: 'Доставка транспортной компанией до двери, Нигдеево', kopecks: null }],
-  // Nothing was priced for another place than the city.
-  ['carrier', 'Казань', 'Самара, терминал', { name: 'Доставка транспортной компанией до терминала', kopecks: null }],
-  ['door', 'Казань', 'г. Елабуга, ул. Мира, 1', { name: 'Доставка транспортной компанией до двери', kopecks: null }],
-  ['own', '', 'Московская обл., ул. Новая, 3', { name: 'Доставка нашей машиной', kopecks: null }],
+  // Nothing has a price there, so nothing is asked.
+  ['own', 'Казань', 'Казань', { name: 'Доставка нашей машиной, Казань', kopecks: null }],
+  ['door', 'Нигдеево', 'г. Нигдеево, 5', { name: 'Доставка транспортной компанией до двери, Нигдеево', kopecks: null }],
+  ['door', 'Нигдеево', 'ул. Мира, 5', { name: 'Доставка транспортной компанией до двери', kopecks: null }],
+  // A program names no city.
+  ['own', '', 'ул. Ленина, д. 1', { name: 'Доставка нашей машиной', kopecks: null }],
+  ['own', undefined, 'г. Москва, ул. Ленина, 1', { name: 'Доставка нашей машиной, Москва', kopecks: 700_000 }],
 ])('%s to «%s», «%s»', (delivery, city, address, line) => {
-  const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
-  const answer = deliveryOf(site, { delivery, city, address }, goods)
+  const answer = deliveryOf(site, { delivery, city, address, place: '' }, goods)
   expect(answer && { name: plain(answer.name), kopecks: answer.kopecks }).toEqual(line)
 })
 
+it.each([
+  ['door', 'Казань', 'Советский район, ул. Мира 5'],
+  ['door', 'Казань', 'ул. Чита, 5'],
+  ['own', 'Москва', 'Норильск, Ленинский пр., 5'],
+  ['carrier', 'Казань', 'Зеленодольск, ул. Казанская, 5'],
+])(
+  '%s to «%s»: «%s» does not name it, so the buyer is asked, and agrees to this city only',
+  (delivery, city, address) => {
+    const priced = (place?: string) => deliveryOf(site, { delivery, city, address, place }, goods)
+    const question = expect.objectContaining({ statusCode: 409, details: { place: city } })
+    expect(() => priced()).toThrow(question)
+    expect(() => priced('Самара')).toThrow(question)
+    expect(priced(city)).toMatchObject({ name: expect.stringContaining(city), kopecks: expect.any(Number) })
+  },
+)
+
 it('is free from the region’s sum on', () => {
   expect(
-    deliveryOf(site, { delivery: 'own', city: undefined, address: undefined }, { ...goods, total: 10_000_000 }),
+    deliveryOf(
+      site,
+      { delivery: 'own', city: 'Москва', address: 'Москва', place: undefined },
+      { ...goods, total: 10_000_000 },
+    ),
   ).toMatchObject({ kopecks: 0 })
 })

@@ -1,6 +1,7 @@
-import { type Goods, type Place, type Way, waysOf } from '#schema/definitions/shop/units/delivery.ts'
+import { cityKey, type Goods, type Way, waysOf } from '#schema/definitions/shop/units/delivery.ts'
+import { confirmFirst } from '../../engine/http/http-error.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { namedCities, placeOf } from '../regions/delivery.ts'
+import { placeOf } from '../regions/delivery.ts'
 import type { Service } from './lines.ts'
 
 /** What is brought, by ways. */
@@ -12,40 +13,32 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /**
  * The delivery of an order as its line; undefined for pickup. The price is the one that the checkout shows, for the
- * form's `city`; without it (a program orders), for the region's own. Where the address names another
- * place, nothing was priced for it: the price is null, the manager names it.
- * @param values of the checkout @param goods with the code of the region that it is ordered in
+ * form's `city`. A program sends none: the price is for the region's own where the address names it, else null, and
+ * the manager names it.
+ * @param values of the checkout; `place` is a city that the buyer agrees to, whatever the address names
+ * @param goods with the code of the region that it is ordered in
+ * @throws HttpError 409 for an address that does not name the city
  */
 export function deliveryOf(
   site: Site,
-  { delivery, city, address }: Readonly<Record<'delivery' | 'city' | 'address', unknown>>,
+  { delivery, city, address, place: agreed }: Readonly<Record<string, unknown>>,
   { region, ...goods }: Goods & { readonly region: string },
 ): Service | undefined {
   const name = Object.hasOwn(NAMES, String(delivery)) ? NAMES[String(delivery)] : undefined
   if (name === undefined) return undefined
   const place = placeOf(site, { city: textOf(city), region })
-  const service = { quantity: 1, unit: 'усл.', vat: '' }
-  if (namesOtherPlace(textOf(address), place, namedCities(site))) return { ...service, name, kopecks: null }
   const offer = waysOf(place, goods, singleContent(site, 'calendar')).find(({ way }) => way === delivery)
-  return { ...service, name: `${name}, ${place.city}`, kopecks: offer?.kopecks ?? null }
+  const kopecks = offer?.kopecks ?? null
+  const service = { quantity: 1, unit: 'усл.', vat: '' }
+  if (agreed === place.city || wordsOf(textOf(address)).includes(wordsOf(place.city)))
+    return { ...service, name: `${name}, ${place.city}`, kopecks }
+  if (textOf(city) === '' || kopecks === null) return { ...service, name, kopecks: null }
+  throw confirmFirst(
+    `Доставка посчитана до\u00a0города ${place.city}, а\u00a0в\u00a0адресе его нет. Если везти туда, подтвердите; если нет, выберите другой город рядом с\u00a0суммой заказа.`,
+    { place: place.city },
+  )
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** «г. Суздаль», «деревня Ясная», «Гатчинский р-н»; «д. 5» is a house. */
-const ELSEWHERE =
-  / (?:г|гор|город|пгт|пос|поселок|с|село|д|дер|деревня) \p{L}{3}| (?:обл|область|край|респ|республика|р н|район) /u
-
-/** Returns true for an address that names a place, but not the city that was priced. */
-function namesOtherPlace(address: string, { city }: Place, cities: readonly string[]): boolean {
-  const words = wordsOf(address)
-  const isNamed = (name: string): boolean => words.includes(wordsOf(name))
-  return !isNamed(city) && (cities.some(isNamed) || ELSEWHERE.test(words))
-}
-
-const wordsOf = (text: string): string =>
-  ` ${text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^\p{L}\d]+/gu, ' ')
-    .trim()} `
+const wordsOf = (text: string): string => ` ${cityKey(text.replace(/[^\p{L}\d]+/gu, ' '))} `

@@ -167,7 +167,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
    * Places an order: validates the form (`validateSubmission`); answers a repeated key with the existing order;
    * otherwise checks captcha and limit, and creates the order with its letters in one transaction (`placeOrder`).
    */
-  async 'order.save'({ key, total, shown, accept, ...body }, context) {
+  async 'order.save'({ key, total, shown, place, accept, ...body }, context) {
     const { database, uid, files } = context
     const submission = await validateSubmission('order.save', body, files, context)
     const { form, consents } = submission
@@ -182,7 +182,8 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
       region: regionOf(context).code,
       vat: vatOn(context.site, moscowDay(now)),
-      delivery: (goods) => deliveryOf(context.site, submission.body, { ...goods, region: regionOf(context).code }),
+      delivery: (goods) =>
+        deliveryOf(context.site, { ...submission.body, place }, { ...goods, region: regionOf(context).code }),
       site: context.site,
       now,
     }

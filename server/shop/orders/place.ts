@@ -30,7 +30,7 @@ type Outcome = { order: Order } | { refusal: HttpError } | 'again'
 
 /**
  * Places an order of the visitor's basket at current prices and empties the basket, in one transaction, once per key
- * (R1). @throws HttpError 409 for an empty basket, missing products or unconfirmed prices, 422 for the same key with
+ * (R1). @throws HttpError 409 for an empty basket, missing products, unconfirmed prices or city, 422 for the same key with
  * other values or another basket
  */
 export async function placeOrder(
@@ -79,8 +79,8 @@ async function placeOnce(
     return { refusal: changedRefusal(newOrder, lines, changes) }
   }
   const key = newOrder.idempotencyKey ?? randomUUID()
-  const { id: submission, buyer } = await beside.submit(transaction, key)
   const delivery = newOrder.delivery(totals)
+  const { id: submission, buyer } = await beside.submit(transaction, key)
   const services = delivery ? [serviceLine(delivery, lines.length + 1)] : []
   const row = {
     status: 'new',

@@ -3,7 +3,7 @@ import { nearest } from '#schema/definitions/text/nearest.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 
 /** The cities that schema/content/delivery.json or a region names. */
-export const namedCities = (site: Site): string[] => [
+const namedCities = (site: Site): string[] => [
   ...singleContent(site, 'delivery').zones.flatMap(({ cities }) => cities),
   ...site.variants.list.map(({ name }) => name),
 ]
