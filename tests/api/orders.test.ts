@@ -172,6 +172,29 @@ describe('an order', () => {
     for (const said of ['белый', '+7\u00a0916\u00a0123-45-67', 'Анна'])
       expect(letters.map(({ text }) => text.includes(said))).toEqual([true, false])
   })
+
+  test('is priced for a city that the address does not name once the buyer confirms that city', async () => {
+    const me = somebody(shop.app)
+    const total = await collect(me)
+    const order = { delivery: 'door', address: 'Советский район, ул. Мира 5', city: 'Казань' }
+    const before = await all()
+    const question = {
+      status: 409,
+      answer: { statusCode: 409, message: expect.stringContaining('города Казань'), details: { place: 'Казань' } },
+    }
+    expect(await save(me, order, 'place')).toEqual(question)
+    expect(await save(me, { ...order, place: 'Самара' }, 'place')).toEqual(question)
+    expect(await all()).toEqual(before)
+    const ordered = await save(me, { ...order, place: 'Казань' }, 'place')
+    expect([ordered.status, ordered.answer.total > total, ordered.answer.onRequest]).toEqual([200, true, 0])
+    const { lines, answers } = (await me.get(`order/${ordered.answer.number}/view`)).answer.item
+    expect(lines.at(-1).name).toContain(', Казань')
+    expect(answers.filter(({ text }: { text: string }) => text === 'Казань')).toHaveLength(1)
+    // An order that is placed is not asked about again.
+    expect(await save(me, { ...order, place: 'Казань' }, 'place')).toEqual(ordered)
+    expect(await save(me, order, 'place')).toEqual(ordered)
+    expect(await save(me, order)).toEqual(ordered)
+  })
 })
 
 describe('exactly once', () => {
