@@ -141,7 +141,7 @@ describe.each(engines)('on %s', (_, open) => {
         ...{ number: `26-${word}`, buyer, once: word, status, created_at: AT, ...sums, submission },
         ...{ offer_created_at: AT, sent_at: null, valid_until: '2026-12-01' },
       })
-      const ordered = { position: 1, ...line, boxes: 1, kopecks: 25, sum: 500, shipments: '[]' }
+      const ordered = { position: 1, ...line, unit: 'шт.', vat: '', boxes: 1, kopecks: 25, sum: 500, shipments: '[]' }
       await put('order_lines', { order_id, ...ordered })
       await put('order_changes', { order_id, status, at: AT, kind: 'note' })
       const paper = await put('order_files', { order_id, type: '', for_buyer: 1, staff: 'Пётр', added_at: AT })
