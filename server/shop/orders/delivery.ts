@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
  * The delivery of an order as its line; undefined for pickup. The price is the one that the checkout shows, for the
  * form's `city`. A program sends none: the price is for the region's own where the address names it, else null, and
  * the manager names it.
- * @param values of the checkout; `place` is a city that the buyer agrees to, whatever the address names
+ * @param values of the checkout; `place` is the city and the address that the buyer has agreed to
  * @param goods with the code of the region that it is ordered in
  * @throws HttpError 409 for an address that does not name the city
  */
@@ -30,12 +30,13 @@ export function deliveryOf(
   const offer = waysOf(place, goods, singleContent(site, 'calendar')).find(({ way }) => way === delivery)
   const kopecks = offer?.kopecks ?? null
   const service = { quantity: 1, unit: 'усл.', vat: '' }
-  if (agreed === place.city || wordsOf(textOf(address)).includes(wordsOf(place.city)))
+  const question = `${place.city}: ${textOf(address)}`
+  if (agreed === question || wordsOf(textOf(address)).includes(wordsOf(place.city)))
     return { ...service, name: `${name}, ${place.city}`, kopecks }
   if (textOf(city) === '' || kopecks === null) return { ...service, name, kopecks: null }
   throw confirmFirst(
     `Доставка посчитана до\u00a0города ${place.city}, а\u00a0в\u00a0адресе его нет. Если везти туда, подтвердите; если нет, выберите другой город рядом с\u00a0суммой заказа.`,
-    { place: place.city },
+    { place: question },
   )
 }
 
