@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
@@ -8,6 +9,7 @@ import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.t
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
+import { otherCompany, otherText } from '../shop/company/companies.ts'
 import { offeredLines, storedLine } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
 import { addEvent } from '../shop/orders/events.ts'
@@ -77,6 +79,21 @@ async function announce(
   if (email) await mailer.write(transaction, { to: email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)
 }
 
+/** The buyer with the company of the INN. @throws HttpError 409 where the typed name is another's, until it is agreed to */
+async function namedBuyer<Buyer extends { workCompany?: string; inn?: string }>(
+  buyer: Buyer,
+  agreed: string | undefined,
+  { desk, staff }: StaffPostContext,
+): Promise<Buyer> {
+  const { workCompany: name = '', inn = '' } = buyer
+  const register = { companies: desk.companies, address: `staff ${staff.id}` }
+  const other = await otherCompany(register, { name, inn })
+  if (other && agreed !== signOf(other))
+    throw confirmFirst(`${otherText({ name, inn }, other)}. Если это верно, подтвердите.`, { agreed: signOf(other) })
+  const company = name === '' && isInn(inn) ? await desk.companies?.byInn(inn, register.address) : undefined
+  return typeof company === 'object' ? { ...buyer, workCompany: company.name } : buyer
+}
+
 const KINDS = {
   order: { form: 'desk/order-new', call: 'desk.orderNew', confirm: 'Прочтите состав покупателю и\u00a0подтвердите.' },
   offer: { form: 'desk/offer-new', call: 'desk.offerNew', confirm: 'Проверьте состав и\u00a0подтвердите.' },
@@ -90,7 +107,7 @@ type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
  */
 async function create(
   kind: keyof typeof KINDS,
-  { lines, seen, key, request, region = '', ...buyer }: Typed,
+  { lines, seen, key, request, region = '', agreed, ...typedBuyer }: Typed,
   context: StaffPostContext,
 ): Promise<OrderOrOffer> {
   const { site, database, staff, audit, wakeOutbox } = context
@@ -98,6 +115,7 @@ async function create(
   const { form, call, confirm } = KINDS[kind]
   const draft = await readDraft(lines, [], context)
   refuseProblems(draft)
+  const buyer = await namedBuyer(typedBuyer, agreed, context)
   refuseNoAddress(buyer)
   refuseNoRegion(site, region)
   const [now, once] = [new Date(), `desk ${kind} ${key || randomUUID()}`]

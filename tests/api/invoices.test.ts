@@ -157,6 +157,27 @@ test('a name that is not the INN’s company is asked about; it gets none of tha
   expect((await desk.post('orders/invoice', { number, version, seen, agreed })).status).toBe(200)
 })
 
+test.each(['orders', 'offers'])(
+  'of %s by hand the INN names the company, and another name is asked about',
+  async (kind) => {
+    const { article, minQuantity } = desk.shop.product(0).record
+    const typed = { name: 'Анна', phone: '+79161112233', lines: `${article}; ${minQuantity}`, inn: buyer.inn }
+    const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: typed.lines })}`)).answer.item
+    const add = (more: object) => desk.post(`${kind}/add`, { ...typed, seen, key: JSON.stringify(more), ...more })
+    const { status, answer } = await add({ workCompany: 'ООО «Телефон»' })
+    expect([status, answer.message]).toEqual([409, expect.stringContaining('в\u00a0реестре ООО «Пасека»')])
+    expect((await add({ workCompany: 'ООО «Телефон»', agreed: answer.details.agreed })).status).toBe(200)
+    expect((await add({})).status).toBe(200)
+    const named = await desk.shop.app.database.query
+      .selectFrom('buyers')
+      .select('company')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(named.map(({ company }) => company)).toEqual(['ООО «Пасека»', 'ООО «Телефон»'])
+  },
+)
+
 test('an order that changed after its invoice says that it needs a new one', async () => {
   const number = await desk.order()
   await issue(number)

@@ -113,6 +113,7 @@ export const byStaff = {
     request,
     region: text('Код региона; пусто — неизвестен.', 60),
     key: text('Знак этой отправки.', 100),
+    agreed,
   },
 } as const
 
