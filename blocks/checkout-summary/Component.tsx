@@ -74,9 +74,9 @@ export function Component({
               WAYS.map(
                 (way) =>
                   delivered[way] && (
-                    <p key={way} className={css[way]}>
+                    <strong key={way} className={css[way]}>
                       {delivered[way]}
-                    </p>
+                    </strong>
                   ),
               )}
             {freeFrom !== undefined && (
@@ -87,9 +87,9 @@ export function Component({
           </div>
         </section>
         {city !== undefined && (
-          <details className={css.place}>
-            <summary>
-              Доставка: {city} <span className={`chevron-mark ${css.change}`}>Другой город</span>
+          <details>
+            <summary className={`chevron-mark ${css.place}`}>
+              Доставка: {city} <span className={css.change}>Другой город</span>
             </summary>
             <CityForm city={city} />
           </details>

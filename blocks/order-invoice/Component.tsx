@@ -33,9 +33,7 @@ export function Component({ offer, number, token }: Props) {
           {Object.entries({ list: 'order', do: 'invoice', ...order }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Button type="submit" className={css.button}>
-            Получить счёт
-          </Button>
+          <Button type="submit">Получить счёт</Button>
           <span className="second-line">Покупатель: {offer.buyer}</span>
         </form>
       )}

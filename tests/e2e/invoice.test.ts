@@ -65,6 +65,6 @@ test.each([
 test('where the requisites are not complete, the page says what is missing', async () => {
   const { page } = await visit('/about/')
   await ordered(page, { workCompany: 'ООО «Улей»' })
-  await page.getByText('Не хватает ИНН, КПП и юридического адреса: менеджер выставит счёт сам.').waitFor()
+  await page.getByText('Не хватает ИНН, КПП и юридического адреса: счёт выставит менеджер.').waitFor()
   expect(await page.getByRole('button', { name: 'Получить счёт' }).count()).toBe(0)
 })
