@@ -65,7 +65,6 @@ export const leftOut: readonly LeftOut[] = [
         'favorites: into the basket, away and back; without a script too',
         'a table is pasted, and what is wrong is told by line: %s',
         'a basket goes to a colleague by its link, who takes it over',
-        'an empty basket says so, and leads on',
         'without a script the link is the address of what it leads to; a broken one is told of',
       ],
       'documents.test.ts': ['what was taken out of a list without a script can be brought back on its page'],
