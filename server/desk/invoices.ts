@@ -5,7 +5,6 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
-import { otherCompany, otherText } from '../shop/company/companies.ts'
 import { invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
 import {
   type Buyer,
@@ -22,7 +21,16 @@ import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
+import {
+  confirmName,
+  letterFactsOf,
+  orderLink,
+  otherNamed,
+  registerOf,
+  signOf,
+  staleOrder,
+  wantedOrder,
+} from './order-shared.ts'
 
 interface InvoiceForm extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
   buyer?: string | undefined
@@ -32,10 +40,8 @@ interface InvoiceForm extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
 /** The buyer as typed; before that, as in the order's current invoice or in the order. */
 async function wantedBuyer(order: Order, form: InvoiceForm, context: StaffContext): Promise<Buyer> {
   const { buyer, inn, kpp, address } = form
-  const { database, desk, staff } = context
   if ([buyer, inn, kpp, address].every((value) => value === undefined))
-    return (await invoiceBuyer(database.query, order, { companies: desk.companies, address: `staff ${staff.id}` }))
-      .buyer
+    return (await invoiceBuyer(context.database.query, order, registerOf(context))).buyer
   // A form sends no empty fields.
   const text = (value = ''): string => value.trim()
   return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
@@ -89,10 +95,9 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
   const invoice = refusal === undefined ? await makeInvoice(query, site, { order, lines }, day) : undefined
   const { email, account } = await contactOfOrder(query, order)
   const write = letterWriter({ order, before, email, account, comment }, context)
-  const other = await otherCompany({ companies: context.desk.companies, address: `staff ${context.staff.id}` }, buyer)
   return {
     buyer,
-    other: other && otherText(buyer, other),
+    other: await otherNamed(buyer, context),
     before,
     email,
     day,
@@ -196,8 +201,7 @@ export const invoiceHandlers = {
     if (!newInvoice) throw new HttpError(409, refusal ?? '')
     refuseBuyer(buyer)
     if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')
-    if (other !== undefined && agreed !== signOf(other))
-      throw confirmFirst(`${other}. Если это верно, подтвердите.`, { agreed: signOf(other) })
+    confirmName(other, agreed)
     const now = new Date()
     const issued = await issueInvoice(
       database.query,

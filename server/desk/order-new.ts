@@ -9,7 +9,6 @@ import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.t
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
-import { otherCompany, otherText } from '../shop/company/companies.ts'
 import { offeredLines, storedLine } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
 import { addEvent } from '../shop/orders/events.ts'
@@ -23,7 +22,7 @@ import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
 import { toOffer } from './offers.ts'
 import { refuseProblems, rowOf } from './order-lines.ts'
-import { orderLink, signOf } from './order-shared.ts'
+import { confirmName, orderLink, otherNamed, registerOf, signOf } from './order-shared.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
@@ -83,14 +82,12 @@ async function announce(
 async function namedBuyer<Buyer extends { workCompany?: string; inn?: string }>(
   buyer: Buyer,
   agreed: string | undefined,
-  { desk, staff }: StaffPostContext,
+  context: StaffPostContext,
 ): Promise<Buyer> {
   const { workCompany: name = '', inn = '' } = buyer
-  const register = { companies: desk.companies, address: `staff ${staff.id}` }
-  const other = await otherCompany(register, { name, inn })
-  if (other && agreed !== signOf(other))
-    throw confirmFirst(`${otherText({ name, inn }, other)}. Если это верно, подтвердите.`, { agreed: signOf(other) })
-  const company = name === '' && isInn(inn) ? await desk.companies?.byInn(inn, register.address) : undefined
+  confirmName(await otherNamed({ name, inn }, context), agreed)
+  const { companies, address } = registerOf(context)
+  const company = name === '' && isInn(inn) ? await companies?.byInn(inn, address) : undefined
   return typeof company === 'object' ? { ...buyer, workCompany: company.name } : buyer
 }
 

@@ -5,6 +5,7 @@ import type { Letters } from '../engine/mail/letters.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
+import { type CompanyContext, otherCompany, otherText } from '../shop/company/companies.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
 import type { StaffContext } from './context.ts'
@@ -104,4 +105,25 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
   const now = `заказ «${statusView(site, status).name}», ${rubles(total)}, коробок: ${formatNumber(order.boxes)}`
   return staleError({ thing: 'заказ', by, intent, now }, { version, status, total })
+}
+
+/** The register of companies, asked by a member of the staff. */
+export const registerOf = ({ desk, staff }: Pick<StaffContext, 'desk' | 'staff'>): CompanyContext => ({
+  companies: desk.companies,
+  address: `staff ${staff.id}`,
+})
+
+/** Says that a typed name is not that of its INN's company; undefined while nothing speaks against the name. */
+export async function otherNamed(
+  buyer: { readonly name: string; readonly inn: string },
+  context: Pick<StaffContext, 'desk' | 'staff'>,
+): Promise<string | undefined> {
+  const other = await otherCompany(registerOf(context), buyer)
+  return other && otherText(buyer, other)
+}
+
+/** @param other words of `otherNamed` @throws HttpError 409 until they are agreed to */
+export function confirmName(other: string | undefined, agreed: string | undefined): void {
+  if (other !== undefined && agreed !== signOf(other))
+    throw confirmFirst(`${other}. Если это верно, подтвердите.`, { agreed: signOf(other) })
 }
