@@ -4,7 +4,7 @@ import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
-import { sendInvoice } from '../shop/papers/invoice/send.ts'
+import { sendInvoice, sendInvoices } from '../shop/papers/invoice/send.ts'
 
 interface Dependencies<Context> {
   database: Pick<Database, 'query'>
@@ -26,6 +26,15 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))
     await sendInvoice(database.query, Number(invoice), response)
+  })
+  router.get('/desk/orders/invoices.pdf', async (request, response) => {
+    const number = [request.query.number ?? []].flat().map(String)
+    const { list } = await makeCall('desk.ordersSeveral', { number }, context(request, response))
+    await sendInvoices(
+      database.query,
+      list.map((order) => order.number),
+      response,
+    )
   })
   return router
 }

@@ -75,6 +75,9 @@ const filter = {
   },
 } as const
 
+/** Orders that are ticked in a list: at most a page of it. */
+export const numbers = { type: 'array', maxItems: 100, items: orderNumber, description: 'Номера заказов.' } as const
+
 const options = {
   type: 'array',
   items: object({
@@ -263,7 +266,7 @@ export const deskOrderCalls = {
       'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
     staff: true,
     audited: true,
-    query: object({ optional: filter }),
+    query: object({ optional: { ...filter, number: numbers } }),
     response: object({
       required: {
         total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
@@ -271,6 +274,7 @@ export const deskOrderCalls = {
           description: 'Отбор, как он понят.',
           optional: {
             ...{ status: row.status, region: filter.region, customer: filter.customer, q: filter.q },
+            number: numbers,
             from: { ...moment, description: 'Не раньше.' },
             until: { ...moment, description: 'Раньше, чем.' },
             least: { ...kopecks, description: 'Сумма от, копеек.' },
