@@ -293,14 +293,19 @@ test('a request is found, taken, answered by a letter, and begins an order, with
 
   await page.getByRole('button', { name: 'Взять в работу' }).click()
   await page.getByRole('heading', { name: /Сейчас: в.работе/ }).waitFor()
+  // An answer with a template and a file: five clicks from the request's page.
   await page.getByLabel('Заготовка письма').selectOption('Нужны подробности')
   await page.getByRole('button', { name: 'Написать письмо' }).click()
   await page.getByRole('textbox', { name: 'Письмо' }).fill('Здравствуйте, Анна!\nБанка есть.')
-  await page.getByRole('button', { name: 'Сохранить и посмотреть' }).click()
+  const drawing = { name: 'чертёж.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+  await page.getByLabel('Свои файлы').setInputFiles(drawing)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Посмотреть письмо' }).click()
   await page.getByText('Письмо уйдёт таким').waitFor()
   await page.getByText(person.email).waitFor()
+  await page.getByRole('link', { name: 'чертёж.pdf' }).waitFor()
   expect(await findings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Отправить письмо' }).click()
+  await page.getByRole('button', { name: 'Отправить' }).click()
   await page.getByRole('heading', { name: 'Сейчас: отвечено' }).waitFor()
   await page.getByRole('cell', { name: /Банка есть/ }).waitFor()
   expect(await findings(page)).toEqual([])

@@ -5,7 +5,18 @@ import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
 import { row as lineRow, sampleRows } from './order-lines.ts'
-import { day, facts, listQuery, moment, rowId, sampleFacts, sampleMoment, samplePages } from './shared.ts'
+import {
+  day,
+  facts,
+  letterEntry,
+  listQuery,
+  moment,
+  rowId,
+  sampleFacts,
+  sampleLetterEntry,
+  sampleMoment,
+  samplePages,
+} from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -172,19 +183,7 @@ export const deskOrderCalls = {
                 optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
               }),
             },
-            history: {
-              type: 'array',
-              description: 'Что было с заказом, последнее впереди.',
-              items: object({
-                description: 'Событие.',
-                required: {
-                  at: { ...moment, description: 'Когда.' },
-                  who: { ...words, description: 'Кто.' },
-                  what: { ...words, description: 'Что сделано.' },
-                  text: { ...words, description: 'Подробно.' },
-                },
-              }),
-            },
+            ...letterEntry,
           },
           optional: {
             request: object({
@@ -240,7 +239,7 @@ export const deskOrderCalls = {
             staff: 'Анна',
           },
         ],
-        history: [{ at: sampleMoment, who: 'Анна', what: 'Состояние', text: 'новый → подтверждён' }],
+        ...sampleLetterEntry,
         undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
       },
     },
