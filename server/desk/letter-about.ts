@@ -55,6 +55,8 @@ export interface About {
 /** Begins the name of a paper that is a file of the order. */
 export const ORDER_FILE = 'order-file-'
 
+type Read = Omit<About, 'kind' | 'id' | 'link'>
+
 const PAPER_TITLES: Readonly<Record<OrderPaper, string>> = {
   offer: 'Коммерческое предложение (PDF)',
   specification: 'Спецификация (PDF)',
@@ -63,7 +65,7 @@ const PAPER_TITLES: Readonly<Record<OrderPaper, string>> = {
 
 const day = (at: string): string => formatDate(moscowDay(at))
 
-async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<Omit<About, 'kind' | 'id' | 'link'>> {
+async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<Read> {
   const { query } = context.database
   const [{ email, account }, sender, { answers }, invoice, files] = await Promise.all([
     contactOfOrder(query, order),
@@ -92,17 +94,9 @@ async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<O
   }
 }
 
-const READERS: {
-  readonly [Kind in AboutKind]: (id: string, context: StaffContext) => Promise<Omit<About, 'kind' | 'id'>>
-} = {
-  async order(number, context) {
-    const link = addressOf(context.site, 'desk.order', { number })
-    return { ...(await aboutOrder(await wantedOrder(number, context), context)), link }
-  },
-  async offer(id, context) {
-    const link = addressOf(context.site, 'desk.offer', { id })
-    return { ...(await aboutOrder(await wantedOffer(id, context), context)), link }
-  },
+const READERS: { readonly [Kind in AboutKind]: (id: string, context: StaffContext) => Promise<Read> } = {
+  order: async (number, context) => aboutOrder(await wantedOrder(number, context), context),
+  offer: async (id, context) => aboutOrder(await wantedOffer(id, context), context),
   async request(id, context) {
     const { site, database } = context
     const row = await readRequest(database.query, id)
@@ -114,7 +108,6 @@ const READERS: {
     return {
       title: `заявка №\u00a0${row.id}`,
       subject: `заявка ${row.id}`,
-      link: addressOf(site, 'desk.request', { id }),
       ...{ sender, to: sender.email, buyer: row.buyer, version: row.version, papers: [] },
       refs: { order_id: null, submission: row.id },
       answers: readValues(row).answers,
@@ -124,7 +117,7 @@ const READERS: {
     }
   },
   async customer(id, context) {
-    const { site, database } = context
+    const { database } = context
     const person = await findCustomer(database.query, id)
     const buyer = await database.query
       .selectFrom('buyers')
@@ -134,7 +127,6 @@ const READERS: {
     return {
       title: 'покупатель',
       subject: `покупатель ${id}`,
-      link: addressOf(site, 'desk.customer', { id }),
       ...{ sender: buyer, to: mailboxOf(person), buyer: person.buyer, account: person.user?.id },
       ...{ refs: { order_id: null, submission: null }, answers: [], version: 0, values: {}, papers: [] },
       thread: () => customerThread(context, buyersOfPerson(database.query, person)),
@@ -163,5 +155,6 @@ export async function readAbout({ about, id }: { about: string; id: string }, co
         ? 'Письма не\u00a0будет: данные покупателя стёрты.'
         : 'Письмо отправить некуда: почта не\u00a0указана. Свяжитесь по\u00a0телефону.',
     )
-  return { kind, id, ...read }
+  const link = addressOf(context.site, ABOUT[kind], kind === 'order' ? { number: id } : { id })
+  return { kind, id, link, ...read }
 }

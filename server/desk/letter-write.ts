@@ -13,7 +13,7 @@ import { signOf } from './order-shared.ts'
 import { changeRequest } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
-import { ABOUT, lastText, sentLetters, templatesOf } from './thread.ts'
+import { ABOUT, lastText, templatesOf } from './thread.ts'
 
 interface Words {
   subject: string
@@ -60,45 +60,41 @@ function withTemplate(typed: Words, template: string | undefined, about: About, 
 const papersOf = (template: string | undefined, { kind }: About, { site }: StaffContext): readonly string[] =>
   templatesOf(site, kind).find(({ id }) => id === template)?.papers ?? []
 
-/** The letter of somebody about something that is not sent yet. */
-const readDraft = (query: Kysely<Tables>, { buyer, refs }: About, staff: number) =>
+const lettersAbout = (query: Kysely<Tables>, { buyer, refs: { order_id, submission } }: About) =>
   query
     .selectFrom('letters')
+    .where('buyer', '=', buyer)
+    .where('order_id', order_id === null ? 'is' : '=', order_id)
+    .where('submission', submission === null ? 'is' : '=', submission)
+
+/** The letter of somebody about something that is not sent yet. */
+const readDraft = (query: Kysely<Tables>, about: About, staff: number) =>
+  lettersAbout(query, about)
     .selectAll()
     .where('outbox', 'is', null)
     .where('staff_id', '=', staff)
-    .where('buyer', '=', buyer)
-    .where('order_id', refs.order_id === null ? 'is' : '=', refs.order_id)
-    .where('submission', refs.submission === null ? 'is' : '=', refs.submission)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 /** Changes with what the letter is about, and with each letter about it. */
-async function seenOf(query: Kysely<Tables>, { buyer, refs, version }: About): Promise<string> {
-  const { order_id, submission } = refs
-  const last = await sentLetters(query)
-    .select(({ fn }) => fn.max('id').as('id'))
-    .$if(order_id !== null, (letters) => letters.where('order_id', '=', order_id))
-    .$if(submission !== null, (letters) => letters.where('submission', '=', submission))
-    .$if(order_id === null && submission === null, (letters) => letters.where('buyer', '=', buyer))
-    .executeTakeFirst()
-  return signOf(version, last?.id ?? null)
+async function seenOf(query: Kysely<Tables>, about: About): Promise<string> {
+  const sent = lettersAbout(query, about).where('outbox', 'is not', null)
+  const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
+  return signOf(about.version, last?.id ?? null)
 }
 
 /** The letter. Answers go along only to the confirmed address of the account that wrote them (S22). */
 const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext): MailRequest => ({
   to: emailKey(about.to),
   mail: 'desk/letter',
-  params: { subject, text: asParagraphs(text), ...aboutParams(about) },
+  params: { subject, text: asParagraphs(text), about: about.kind === 'customer' ? '' : about.title },
   typed: { answers: about.refs.submission === null ? [] : about.answers },
   author: about.author,
   account: about.account,
   replyTo: staff.email,
   isUnlimited: true,
 })
-
-const aboutParams = ({ title, kind }: About) => ({ about: kind === 'customer' ? '' : title })
 
 /** Control characters that no letter needs. */
 const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
@@ -147,11 +143,11 @@ export const letterWriteHandlers = {
               { label: 'Ответ придёт', text: staff.email },
               { label: 'Тема', text: draft.subject },
               { label: 'Письмо', text: draft.shown },
+              ...files.map(({ id: file, name, bytes }) => ({
+                ...{ label: 'Вложение', text: `${name}, ${formatBytes(bytes)}`, link: `/desk/letters/files/${file}` },
+              })),
             ]
           : [],
-        files: files.map(({ id: file, name, bytes }) => ({
-          ...{ name, size: formatBytes(bytes), link: `/desk/letters/files/${file}` },
-        })),
       },
     }
   },
@@ -176,6 +172,7 @@ export const letterWriteHandlers = {
     const papers = await drawnPapers(about, [...ticked, ...papersOf(template, about, context)], context)
     refuseTooMuch([...kept, ...uploads, ...papers])
     await database.query.transaction().execute(async (transaction) => {
+      await lockBuyer(transaction, about)
       const { text: shown } = await mailer.preview(transaction, mailOf(about, words, context))
       const { id: letter } = await transaction
         .insertInto('letters')
@@ -188,7 +185,11 @@ export const letterWriteHandlers = {
       const ids = [...kept.map((file) => file.id), 0]
       await transaction.updateTable('letter_files').set({ letter }).where('id', 'in', ids).execute()
       await attach(transaction, letter, [...papers, ...uploads])
-      if (before) await transaction.deleteFrom('letters').where('id', '=', before.id).execute()
+      const old = lettersAbout(transaction, about)
+        .select('id')
+        .where('outbox', 'is', null)
+        .where('staff_id', '=', staff.id)
+      await transaction.deleteFrom('letters').where('id', 'in', old).where('id', '!=', letter).execute()
     })
     return { link: `${addressOf(site, 'desk.letterDraft', { about: kind, id })}?step=check` }
   },
@@ -200,12 +201,10 @@ export const letterWriteHandlers = {
       const about = await readAbout({ about: kind, id }, { ...context, database: { ...database, query: transaction } })
       audit({ subject: about.subject, personal: ['письмо'] })
       await lockBuyer(transaction, about)
-      const draft = await transaction
-        .selectFrom('letters')
+      const draft = await lettersAbout(transaction, about)
         .selectAll()
         .where('id', '=', Number(letter))
         .where('staff_id', '=', staff.id)
-        .where('buyer', '=', about.buyer)
         .executeTakeFirst()
       if (!draft) throw new HttpError(409, 'Письмо с\u00a0тех пор переписали: посмотрите его ещё раз.')
       if (draft.outbox !== null) return about.link

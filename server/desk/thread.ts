@@ -19,8 +19,6 @@ export type Thread = Entry[]
 /** Letters that went into the outbox, of an order, a request or buyers. */
 type Letters = (letters: SelectQueryBuilder<Tables, 'letters', object>) => SelectQueryBuilder<Tables, 'letters', object>
 
-export const sentLetters = (query: Kysely<Tables>) => query.selectFrom('letters').where('outbox', 'is not', null)
-
 /** States of letters in words, by their numbers in the outbox, which deletes them after their term. */
 async function statesOf(query: Kysely<Tables>, ids: readonly number[]): Promise<(id: number | null) => string> {
   const rows = await query
@@ -45,7 +43,7 @@ export const lastText = (last: Entry | undefined): string =>
 async function joined(context: StaffContext, events: readonly Entry[], which: Letters, withAbout = false) {
   const { site, staff, database } = context
   const { query } = database
-  const rows = await which(sentLetters(query))
+  const rows = await which(query.selectFrom('letters').where('outbox', 'is not', null))
     .leftJoin('orders', 'orders.id', 'letters.order_id')
     .select(['letters.id', 'letters.at', 'letters.staff', 'letters.subject', 'letters.text', 'letters.outbox'])
     .select(['letters.submission', 'orders.number', 'orders.status'])

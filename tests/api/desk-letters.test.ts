@@ -27,6 +27,12 @@ interface About {
 const draft = async ({ about, id }: About, Cookie?: string): Promise<Told> =>
   (await desk.read(`letter/${about}/${id}`, Cookie)).answer.item
 
+/** Names of a saved letter's attachments, and their addresses. */
+const attachments = async (about: About, Cookie: string): Promise<{ name: string; link: string }[]> =>
+  (await draft(about, Cookie)).shown
+    .filter(({ label }: Told) => label === 'Вложение')
+    .map(({ text, link }: Told) => ({ name: text.split(', ')[0], link }))
+
 const manager = async () => (await signedInAs(desk.shop.app, 'manager')).Cookie
 
 /** Saves a letter with files. */
@@ -92,8 +98,9 @@ test.each(Object.keys(MAKERS))('about an %s takes a file and a paper, and stays 
   expect(names.includes(paper)).toBe(paper !== '')
   const saved = await save(about, { attach: [paper] }, [file('УПД.pdf', 600_000)], Cookie)
   expect(saved).toEqual({ status: 200, answer: { link: `/desk/letter/${about.about}/${about.id}/?step=check` } })
-  const { files, attached } = await draft(about, Cookie)
-  expect(files.map(({ name }: Told) => name)).toEqual([
+  const files = await attachments(about, Cookie)
+  const { attached } = await draft(about, Cookie)
+  expect(files.map(({ name }) => name)).toEqual([
     ...(paper ? [expect.stringMatching(/^(kp|specifikaciya)-.*\.(pdf|xlsx)$/)] : []),
     'УПД.pdf',
   ])
@@ -149,15 +156,15 @@ describe('a letter about an order', () => {
     const [{ value }] = (await draft(about, Cookie)).attachable.slice(-1)
     // A ticked file stays without being chosen again, and goes when it is not ticked.
     await save(about, { attach: [value] }, [file('фото.jpg')], Cookie)
-    expect((await draft(about, Cookie)).files.map(({ name }: Told) => name)).toEqual(['акт.pdf', 'фото.jpg'])
+    expect((await attachments(about, Cookie)).map(({ name }) => name)).toEqual(['акт.pdf', 'фото.jpg'])
     await save(about, {}, [], Cookie)
-    expect((await draft(about, Cookie)).files).toEqual([])
+    expect(await attachments(about, Cookie)).toEqual([])
   })
 
   test('is each writer’s own, and its files are nobody else’s until it is sent', async () => {
     const [mine, others] = [await manager(), await manager()]
     await save(about, {}, [file('акт.pdf')], mine)
-    const [{ link }] = (await draft(about, mine)).files
+    const [{ link } = { link: '' }] = await attachments(about, mine)
     expect((await desk.page(link, mine)).status).toBe(200)
     expect((await desk.page(link, others)).status).toBe(404)
     const { letter } = await draft(about, mine)

@@ -156,6 +156,7 @@ test('axe finds nothing on the desk’s pages, which fit phones and desktops', a
     `${order}status/?to=confirmed`,
     `${order}lines/`,
     `${order}invoice/`,
+    `/desk/letter/order/${number}/`,
     ...['home', 'offers', 'staff', `staff/${person.id}`, 'audit', 'site', 'letters', 'prove'].map(
       (page) => `/desk/${page}/`,
     ),

@@ -55,19 +55,7 @@ export const deskLetterCalls = {
             attachable: { ...options, description: 'Что можно приложить: документы, файлы заказа, уже приложенное.' },
             attached: { type: 'array', items: words, description: 'Что отмечено.' },
             letter: { type: 'string', description: 'Номер сохранённого письма; пусто, пока его нет.' },
-            shown: { ...facts, description: 'Сохранённое письмо, каким оно уйдёт.' },
-            files: {
-              type: 'array',
-              description: 'Вложения сохранённого письма.',
-              items: object({
-                description: 'Вложение.',
-                required: {
-                  name: { ...words, description: 'Имя.' },
-                  size: { ...words, description: 'Размер: «1,2 МБ».' },
-                  link: { ...link, description: 'Откуда скачать.' },
-                },
-              }),
-            },
+            shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
           },
         }),
       },
@@ -81,7 +69,6 @@ export const deskLetterCalls = {
         attachable: [{ value: 'offer', text: 'Коммерческое предложение (PDF)' }],
         attached: ['offer'],
         ...{ letter: '1', shown: sampleFacts },
-        files: [{ name: 'schet-118.pdf', size: '84\u00a0КБ', link: '/desk/letters/files/1' }],
       },
     },
   },

@@ -11,6 +11,7 @@ import {
   letterEntry,
   listQuery,
   moment,
+  options,
   rowId,
   sampleFacts,
   sampleLetterEntry,
@@ -73,14 +74,6 @@ const filter = {
     maxLength: 100,
     description: 'Номер или его часть, телефон, компания, имя, почта, ИНН, артикул или его начало.',
   },
-} as const
-
-const options = {
-  type: 'array',
-  items: object({
-    description: 'Вариант.',
-    required: { value: { ...words, description: 'Значение.' }, text: { ...line, description: 'Надпись.' } },
-  }),
 } as const
 
 const list = { type: 'array', items: object({ description: 'Заказ.', required: row }) } as const

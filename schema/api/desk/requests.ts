@@ -1,5 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
+import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done, sampleDone } from '../personal/shared.ts'
@@ -10,6 +10,7 @@ import {
   listOf,
   listQuery,
   moment,
+  options,
   rowId,
   sampleLetterEntry,
   sampleMoment,
@@ -74,17 +75,7 @@ export const deskRequestCalls = {
     response: object({
       required: {
         ...listOf(requestRow).properties,
-        forms: {
-          type: 'array',
-          description: 'Формы, чьи ответы приходят заявками.',
-          items: object({
-            description: 'Форма.',
-            required: {
-              value: { ...line, description: 'Имя файла.' },
-              text: { ...line, description: 'Название.' },
-            },
-          }),
-        },
+        forms: { ...options, description: 'Формы, чьи ответы приходят заявками: имя файла и\u00a0название.' },
       },
     }),
     sample: {
