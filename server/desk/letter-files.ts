@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type FileKind, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
-import { formatBytes, plural } from '#schema/definitions/text/format.ts'
+import { formatBytes } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { mimeOf, type Upload } from '../engine/forms/uploads.ts'
 import { fieldError } from '../engine/http/http-error.ts'
@@ -29,18 +29,16 @@ interface NewFile {
 export const filesOfLetter = (query: Kysely<Tables>, letter: number) =>
   query.selectFrom('letter_files').selectAll().where('letter', '=', letter).orderBy('id').execute()
 
+/** The name by which a form ticks an attachment. */
+export const tickOf = ({ id, source }: { id: number; source: string }): string => source || `file-${id}`
+
 /** @throws HttpError 422 if there are too many files, or they are too large together */
 export function refuseTooMuch(files: readonly { bytes: number }[]): void {
-  if (files.length > MAX_FILES)
-    throw fieldError(
-      'files',
-      `Вложений ${files.length}, а\u00a0можно ${MAX_FILES}: уберите ${files.length - MAX_FILES}\u00a0${plural(files.length - MAX_FILES, 'файл', 'файла', 'файлов')}`,
-    )
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  if (bytes > MAX_BYTES)
+  if (files.length > MAX_FILES || bytes > MAX_BYTES)
     throw fieldError(
       'files',
-      `Вложения вместе\u00a0— ${formatBytes(bytes)}, а\u00a0почта берёт до\u00a0${formatBytes(MAX_BYTES)}: уберите лишнее или дайте ссылку`,
+      `Вложений ${files.length}, вместе ${formatBytes(bytes)}, а\u00a0можно ${MAX_FILES}, вместе до\u00a0${formatBytes(MAX_BYTES)}: уберите лишнее`,
     )
 }
 

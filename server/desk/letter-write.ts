@@ -8,7 +8,7 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { type About, readAbout } from './letter-about.ts'
-import { attach, drawnPapers, filesOfLetter, refuseTooMuch, uploadedFiles } from './letter-files.ts'
+import { attach, drawnPapers, filesOfLetter, refuseTooMuch, tickOf, uploadedFiles } from './letter-files.ts'
 import { signOf } from './order-shared.ts'
 import { changeRequest } from './request-changes.ts'
 import { nameOf } from './requests.ts'
@@ -117,10 +117,10 @@ export const letterWriteHandlers = {
     const wanted = template ?? (draft ? undefined : templates[0]?.id)
     const chosen = papersOf(wanted, about, context)
     const own = files.filter(({ source }) => source === '')
-    const ownOption = ({ id, name, bytes }: (typeof files)[number]) => ({
-      value: `file-${id}`,
-      text: `${name}, ${formatBytes(bytes)}`,
-    })
+    const attachable = [
+      ...about.papers,
+      ...own.map((file) => ({ value: tickOf(file), text: `${file.name}, ${formatBytes(file.bytes)}` })),
+    ]
     return {
       item: {
         ...{ title: about.title, link: about.link, to: about.to },
@@ -129,13 +129,10 @@ export const letterWriteHandlers = {
         thread: await about.thread(),
         templates: templates.map(({ id: value, title: text }) => ({ value, text })),
         ...withTemplate({ subject: draft?.subject ?? '', text: draft?.text ?? '' }, wanted, about, context),
-        attachable: [...about.papers, ...own.map(ownOption)],
-        attached: [
-          ...about.papers
-            .map(({ value }) => value)
-            .filter((value) => chosen.includes(value) || files.some(({ source }) => source === value)),
-          ...own.map((file) => ownOption(file).value),
-        ],
+        attachable,
+        attached: attachable
+          .map(({ value }) => value)
+          .filter((value) => chosen.includes(value) || files.some((file) => tickOf(file) === value)),
         letter: draft ? String(draft.id) : '',
         shown: draft
           ? [
@@ -166,7 +163,7 @@ export const letterWriteHandlers = {
     }
     const before = await readDraft(database.query, about, staff.id)
     const existing = before ? await filesOfLetter(database.query, before.id) : []
-    const kept = existing.filter((file) => file.source === '' && ticked.includes(`file-${file.id}`))
+    const kept = existing.filter((file) => file.source === '' && ticked.includes(tickOf(file)))
     refuseTooMuch([...kept, ...files.map(({ size: bytes }) => ({ bytes }))])
     const uploads = uploadedFiles(files)
     const papers = await drawnPapers(about, [...ticked, ...papersOf(template, about, context)], context)
