@@ -123,11 +123,11 @@ test('an order comes, is noticed, changed, confirmed by mistake, taken back, inv
   await page.getByLabel('Номер счёта или накладной').fill('1148')
   await press(page, 'Подтвердить')
   expect(await seen(main(page))).toContain('Накладная № 1148.')
-  await press(page, 'Подтвердить и отправить')
+  await press(page, 'Всё верно, подтвердить')
   expect(await seen(main(page).locator('h1'))).toContain('отгружен')
   expect(plain(await seen(main(page)))).toMatch(/ждёт оплаты → отгружен, № 1148/)
   expect(await main(page).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
-    expect.arrayContaining(['Строки заказа', 'История заказа', 'Счета', 'Файлы заказа']),
+    expect.arrayContaining(['Строки', 'Итоги', 'Переписка и история']),
   )
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.desk-head, form, .desk-notice').filter({ visible: true }).count()).toBe(0)
@@ -323,7 +323,9 @@ test('a request is found, taken, answered by a letter, and begins an order', asy
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Отправить' }).click()
   await page.getByRole('heading', { name: 'Сейчас: отвечено' }).waitFor()
-  await page.getByRole('cell', { name: /Банка есть/ }).waitFor()
+  await page.getByText('Уточните, пожалуйста: заявка').click()
+  await page.getByText('Банка есть.').waitFor()
+  await page.getByRole('link', { name: 'чертёж.pdf' }).waitFor()
   expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Оформить заказ' }).click()
   expect(await page.getByRole('textbox', { name: 'Контактное лицо' }).inputValue()).toBe('Анна')

@@ -121,6 +121,7 @@ export const deskOrderCalls = {
           required: {
             ...row,
             lines: { type: 'array', description: 'Строки по порядку.', items: lineRow },
+            head: { ...facts, description: 'Главное: покупатель, сумма, счёт, кто ведёт.' },
             sums: { ...facts, description: 'Итоги.' },
             answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
             version: { ...rowId, description: 'Версия заказа.' },
@@ -179,10 +180,6 @@ export const deskOrderCalls = {
             ...letterEntry,
           },
           optional: {
-            request: object({
-              description: 'Заявка, из которой заказ сделали.',
-              required: { text: { ...line, description: 'Номер.' }, link: { ...link, description: 'Адрес страницы.' } },
-            }),
             undo: object({
               description: 'Последняя смена состояния, которую ещё можно отменить.',
               required: {
@@ -233,6 +230,7 @@ export const deskOrderCalls = {
           },
         ],
         ...sampleLetterEntry,
+        head: sampleFacts,
         undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
       },
     },
