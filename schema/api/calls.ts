@@ -11,6 +11,7 @@ import { contractCalls } from './contract.ts'
 import { deskCatalogCalls } from './desk/catalog.ts'
 import { deskCustomerCalls } from './desk/customers.ts'
 import { deskInvoiceCalls } from './desk/invoices.ts'
+import { deskLetterCalls } from './desk/letters.ts'
 import { deskOfferCalls } from './desk/offers.ts'
 import { deskOrderChangeCalls } from './desk/order-changes.ts'
 import { deskOrderLineCalls } from './desk/order-lines.ts'
@@ -74,6 +75,7 @@ export const calls = {
   ...deskViewCalls,
   ...deskRequestCalls,
   ...deskSeveralCalls,
+  ...deskLetterCalls,
   ...deskCustomerCalls,
 } as const satisfies Record<string, Call>
 

@@ -4,6 +4,7 @@ import type { DeskHandlers } from './context.ts'
 import { customerHandlers } from './customer.ts'
 import { customerListHandlers } from './customers.ts'
 import { invoiceHandlers } from './invoices.ts'
+import { letterWriteHandlers } from './letter-write.ts'
 import { letterHandlers } from './letters.ts'
 import { offerHandlers } from './offer.ts'
 import { offerListHandlers } from './offers.ts'
@@ -37,6 +38,7 @@ export const deskHandlers: DeskHandlers = {
   ...siteHandlers,
   ...letterHandlers,
   ...severalHandlers,
+  ...letterWriteHandlers,
   ...orderStatusHandlers,
   ...orderNoteHandlers,
   ...invoiceHandlers,

@@ -3,8 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
+import { sendStoredFile } from '../engine/forms/send-file.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
 import { sendInvoice, sendInvoices } from '../shop/papers/invoice/send.ts'
+import { readLetterFile } from '../shop/submissions/stored-files.ts'
 
 interface Dependencies<Context> {
   database: Pick<Database, 'query'>
@@ -21,6 +23,11 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
     // Nothing in it runs, whatever it is.
     response.attachment(name).type(type).set('Content-Security-Policy', 'sandbox')
     await pipeline(Readable.from(readOrderFile(database.query, Number(file))), response)
+  })
+  router.get('/desk/letters/files/:file', async (request, response) => {
+    const file = String(request.params.file)
+    const answer = await makeCall('desk.letterFile', { file }, context(request, response))
+    await sendStoredFile(answer, readLetterFile(database.query, Number(file)), response)
   })
   router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
     const invoice = String(request.params.invoice)

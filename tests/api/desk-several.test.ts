@@ -57,8 +57,8 @@ test('each gets its own number of a document, and a responsible person', async (
   expect((await change({ to: 'shipped' })).answer.message).toContain('Сделано: 0 из\u00a02')
   expect((await change({ to: 'shipped', documents })).status).toBe(200)
   for (const [i, number] of numbers.entries()) {
-    const { status, responsible, history } = await desk.item(number)
-    expect([status, responsible, history.map(({ text }: { text: string }) => text)]).toEqual([
+    const { status, responsible, thread } = await desk.item(number)
+    expect([status, responsible, thread.map(({ text }: { text: string }) => text)]).toEqual([
       ...['shipped', colleagues[0].name, expect.arrayContaining([expect.stringContaining(`№\u00a050${i + 1}`)])],
     ])
   }

@@ -8,14 +8,15 @@ import { row as lineRow, sampleRows } from './order-lines.ts'
 import {
   day,
   facts,
+  letterEntry,
   listQuery,
   moment,
+  options,
   rowId,
   sampleFacts,
+  sampleLetterEntry,
   sampleMoment,
   samplePages,
-  sampleThread,
-  thread,
 } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
@@ -77,14 +78,6 @@ const filter = {
 
 /** Orders that are ticked in a list: at most a page of it. */
 export const numbers = { type: 'array', maxItems: 100, items: orderNumber, description: 'Номера заказов.' } as const
-
-const options = {
-  type: 'array',
-  items: object({
-    description: 'Вариант.',
-    required: { value: { ...words, description: 'Значение.' }, text: { ...line, description: 'Надпись.' } },
-  }),
-} as const
 
 const list = { type: 'array', items: object({ description: 'Заказ.', required: row }) } as const
 
@@ -187,20 +180,7 @@ export const deskOrderCalls = {
                 optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
               }),
             },
-            history: {
-              type: 'array',
-              description: 'Что было с заказом, последнее впереди.',
-              items: object({
-                description: 'Событие.',
-                required: {
-                  at: { ...moment, description: 'Когда.' },
-                  who: { ...words, description: 'Кто.' },
-                  what: { ...words, description: 'Что сделано.' },
-                  text: { ...words, description: 'Подробно.' },
-                },
-              }),
-            },
-            thread,
+            ...letterEntry,
           },
           optional: {
             undo: object({
@@ -252,9 +232,8 @@ export const deskOrderCalls = {
             staff: 'Анна',
           },
         ],
+        ...sampleLetterEntry,
         head: sampleFacts,
-        history: [{ at: sampleMoment, who: 'Анна', what: 'Состояние', text: 'новый → подтверждён' }],
-        thread: sampleThread,
         undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
       },
     },

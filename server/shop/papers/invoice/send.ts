@@ -2,18 +2,17 @@ import type { Response } from 'express'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../engine/database/tables.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
-import { currentInvoice, readInvoice } from '../../orders/invoices.ts'
+import { currentInvoice } from '../../orders/invoices.ts'
 import { readPlaced } from '../../orders/order.ts'
 import { NOT_KEPT } from '../not-kept.ts'
+import { drawInvoice } from '../order-papers.ts'
 import { renderPaper } from '../pdf/render.ts'
-import { type InvoiceData, invoiceData, invoiceFile } from './data.ts'
+import { type InvoiceData, invoiceData } from './data.ts'
 
 /** Sends an invoice as PDF to be saved. @throws HttpError 404 */
 export async function sendInvoice(query: Kysely<Tables>, id: number, response: Response): Promise<void> {
-  const invoice = await readInvoice(query, id)
-  if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
-  const bytes = await renderPaper({ kind: 'invoice', data: await invoiceData(query, invoice) })
-  response.attachment(invoiceFile(invoice)).set(NOT_KEPT).type('pdf').send(Buffer.from(bytes))
+  const { name, bytes } = await drawInvoice(query, id)
+  response.attachment(name).set(NOT_KEPT).type('pdf').send(Buffer.from(bytes))
 }
 
 /** Sends the current invoices of orders as one PDF, in the orders' sequence. @throws HttpError 404 without any */
