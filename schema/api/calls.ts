@@ -18,6 +18,7 @@ import { deskOrderLineCalls } from './desk/order-lines.ts'
 import { deskOrderCalls } from './desk/orders.ts'
 import { deskProductCalls } from './desk/products.ts'
 import { deskRequestCalls } from './desk/requests.ts'
+import { deskSeveralCalls } from './desk/several.ts'
 import { deskSignInCalls } from './desk/sign-in.ts'
 import { deskSiteCalls } from './desk/site.ts'
 import { deskStaffCalls } from './desk/staff.ts'
@@ -73,6 +74,7 @@ export const calls = {
   ...deskOrderLineCalls,
   ...deskViewCalls,
   ...deskRequestCalls,
+  ...deskSeveralCalls,
   ...deskLetterCalls,
   ...deskCustomerCalls,
 } as const satisfies Record<string, Call>

@@ -18,6 +18,7 @@ import { productHandlers } from './products.ts'
 import { requestHandlers } from './request.ts'
 import { requestChangeHandlers } from './request-changes.ts'
 import { requestListHandlers } from './requests.ts'
+import { severalHandlers } from './several.ts'
 import { signInHandlers } from './sign-in.ts'
 import { siteHandlers } from './site.ts'
 import { viewHandlers } from './views.ts'
@@ -36,6 +37,7 @@ export const deskHandlers: DeskHandlers = {
   ...photoHandlers,
   ...siteHandlers,
   ...letterHandlers,
+  ...severalHandlers,
   ...letterWriteHandlers,
   ...orderStatusHandlers,
   ...orderNoteHandlers,

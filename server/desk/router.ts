@@ -5,7 +5,7 @@ import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
 import { sendStoredFile } from '../engine/forms/send-file.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
-import { sendInvoice } from '../shop/papers/invoice/send.ts'
+import { sendInvoice, sendInvoices } from '../shop/papers/invoice/send.ts'
 import { readLetterFile } from '../shop/submissions/stored-files.ts'
 
 interface Dependencies<Context> {
@@ -33,6 +33,15 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))
     await sendInvoice(database.query, Number(invoice), response)
+  })
+  router.get('/desk/orders/invoices.pdf', async (request, response) => {
+    const number = [request.query.number ?? []].flat().map(String)
+    const { list } = await makeCall('desk.ordersSeveral', { number }, context(request, response))
+    await sendInvoices(
+      database.query,
+      list.map((order) => order.number),
+      response,
+    )
   })
   return router
 }

@@ -209,6 +209,14 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   },
   'desk.lettersAgain': async ({ asOwner }) => asOwner({}),
   'desk.orderStatus': ({ step }) => step(),
+  'desk.ordersChange': async ({ ordered, asOwner, get }) => {
+    const { Cookie } = await asOwner({})
+    const { chosen, seen } = await get(
+      `/desk/api/orders/several?number=${(await ordered()).number}&to=confirmed`,
+      Cookie,
+    )
+    return asOwner({ chosen, seen, to: 'confirmed' })
+  },
   'desk.orderUndo': async ({ step, must, read, asOwner }) => {
     const { number, ...ready } = await step()
     await must('desk.orderStatus', ready)

@@ -76,6 +76,9 @@ const filter = {
   },
 } as const
 
+/** Orders that are ticked in a list: at most a page of it. */
+export const numbers = { type: 'array', maxItems: 100, items: orderNumber, description: 'Номера заказов.' } as const
+
 const list = { type: 'array', items: object({ description: 'Заказ.', required: row }) } as const
 
 export const deskOrderCalls = {
@@ -242,7 +245,7 @@ export const deskOrderCalls = {
       'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
     staff: true,
     audited: true,
-    query: object({ optional: filter }),
+    query: object({ optional: { ...filter, number: numbers } }),
     response: object({
       required: {
         total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
@@ -250,6 +253,7 @@ export const deskOrderCalls = {
           description: 'Отбор, как он понят.',
           optional: {
             ...{ status: row.status, region: filter.region, customer: filter.customer, q: filter.q },
+            number: numbers,
             from: { ...moment, description: 'Не раньше.' },
             until: { ...moment, description: 'Раньше, чем.' },
             least: { ...kopecks, description: 'Сумма от, копеек.' },
