@@ -3,7 +3,7 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
 import {
@@ -31,6 +31,7 @@ import {
   staleOrder,
   wantedOrder,
 } from './order-shared.ts'
+import { commitSeen } from './preview.ts'
 
 interface InvoiceForm extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
   buyer?: string | undefined
@@ -194,35 +195,46 @@ export const invoiceHandlers = {
     const { site, database, staff, audit, mailer, wakeOutbox } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number, personal: ['покупатель'] })
-    const intent = 'выставить счёт'
-    if (order.version !== Number(version)) throw await staleOrder(number, intent, context)
-    const prepared = await prepare(order, form, context)
-    const { buyer, other, before, day, refusal, invoice: newInvoice, write, seen: shown } = prepared
-    if (!newInvoice) throw new HttpError(409, refusal ?? '')
-    refuseBuyer(buyer)
-    if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')
-    confirmName(other, agreed)
-    const now = new Date()
-    const issued = await issueInvoice(
-      database.query,
-      order,
-      { day, buyer, ...newInvoice },
+    return commitSeen(
+      { version, seen },
       {
-        ...{ staff: staff.name, now },
-        beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
+        version: order.version,
+        question: 'Проверьте, каким будет счёт, и\u00a0подтвердите.',
+        async prepare() {
+          const { invoice, refusal, ...prepared } = await prepare(order, form, context)
+          if (!invoice) throw new HttpError(409, refusal ?? '')
+          refuseBuyer(prepared.buyer)
+          return { ...prepared, invoice }
+        },
+        async commit({ buyer, other, before, day, invoice: newInvoice, write }) {
+          confirmName(other, agreed)
+          const now = new Date()
+          const issued = await issueInvoice(
+            database.query,
+            order,
+            { day, buyer, ...newInvoice },
+            {
+              ...{ staff: staff.name, now },
+              beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
+            },
+          )
+          if (!issued) return undefined
+          const { total, taxes } = newInvoice.snapshot
+          audit({
+            changes: {
+              счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
+              сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
+              НДС: [before ? taxesText(before.snapshot.taxes) : null, taxesText(taxes)],
+            },
+          })
+          wakeOutbox()
+          return orderLink(site, number)
+        },
+        async otherwise() {
+          throw await staleOrder(number, 'выставить счёт', context)
+        },
       },
     )
-    if (!issued) throw await staleOrder(number, intent, context)
-    const { total, taxes } = newInvoice.snapshot
-    audit({
-      changes: {
-        счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
-        сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
-        НДС: [before ? taxesText(before.snapshot.taxes) : null, taxesText(taxes)],
-      },
-    })
-    wakeOutbox()
-    return orderLink(site, number)
   },
 
   async 'desk.invoice'({ invoice: id }, { database, keepsOrders }) {

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
-import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
@@ -9,6 +9,7 @@ import { changeStatus, type Order, statusView, updateOrder } from '../shop/order
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
+import { commitSeen } from './preview.ts'
 
 /** Milliseconds in which a change of state can be taken back: the letter waits for as long. */
 const UNDO_MS = 10_000
@@ -29,6 +30,22 @@ async function showStep({ order, to, ...words }: Step, { database, site, origin,
   const after = { ...order, status: to }
   const letter = await letterFactsOf(letters, await statusLetter(database.query, after, { site, origin }, words))
   return { letter, seen: signOf(order.version, to, letter) }
+}
+
+/** @throws HttpError 409 for a state that cannot follow; 422 for a document that is missing, or no longer the order's */
+async function refuseStep(
+  { order, to, document = '' }: Step,
+  { site, database: { query } }: StaffContext,
+): Promise<void> {
+  const { name } = statusView(site, to)
+  if (!nextOf(site, order.status).includes(to))
+    throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
+  const invoice = await invoiceOf(query, { id: order.id, status: to })
+  const isOfInvoice = invoice && document.trim() === String(invoice.number)
+  if (isOfInvoice && !isUpToDate(invoice, await readLines(query, order.id)))
+    throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
+  if (singleContent(site, 'order-statuses').statuses[to].document?.required && document.trim() === '')
+    throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
 }
 
 /** Returns why the buyer gets no letter of a status; empty if one goes. */
@@ -96,41 +113,40 @@ export const orderStatusHandlers = {
     const to = ORDER_STATUSES.find((status) => status === word)
     if (!to) throw fieldError('to', 'Такого состояния нет')
     const { name } = statusView(site, to)
-    const { document: named } = singleContent(site, 'order-statuses').statuses[to]
-    /** A button that was pressed twice has done its work once; anything else has changed the order since. */
-    const repeatedOr409 = async (now: Order) => {
-      const last = (await readEvents(database.query, now.id)).at(-1)
-      const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
-      if (!isRepeated || last.staff !== staff.name) throw await staleOrder(number, `«${name}»`, context)
-      audit({ changes: { состояние: [name, name] } })
-      return orderLink(site, number)
-    }
-    audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
-    if (order.version !== Number(version)) return repeatedOr409(order)
-    if (!nextOf(site, order.status).includes(to))
-      throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
-    const invoice = await invoiceOf(database.query, { id: order.id, status: to })
-    if (
-      invoice &&
-      document.trim() === String(invoice.number) &&
-      !isUpToDate(invoice, await readLines(database.query, order.id))
-    )
-      throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
-    if (named?.required && document.trim() === '')
-      throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
     const step = { order, to, document, comment }
-    if ((await showStep(step, context)).seen !== seen)
-      throw confirmFirst('Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.')
-    const change = { number, to, from: order.status, version: order.version, staff: staff.name, document }
-    const done = await changeStatus(
-      database,
-      change,
-      async (transaction, after) =>
-        (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
+    audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
+    return commitSeen(
+      { version, seen },
+      {
+        version: order.version,
+        question: 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
+        async prepare() {
+          await refuseStep(step, context)
+          return showStep(step, context)
+        },
+        async commit() {
+          const change = { number, to, from: order.status, version: order.version, staff: staff.name, document }
+          const done = await changeStatus(
+            database,
+            change,
+            async (transaction, after) =>
+              (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
+          )
+          if (!done?.changed) return undefined
+          wakeOutbox()
+          return orderLink(site, number)
+        },
+        /** A button that was pressed twice has done its work once; anything else has changed the order since. */
+        async otherwise() {
+          const now = await wantedOrder(number, context)
+          const last = (await readEvents(database.query, now.id)).at(-1)
+          const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
+          if (!isRepeated || last.staff !== staff.name) throw await staleOrder(number, `«${name}»`, context)
+          audit({ changes: { состояние: [name, name] } })
+          return orderLink(site, number)
+        },
+      },
     )
-    if (!done?.changed) return repeatedOr409(done?.order ?? order)
-    wakeOutbox()
-    return orderLink(site, number)
   },
 
   /** @throws HttpError 404; 409 where it is too late */
