@@ -105,6 +105,14 @@ function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: 
   return requests
 }
 
+/** The number of requests that a filter leaves, and the time of the oldest. */
+export async function countRequests(query: Kysely<Tables>, filter: Filter, staff: number) {
+  const { total, since } = await findRequests(query, filter, staff)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('created_at').as('since')])
+    .executeTakeFirstOrThrow()
+  return { total: Number(total), since }
+}
+
 /** Everybody's requests, the newest first: numbers by the indexes, then the rows of a page. */
 export async function readRequests(
   query: Kysely<Tables>,
@@ -113,14 +121,14 @@ export async function readRequests(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RequestRow[]; total: number }> {
   const requests = findRequests(query, filter, staff)
-  const { total } = await requests.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await countRequests(query, filter, staff)
   const ids = await requests
     .select('submissions.id')
     .orderBy('submissions.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  if (ids.length === 0) return { rows: [], total: Number(total) }
+  if (ids.length === 0) return { rows: [], total }
   const rows = await requestRows(query)
     .where(
       'submissions.id',
@@ -129,7 +137,7 @@ export async function readRequests(
     )
     .orderBy('submissions.id', 'desc')
     .execute()
-  return { rows, total: Number(total) }
+  return { rows, total }
 }
 
 /** The shop's forms whose submissions are requests. */
