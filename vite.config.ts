@@ -12,8 +12,13 @@ const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
   [/\/blocks\/(site-header|list-counters|search-form|bottom-bar|breadcrumbs)\/.*\.module\.css$/, 'app'],
   [/\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/, 'product'],
   [/\/renderer\/(?:kit|shop)\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
+  // All that the desk does without.
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/(?:ky|zustand)\//,
+    /\/renderer\/(engine\/(navigation\/(?!go-to)|modal|visitor|fetch)|shop\/(?!analytics))|\/schema\/definitions\/shop\/units\//,
+    'shop',
+  ],
+  [
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/zustand\//,
     'app',
   ],
 ]

@@ -5,13 +5,12 @@ import { PAGE_ELEMENT, readDocumentPage } from './engine/start/browser-page.ts'
 import { preloadModules } from './engine/start/preload-modules.ts'
 import { startReloadGuard } from './engine/start/reload-guard.ts'
 
-// Without data there is nothing to hydrate: in development vike adds this module to the desk’s pages too.
 const root = document.getElementById(PAGE_ELEMENT) && document.getElementById('root')
 if (root) {
   await pageInteraction()
   preloadModules()
   const page = readDocumentPage()
   startReloadGuard(page.constants.reloadGuard)
-  const { hydrate } = await import('./hydrate.tsx')
+  const { hydrate } = await (page.area === undefined ? import('./hydrate.tsx') : import('./hydrate-desk.ts'))
   await hydrate(root, page)
 }

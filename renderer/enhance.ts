@@ -10,8 +10,9 @@ import type { PageStore } from './engine/page/page-store.ts'
 import type { AnalyticsSettings, PageData } from './engine/page/types.ts'
 import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
-import { noteSession } from './engine/visitor/session.ts'
+import { noteChange, noteSession } from './engine/visitor/session.ts'
 import { signOutByCall } from './engine/visitor/sign-out.ts'
+import { PAGE_EVENT, type PageEvent } from './kit/actions/events.ts'
 import { leaveNotices, notifyOnce, startLists } from './shop/lists/start.ts'
 
 /**
@@ -41,6 +42,9 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   )
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
+  addEventListener(PAGE_EVENT, (event) => {
+    if (event instanceof CustomEvent && (event.detail as PageEvent).kind === 'taken') noteChange()
+  })
   signOutByCall()
   startLists()
   if (page.constants.analytics) begin(page.constants.analytics, store)

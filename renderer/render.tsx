@@ -6,9 +6,9 @@ import { App } from './engine/page/App.tsx'
 import { typesIn } from './engine/page/components.ts'
 import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData, RenderInput } from './engine/page/types.ts'
-import { type Assets, buildName, documentAssets, styleTags } from './engine/prerender/assets.ts'
+import { type Assets, buildName, documentAssets } from './engine/prerender/assets.ts'
 import { Head, PlainHead, toScriptJson } from './engine/prerender/Head.tsx'
-import { prerender, renderRoot, renderStatically, withoutHtml } from './engine/prerender/prerender.tsx'
+import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
 import type { PrerenderedNode } from './engine/tree/types.ts'
 import { Notices } from './shop/state/Notices.tsx'
@@ -26,6 +26,7 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   const toData = (tree: readonly PrerenderedNode[]): PageData => ({
     build: buildName(assets),
     status: page.status,
+    ...(page.area !== undefined && { area: page.area }),
     meta,
     constants: page.constants,
     ...(page.visit && { visit: page.visit }),
@@ -33,35 +34,23 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     ...(page.variant && { variant: page.variant }),
     tree,
   })
-  const { area } = page
-  if (area !== undefined)
-    return staticDocument({ ...page, area }, renderStatically(page.blocks, components, report), assets)
   if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report)))
 
+  const { area } = page
+  const isOfArea = area !== undefined
   const { tree, html } = renderRoot(page.blocks, components, report, (nodes) => (
-    <App store={createPageStore(toData(nodes), components)}>
-      <Notices />
-    </App>
+    <App store={createPageStore(toData(nodes), components)}>{!isOfArea && <Notices />}</App>
   ))
-  const { head, script } = documentAssets(assets, typesIn(tree))
+  const areaStyles = isOfArea ? STYLES[area] : undefined
+  const { head, script } = documentAssets(assets, { hydrated: typesIn(tree), areaStyles })
+  const tags = isOfArea ? <PlainHead meta={page.meta} /> : <Head meta={page.meta} jsonLd={page.jsonLd} />
   return `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8">${head}${renderToStaticMarkup(<Head meta={page.meta} jsonLd={page.jsonLd} />)}</head>
-<body><div id="root">${html}</div>
+<head><meta charset="utf-8">${head}${renderToStaticMarkup(tags)}</head>
+<body${isOfArea ? ` class="${area}"` : ''}><div id="root">${html}</div>
 <script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(tree)))}</script>${script}</body>
 </html>`
 }
 
 /** Stylesheets of the areas of the site. */
 const STYLES: Readonly<Record<string, string>> = { desk: deskStyles }
-
-/** A document of an area: nothing in it runs, so links and forms do everything. */
-const staticDocument = (
-  { meta, area }: RenderInput['page'] & { area: string },
-  html: string,
-  assets: Assets,
-): string => `<!doctype html>
-<html lang="ru">
-<head><meta charset="utf-8">${styleTags(assets, STYLES[area] ?? '')}${renderToStaticMarkup(<PlainHead meta={meta} />)}</head>
-<body class="${area}"><div id="root">${html}</div></body>
-</html>`

@@ -38,10 +38,10 @@ const ROUTES = {
   readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}${Calls[Name] extends { opensNotFound: true } ? ' 404' : ''}`
 }
 
-declare module '#schema/definitions/register.ts' {
-  interface Register {
-    routes: typeof ROUTES
-  }
+type ShopRoutes = typeof ROUTES
+
+declare module '../engine/api/routes.ts' {
+  interface BrowserRoutes extends ShopRoutes {}
 }
 
 setRoutes(ROUTES)

@@ -56,7 +56,7 @@ it('never repeats a POST, nor a GET that the server itself refuses', async () =>
 
 it('gives up a GET that is not answered', async () => {
   vi.useFakeTimers()
-  fetch.mockImplementation(() => new Promise(() => undefined))
+  fetch.mockImplementation(({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', fail)))
   const answer = expect(requestCall('watched.list', {})).rejects.toMatchObject({ statusCode: 0, message: OFFLINE })
   await vi.advanceTimersByTimeAsync(20_000)
   await answer

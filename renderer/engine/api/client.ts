@@ -1,9 +1,10 @@
-import ky, { isHTTPError } from 'ky'
 import type { CallAnswer, CallInput } from '#schema/definitions/calls/types.ts'
 import { OFFLINE, RequestError, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
 import { type BrowserCall, routeOf } from './routes.ts'
 
-export type RequestOptions = Pick<RequestInit, 'signal' | 'keepalive' | 'headers'>
+export interface RequestOptions extends Pick<RequestInit, 'signal' | 'keepalive'> {
+  headers?: Readonly<Record<string, string>>
+}
 
 export type RequestCall = <Name extends BrowserCall>(
   name: Name,
@@ -32,9 +33,7 @@ export function requestOf<Name extends BrowserCall>(
 export const requestCall: RequestCall = async (name, input, options) => {
   const { path, body } = requestOf(name, input)
   try {
-    return await (body
-      ? post(path, body, options)
-      : client.get(urlOf(path), options).json<CallAnswer<typeof name>>().catch(fail))
+    return await (body ? post<CallAnswer<typeof name>>(path, body, options) : get(path, options))
   } catch (error) {
     if (error instanceof RequestError && error.statusCode === 404 && routeOf(name).endsWith(' 404'))
       location.assign('/404/')
@@ -46,31 +45,56 @@ export const requestCall: RequestCall = async (name, input, options) => {
  * Posts to a path from the server, such as a form's or a page view's, once and without a timeout. @param body a form is
  * sent as it is, anything else as JSON @throws RequestError
  */
-export const post = <Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> => {
-  const content = body instanceof FormData || body instanceof URLSearchParams ? { body } : { json: body }
-  return client
-    .post(urlOf(path), { ...options, ...content, timeout: false, retry: 0 })
-    .json<Answer>()
-    .catch(fail)
+export const post = <Answer>(path: string, body: object, options: RequestOptions = {}): Promise<Answer> => {
+  const isForm = body instanceof FormData || body instanceof URLSearchParams
+  const headers = { ...options.headers, ...(!isForm && { 'Content-Type': 'application/json' }) }
+  return send(path, { ...options, method: 'POST', headers, body: isForm ? body : JSON.stringify(body) })
 }
 
-/**
- * Repeats a GET that fails to connect or that a proxy answers for the server, not the server's own 503. Its timeout is
- * longer than the server's for an upstream.
- */
-const client = ky.create({ timeout: 20_000, retry: { statusCodes: [502, 504] } })
+/** Longer than the server's for an upstream, over all attempts. */
+const TIMEOUT_MS = 20_000
 
-const urlOf = (path: string): URL => new URL(path, location.href)
+/** The server cannot be reached, or a proxy answers for it: the server's own refusal is 503. */
+const PASSING: readonly number[] = [0, 502, 504]
+
+/** Before the attempts after the first. */
+const PAUSES_MS = [300, 1000]
+
+/** Repeats a GET while its failure may pass. @throws RequestError, or the signal's reason if it aborts */
+async function get<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new RequestError(0, OFFLINE)), TIMEOUT_MS)
+  const signal = AbortSignal.any([late.signal, ...(options.signal ? [options.signal] : [])])
+  try {
+    for (const pause of PAUSES_MS) {
+      try {
+        return await send(path, { ...options, signal })
+      } catch (error) {
+        if (signal.aborted || !(error instanceof RequestError) || !PASSING.includes(error.statusCode)) throw error
+      }
+      await new Promise((done) => setTimeout(done, pause))
+    }
+    return await send(path, { ...options, signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** @throws RequestError, or the signal's reason if it aborts */
-function fail(error: unknown): never {
-  if (error instanceof DOMException) throw error
-  if (error instanceof SyntaxError) throw new RequestError(200, TROUBLE)
-  if (!isHTTPError(error)) throw new RequestError(0, OFFLINE)
-  const { status } = error.response
+async function send<Answer>(path: string, options: RequestInit): Promise<Answer> {
+  const request = new Request(new URL(path, location.href), {
+    ...options,
+    headers: { Accept: 'application/json', ...options.headers },
+  })
+  const response = await fetch(request).catch(() => {
+    throw request.signal.aborted ? request.signal.reason : new RequestError(0, OFFLINE)
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer as Answer // of the contract, which the server keeps
+  const { status } = response
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
-  const { message, fields, details } = Object(error.data) as Refusal
-  throw new RequestError(status, message ?? TROUBLE, fields, details)
+  const { message, fields, details } = Object(answer) as Refusal
+  throw new RequestError(response.ok ? 200 : status, message ?? TROUBLE, fields, details)
 }
 
 /** The body of a refused call (server/engine/calls/router.ts). */

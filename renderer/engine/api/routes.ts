@@ -1,16 +1,19 @@
 import type { CallName } from '#schema/definitions/calls/types.ts'
-import type { Registered } from '#schema/definitions/register.ts'
 
-/** Calls that the browser makes itself: "GET /api/app/basket/item", with " 404" where a 404 leads to /404/. */
-type Routes = Registered<'routes', Readonly<Partial<Record<CallName, string>>>>
+/**
+ * Calls that the browser makes itself, added by declaration merging: "GET /api/app/basket/item", with " 404" where a 404
+ * leads to /404/.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the shop and the desk fill it
+export interface BrowserRoutes {}
 
-export type BrowserCall = keyof Routes & CallName
+export type BrowserCall = keyof BrowserRoutes & CallName
 
 let routes: Readonly<Partial<Record<string, string>>> = {}
 
-/** Sets the routes of the shop, when its code is loaded. */
-export function setRoutes(ofShop: Routes): void {
-  routes = ofShop
+/** Adds routes, when the code that calls them is loaded. */
+export function setRoutes(added: Readonly<Partial<Record<CallName, string>>>): void {
+  routes = { ...routes, ...added }
 }
 
 /** @throws TypeError for a call without a route */

@@ -12,8 +12,8 @@ export function App({
   children,
 }: {
   store: PageStore
-  modals?: Modals
-  children: ReactNode
+  modals?: Modals | undefined
+  children?: ReactNode
 }): ReactNode {
   // Separate selectors, so that other state such as the device causes no rerender.
   const page = useStore(store, (state) => state.page)

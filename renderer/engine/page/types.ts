@@ -31,7 +31,7 @@ export interface PreparedPage {
   status: number
   /** True for a page with the visitor's personal data, which is never cached. */
   own: boolean
-  /** The part of the site with styles of its own that the page is in; no script runs there. */
+  /** The part of the site with styles of its own that the page is in; its links load documents. */
   area?: string
   meta: PageMeta
   blocks: readonly BlockNode[]
@@ -94,7 +94,8 @@ export interface PageConstants {
 }
 
 /** A page for the browser: in its document, or as JSON for navigation. */
-export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'constants' | 'visit' | 'clears' | 'variant'> {
+export interface PageData
+  extends Pick<PreparedPage, 'status' | 'area' | 'meta' | 'constants' | 'visit' | 'clears' | 'variant'> {
   /** Identifies the build that can show this tree. */
   build: string
   tree: readonly PrerenderedNode[]

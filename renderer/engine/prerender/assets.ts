@@ -4,34 +4,36 @@ import { MODULES } from '../start/preload-modules.ts'
 export type Assets = Readonly<Record<string, { file: string; imports?: string[] }>> | null
 
 const CLIENT_ENTRY = 'renderer/+client.ts'
-/** Modules that the entry imports on every page after the load event. */
-const LATER = ['renderer/hydrate.tsx', 'renderer/enhance.ts']
+/** Modules that the entry imports later on every page of the shop, and on those of an area. */
+const LATER = { shop: ['renderer/hydrate.tsx', 'renderer/enhance.ts'], area: ['renderer/hydrate-desk.ts'] }
 /** Vite's name of the site's only stylesheet (`cssCodeSplit: false`). */
 const STYLESHEET = 'style.css'
 
 /** Returns the name of the build: the entry's file name, which contains a hash. */
 export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.file ?? 'development'
 
-/**
- * Returns the tags of a document: the stylesheet, and the entry script with the modules that it preloads later.
- * @param hydrated block types that the browser hydrates
- */
-export function documentAssets(assets: Assets, hydrated: Iterable<string>): { head: string; script: string } {
-  if (!assets) return { head: '', script: '' }
+interface Wanted {
+  /** Block types that the browser hydrates. */
+  hydrated: Iterable<string>
+  /** Address of the stylesheet that the document's area adds; undefined for the shop. */
+  areaStyles: string | undefined
+}
+
+/** Returns the tags of a document: the stylesheets, and the entry script with the modules that it preloads later. */
+export function documentAssets(assets: Assets, { hydrated, areaStyles }: Wanted): { head: string; script: string } {
+  const head = [assets && `/${assets[STYLESHEET]?.file}`, areaStyles]
+    .map((href) => (href ? `<link rel="stylesheet" href="${href}">` : ''))
+    .join('')
+  if (!assets) return { head, script: '' }
   const early = modulesOf(assets, [CLIENT_ENTRY])
-  const later = modulesOf(assets, [...LATER, ...Array.from(hydrated, componentFile)])
+  const entries = areaStyles === undefined ? LATER.shop : LATER.area
+  const later = modulesOf(assets, [...entries, ...Array.from(hydrated, componentFile)])
   const rest = later.filter((file) => !early.includes(file))
   return {
-    head: styleTags(assets),
+    head,
     script: `<script type="module" src="${early.at(-1)}" async ${MODULES}="${rest.join(' ')}"></script>`,
   }
 }
-
-/** Returns the tags of a document without scripts. @param sheets further stylesheets, by their addresses */
-export const styleTags = (assets: Assets, ...sheets: readonly string[]): string =>
-  [...(assets ? [`/${assets[STYLESHEET]?.file}`] : []), ...sheets]
-    .map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join('')
 
 const componentFile = (type: string): string =>
   type === 'modal' ? 'renderer/kit/modal/ModalDialog.tsx' : `blocks/${type}/Component.tsx`

@@ -7,6 +7,8 @@ export interface PreparedForm {
   id: string
   /** URL of the browser's request. */
   path: string
+  /** Submitted as a document, whose answer is the next one. */
+  posts?: true
   /** Sends a form body, as specification.md §7 requires for the token call. */
   plain?: true
   fields: readonly FormField[]

@@ -5,7 +5,6 @@ import { formBody, type ReadForm } from '#schema/definitions/fields/to-body.ts'
 import { newIdempotencyKey, post } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { useModals } from '../../engine/page/modals.ts'
-import { noteChange } from '../../engine/visitor/session.ts'
 import { runActions } from '../actions/actions.ts'
 import { emitPageEvent } from '../actions/events.ts'
 import type { FormModel } from './form-context.ts'
@@ -77,7 +76,6 @@ export function useSubmit(
     // Submitted values no longer count as typed: a page refresh may replace them.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     setConfirming(false)
-    noteChange()
     void runActions(form.onSuccess, { modals, resetForm, showFormError: () => undefined })
   }
   const showWrong = (errors: object): void => {
@@ -87,11 +85,12 @@ export function useSubmit(
 
   return async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
+    const element = event.currentTarget
     if (isSending.current) return
     isSending.current = true
     setMessage(undefined)
     try {
-      await methods.handleSubmit(send, showWrong)(event)
+      await methods.handleSubmit(form.posts ? () => postDocument(element) : send, showWrong)(event)
     } finally {
       isSending.current = false
     }
@@ -101,6 +100,12 @@ export function useSubmit(
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
     })
   }
+}
+
+/** Resolves when the visitor comes back to the page that was left by it: until then the form is on its way. */
+function postDocument(element: HTMLFormElement): Promise<void> {
+  HTMLFormElement.prototype.submit.call(element) // a field may be called «submit»
+  return new Promise((done) => addEventListener('pageshow', () => done(), { once: true }))
 }
 
 const KEEP_ALL_BUT_TOUCHED = {

@@ -94,7 +94,7 @@ export interface Area {
   /** Id of the layout of its error pages. */
   readonly layout: string
   /**
-   * True if only staff see it: its pages make calls of staff, are never cached, and need no script. Who is not signed in
+   * True if only staff see it: its pages make calls of staff, are never cached, and load documents. Who is not signed in
    * is led to its first page, "/desk/".
    */
   readonly staff: boolean

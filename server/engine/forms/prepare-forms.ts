@@ -66,6 +66,8 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   const { captcha } = site.constants
   const { path, form: plain, idempotencyKey }: Call = site.calls[submit.call]
   const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
+  // Pages of staff show what a post to them leads to: form-post.ts prepares what follows, by the answer.
+  const posts = site.kinds.areaOf(id).staff
   return {
     id,
     path,
@@ -85,8 +87,8 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     ...(value.draft && { draft: value.draft }),
     ...(note && { note: site.links.text(note) }),
     ...(typeof submit.success === 'object' && { success: submit.success as Expression }), // the checker lets no other object be there
-    // No script runs in an area of staff: form-post.ts prepares what follows, by the answer.
-    onSuccess: site.kinds.areaOf(id).staff ? [] : actions(onSuccess),
+    ...(posts && { posts }),
+    onSuccess: posts ? [] : actions(onSuccess),
     onError: actions(onError ?? presets.onError.default),
     editions: editionsOf(site, value),
     ...(submit.captcha && captcha.kind !== 'none' && { captcha: { kind: captcha.kind, siteKey: captcha.siteKey } }),

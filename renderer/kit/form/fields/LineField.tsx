@@ -83,7 +83,7 @@ export function HiddenField({ field }: { field: FormField }): ReactNode {
 type Control = HTMLInputElement | null
 
 /**
- * Masks a control as it is typed into. The masking code comes only with a form that has a mask; until it is there, and
+ * Masks a control as it is typed into. The masking code comes when the control is entered; until it is there, and
  * without a script, the value is read into the mask when it is sent.
  * @returns the handlers of a masked control; an empty object for a field without a mask
  */
@@ -95,20 +95,25 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
       if (!element || mask === undefined) return
       let detach: (() => void) | undefined
       let isGone = false
-      import('./mask-input.ts')
-        .then(({ maskInput }) => {
-          if (isGone) return
-          const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
-          // The value was set elsewhere, such as by clearing the form.
-          const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
-          detach = () => {
-            stop()
-            input.stop()
-          }
-        })
-        .catch(() => undefined) // the value is read into the mask when it is sent
+      const begin = (): void => {
+        import('./mask-input.ts')
+          .then(({ maskInput }) => {
+            if (isGone) return
+            const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
+            // The value was set elsewhere, such as by clearing the form.
+            const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
+            detach = () => {
+              stop()
+              input.stop()
+            }
+          })
+          .catch(() => undefined) // the value is read into the mask when it is sent
+      }
+      if (document.activeElement === element) begin()
+      else element.addEventListener('focus', begin, { once: true })
       return () => {
         isGone = true
+        element.removeEventListener('focus', begin)
         detach?.()
         ref(null)
       }

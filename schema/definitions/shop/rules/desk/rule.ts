@@ -106,7 +106,7 @@ function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem
 }
 
 function* checkForm({ calls }: CheckContext, file: SchemaFile): Iterable<Problem> {
-  const { submit, fields } = record(file.value)
+  const { submit } = record(file.value)
   const { call } = record(submit)
   const definition = typeof call === 'string' && Object.hasOwn(calls, call) ? calls[call] : undefined
   if (definition && (definition.staff !== undefined) !== isDesk(file.id))
@@ -117,14 +117,6 @@ function* checkForm({ calls }: CheckContext, file: SchemaFile): Iterable<Problem
         : `Вызов «${String(call)}»\u00a0— рабочего места, а\u00a0форма\u00a0— магазина.`,
       hint: 'Формы рабочего места лежат в\u00a0schema/desk/forms и\u00a0отправляют вызовам «desk.…».',
     })
-  if (!isDesk(file.id)) return
-  for (const [i, field] of list(fields).entries())
-    if ('visible' in record(field))
-      yield problemAt(file, ['fields', i, 'visible'], {
-        rule: 'рабочее-место/форма',
-        message: 'Поле формы рабочего места видно всегда: скриптов там нет.',
-        hint: 'Удалите "visible" или сделайте две формы и\u00a0дайте "visible" им самим.',
-      })
 }
 
 function* checkCalls({ calls }: CheckContext, file: SchemaFile): Iterable<Problem> {

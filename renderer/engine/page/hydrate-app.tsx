@@ -1,0 +1,28 @@
+import { type ReactNode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import type { Modals } from './modals.ts'
+import type { PageStore } from './page-store.ts'
+
+/** Hydrates the document's HTML, in time slices, so that scrolling and clicks are not blocked. */
+export function hydrateApp(
+  root: HTMLElement,
+  { store, modals, children }: { store: PageStore; modals?: Modals; children?: ReactNode },
+): void {
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <App store={store} modals={modals}>
+        {children}
+      </App>,
+      { onRecoverableError: (error) => isOfSuspense(error) || reportError(error) },
+    )
+  })
+}
+
+/**
+ * React reports suspended server content, such as `lazy`, that the browser then renders. That is not an error, and
+ * only the message identifies it.
+ */
+const isOfSuspense = (error: unknown): boolean =>
+  error instanceof Error && /^Minified React error #419;|^Switched to client rendering/.test(error.message)
