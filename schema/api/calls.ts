@@ -17,6 +17,7 @@ import { deskOrderLineCalls } from './desk/order-lines.ts'
 import { deskOrderCalls } from './desk/orders.ts'
 import { deskProductCalls } from './desk/products.ts'
 import { deskRequestCalls } from './desk/requests.ts'
+import { deskSearchCalls } from './desk/search.ts'
 import { deskSignInCalls } from './desk/sign-in.ts'
 import { deskSiteCalls } from './desk/site.ts'
 import { deskStaffCalls } from './desk/staff.ts'
@@ -73,6 +74,7 @@ export const calls = {
   ...deskViewCalls,
   ...deskRequestCalls,
   ...deskCustomerCalls,
+  ...deskSearchCalls,
 } as const satisfies Record<string, Call>
 
 declare module '../definitions/register.ts' {

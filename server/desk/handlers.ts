@@ -17,6 +17,7 @@ import { productHandlers } from './products.ts'
 import { requestHandlers } from './request.ts'
 import { requestChangeHandlers } from './request-changes.ts'
 import { requestListHandlers } from './requests.ts'
+import { searchHandlers } from './search.ts'
 import { signInHandlers } from './sign-in.ts'
 import { siteHandlers } from './site.ts'
 import { viewHandlers } from './views.ts'
@@ -46,4 +47,5 @@ export const deskHandlers: DeskHandlers = {
   ...requestChangeHandlers,
   ...customerListHandlers,
   ...customerHandlers,
+  ...searchHandlers,
 }

@@ -65,13 +65,16 @@ const ENOUGH = 4
 /** A search by names needs a word: numbers alone are in too many names. */
 const WORD = /\p{L}{3}/u
 
+/** A number of an order or offer, however it is typed, without its hyphens. */
+export const typedSigns = (text: string): string => typedOrderNumber(text).replaceAll('-', '')
+
 /** Orders and offers by a part of their number, by who ordered, by their sum, and by a line's article number or name. */
 export function matching({ query, engine }: Database, text: string) {
   const plain = withPlainDashes(text.trim())
   const words = digitsIn(plain) ?? searched(plain)
   const articles = [...new Set([plain.toUpperCase(), withoutLookalikes(plain.toLowerCase()).toUpperCase()])]
   const number = typedOrderNumber(plain).replace(/[^0-9A-Z-]/g, '')
-  const signs = typedOrderNumber(plain).replaceAll('-', '')
+  const signs = typedSigns(plain)
   const sum = kopecksOf(plain)
   return query
     .selectFrom('orders')

@@ -8,7 +8,7 @@ import type { Engine, Tables } from '../engine/database/tables.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
 import type { OfferState } from '../shop/offers/offer.ts'
 import { phoneKey } from '../shop/submissions/buyer.ts'
-import { matching } from './order-matching.ts'
+import { matching, typedSigns } from './order-matching.ts'
 
 export interface OrderFilter {
   /** Offers in a state, or all of them; undefined: orders. */
@@ -121,6 +121,24 @@ export async function countOrders(database: Database, filter: OrderFilter): Prom
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+/** The newest orders and offers that a search finds, after the one whose number it is. */
+export async function newestMatches(database: Database, q: string, limit: number): Promise<NamedOrder[]> {
+  const { query } = database
+  const number = sql.ref('orders.number')
+  const rows = await query
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.id', 'in', matching(database, q))
+    .orderBy(sql`case replace(${number}, '-', '') when ${typedSigns(q)} then 0 else 1 end`)
+    .orderBy('orders.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return readNamed(
+    query,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Numbers of all orders that a filter leaves, the newest first. */

@@ -33,6 +33,19 @@ const result = object({
   required: { link: { ...link, description: 'Адрес списка писем с тем, что сделано.' } },
 })
 
+/** What came in, as the menu shows it. */
+export const arrivals = {
+  type: 'array',
+  description: 'Числа; разделов, где ничего не ждёт, нет.',
+  items: object({
+    description: 'Число раздела.',
+    required: {
+      right: { ...words, description: 'Вызов раздела: «desk.orders».' },
+      count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
+    },
+  }),
+} as const
+
 export const deskSiteCalls = {
   'desk.waiting': {
     method: 'GET',
@@ -52,17 +65,7 @@ export const deskSiteCalls = {
     staff: 'any',
     response: object({
       required: {
-        list: {
-          type: 'array',
-          description: 'Числа; разделов, где ничего не ждёт, нет.',
-          items: object({
-            description: 'Число раздела.',
-            required: {
-              right: { ...words, description: 'Вызов раздела: «desk.orders».' },
-              count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
-            },
-          }),
-        },
+        list: arrivals,
       },
     }),
     sample: { list: [{ right: 'desk.orders', count: 3 }] },
