@@ -18,7 +18,7 @@ function Value({
   format?: Column['format']
   empty?: string | undefined
 }) {
-  if (value === undefined || value === null || value === '') return empty
+  if (!isFilled(value)) return empty
   if (format === 'badge' && isRecord(value))
     return <span className={`desk-badge desk-${String(value.tone)}`}>{String(value.name)}</span>
   if (format === 'number' || format === 'rubles') return (format === 'number' ? formatNumber : rubles)(Number(value))
@@ -36,8 +36,15 @@ function Words({ text, isWhole }: { text: string; isWhole: boolean }) {
 
 const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles'
 
-export function Component({ caption, rows, columns, empty, form, formIf, print }: Filled) {
+/** A column that no row fills takes no room, unless it says what its absence means. */
+const isShown = ({ value, field, empty }: Column, rows: Props['rows']): boolean =>
+  field !== undefined || empty !== undefined || rows.some((row) => isFilled(valueAt(row, value)))
+
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+export function Component({ caption, rows, columns: all, empty, form, formIf, print }: Filled) {
   const ids = useId()
+  const columns = all.filter((column) => isShown(column, rows))
   const formOf = (row: Props['rows'][number]) =>
     form && (formIf === undefined || valueAt(row, formIf) === true) ? form : undefined
   const anyForm = rows.map(formOf).find((rowForm) => rowForm !== undefined)

@@ -1,5 +1,7 @@
 import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { formatMoment } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
@@ -106,29 +108,35 @@ export const orderHandlers = {
               link: addressOf(site, 'desk.orderStep', { number, to }),
             }))
           : [],
-        ...(stored.request !== null && {
-          request: {
-            text: `№\u00a0${stored.request}`,
-            link: addressOf(site, 'desk.request', { id: String(stored.request) }),
-          },
-        }),
         isOpen: isOpen(stored) && mayCall(site, staff.role, 'desk.orderLines'),
         linesLink: addressOf(site, 'desk.orderDraft', { number }),
         lines: lines.map(rowOf),
         sums: letterParams(stored, lines, []).params.sums,
-        answers: [
-          ...(row.customer && mayCall(site, staff.role, 'desk.customer')
-            ? [
+        head: [
+          {
+            label: 'Покупатель',
+            text: row.company || row.name || row.customer || 'данные стёрты',
+            ...(row.customer &&
+              mayCall(site, staff.role, 'desk.customer') && {
+                link: addressOf(site, 'desk.customer', { id: `s${row.submission}` }),
+              }),
+          },
+          { label: 'Сумма', text: rubles(stored.total) },
+          { label: 'Счёт', text: row.invoice_number === null ? 'нет' : `№\u00a0${row.invoice_number}` },
+          { label: 'Ведёт', text: row.responsible_name ?? 'никто' },
+          { label: 'Оформлен', text: formatMoment(stored.created_at) },
+          { label: 'Регион', text: regionName(site, stored.region) },
+          ...(stored.request === null
+            ? []
+            : [
                 {
-                  label: 'Покупатель',
-                  text: row.company || row.name || row.customer,
-                  link: addressOf(site, 'desk.customer', { id: `s${row.submission}` }),
+                  label: 'Заявка',
+                  text: `№\u00a0${stored.request}`,
+                  link: addressOf(site, 'desk.request', { id: String(stored.request) }),
                 },
-              ]
-            : []),
-          ...answerFacts(answers, { phone: row.phone ?? '', email: row.email ?? '' }),
-          ...agreedTerms(stored),
+              ]),
         ],
+        answers: [...answerFacts(answers, { phone: row.phone ?? '', email: row.email ?? '' }), ...agreedTerms(stored)],
         erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
         invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
         canInvoice: stored.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
@@ -147,6 +155,13 @@ export const orderHandlers = {
           ...events.map((change) => {
             const [what, text] = describeEvent(site, change)
             return { at: change.at, who: change.staff, what, text }
+          }),
+        ].toReversed(),
+        thread: [
+          { at: stored.created_at, kind: 'change' as const, who: '', what: 'Создан', text: '', state: '', files: [] },
+          ...events.map((change) => {
+            const [what, text] = describeEvent(site, change)
+            return { at: change.at, kind: 'change' as const, who: change.staff, what, text, state: '', files: [] }
           }),
         ].toReversed(),
         ...(undo &&

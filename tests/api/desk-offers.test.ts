@@ -237,7 +237,10 @@ test('orders and offers of one request are linked both ways, and a second is war
   const number = link.split('/').at(-2)
   expect(thread).toContainEqual(expect.objectContaining({ what: 'сделан заказ', text: number, staff: 'Анна' }))
   const item = await desk.item(number)
-  expect(item.request).toEqual({ text: `№\u00a0${request}`, link: `/desk/requests/${request}/` })
+  expect(item.head.at(-1)).toEqual({
+    ...{ label: 'Заявка', text: `№\u00a0${request}` },
+    link: `/desk/requests/${request}/`,
+  })
   expect(item.history[0]).toMatchObject({ what: 'Принят по\u00a0заявке', text: `№\u00a0${request}` })
   expect(item.answers.at(-1)).toEqual({ label: 'Как принят', text: `По\u00a0заявке №\u00a0${request}, Анна` })
 

@@ -43,8 +43,8 @@ const previews: Record<string, () => Promise<Preview>> = {
   'status with a number': async () => {
     const number = await confirmed()
     const path = `/desk/orders/${number}/status/?to=awaiting-payment`
-    const fields = { number, to: 'awaiting-payment', document: ' 1148\u00a0' }
-    return { form: 'order-status-document', path, fields, texts: ['comment'] }
+    const fields = { number, to: 'awaiting-payment', asksDocument: 'true', document: ' 1148\u00a0' }
+    return { form: 'order-status', path, fields, texts: ['comment'] }
   },
   lines: async () => {
     const number = await desk.order()

@@ -11,6 +11,7 @@ export const part = (page: string, name: string): string =>
 /** Visible text, with plain spaces and hyphens. */
 export const plain = (html: string): string =>
   html
+    .replace(/<script[ >].*?<\/script>/gs, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&quot;', '"')
     .replaceAll('\u2011', '-')

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
+import { pathsIn } from '#schema/definitions/expressions/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { FieldType } from '#schema/definitions/fields/field-types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -107,7 +108,9 @@ const Fields = memo(function Fields(): ReactNode {
   return groupsOf(model.form.fields).map(({ title, fields }) => {
     const controlOf = (field: FormField): ReactNode =>
       hidden.has(field.name) ? (
-        <noscript key={field.name}>{import.meta.env.SSR && <WithoutScript field={field} />}</noscript>
+        mayAppear(field, model.form.fields) && (
+          <noscript key={field.name}>{import.meta.env.SSR && <WithoutScript field={field} />}</noscript>
+        )
       ) : (
         <FieldControl key={field.name} field={field} />
       )
@@ -135,6 +138,10 @@ const Fields = memo(function Fields(): ReactNode {
     )
   })
 })
+
+/** Returns false if the condition reads values of the page alone, which the visitor does not change. */
+const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
+  fields.some(({ name, type }) => type !== 'hidden' && pathsIn(visible).includes(`form.${name}`))
 
 /**
  * A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the

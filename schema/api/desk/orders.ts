@@ -5,7 +5,18 @@ import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
 import { row as lineRow, sampleRows } from './order-lines.ts'
-import { day, facts, listQuery, moment, rowId, sampleFacts, sampleMoment, samplePages } from './shared.ts'
+import {
+  day,
+  facts,
+  listQuery,
+  moment,
+  rowId,
+  sampleFacts,
+  sampleMoment,
+  samplePages,
+  sampleThread,
+  thread,
+} from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -128,6 +139,7 @@ export const deskOrderCalls = {
           required: {
             ...row,
             lines: { type: 'array', description: 'Строки по порядку.', items: lineRow },
+            head: { ...facts, description: 'Главное: покупатель, сумма, счёт, кто ведёт.' },
             sums: { ...facts, description: 'Итоги.' },
             answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
             version: { ...rowId, description: 'Версия заказа.' },
@@ -196,12 +208,9 @@ export const deskOrderCalls = {
                 },
               }),
             },
+            thread,
           },
           optional: {
-            request: object({
-              description: 'Заявка, из которой заказ сделали.',
-              required: { text: { ...line, description: 'Номер.' }, link: { ...link, description: 'Адрес страницы.' } },
-            }),
             undo: object({
               description: 'Последняя смена состояния, которую ещё можно отменить.',
               required: {
@@ -251,7 +260,9 @@ export const deskOrderCalls = {
             staff: 'Анна',
           },
         ],
+        head: sampleFacts,
         history: [{ at: sampleMoment, who: 'Анна', what: 'Состояние', text: 'новый → подтверждён' }],
+        thread: sampleThread,
         undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
       },
     },

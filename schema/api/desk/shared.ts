@@ -56,3 +56,37 @@ const fact = object({
 export const facts = { type: 'array', items: fact } as const
 
 export const sampleFacts = [{ label: 'Кому', text: 'anna@paseka.example' }] as const
+
+/** What has happened to an order, an offer, a request or a customer, and the letters about it, the last first. */
+export const thread = {
+  type: 'array',
+  description: 'Что было: письма, заметки, файлы и\u00a0перемены, последнее впереди.',
+  items: object({
+    description: 'Запись.',
+    required: {
+      at: { ...moment, description: 'Когда.' },
+      kind: { enum: ['letter', 'note', 'file', 'change'], description: 'Письмо, заметка, файл или перемена.' },
+      who: { type: 'string', description: 'Кто; пусто\u00a0— покупатель или сам сайт.' },
+      what: { type: 'string', description: 'Что сделано.' },
+      text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
+      state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
+      files: {
+        type: 'array',
+        description: 'Файлы: вложения письма или добавленный файл.',
+        items: object({
+          description: 'Файл.',
+          required: { name: { type: 'string', description: 'Имя.' } },
+          optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
+        }),
+      },
+    },
+  }),
+} as const
+
+export const sampleThread = [
+  {
+    ...{ at: sampleMoment, kind: 'letter', who: 'Анна', what: 'Письмо', text: 'Ваш счёт\n\nСчёт во\u00a0вложении.' },
+    state: 'в\u00a0очереди',
+    files: [{ name: 'schet-118.pdf', link: '/desk/letters/files/1' }],
+  },
+] as const

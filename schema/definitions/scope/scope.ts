@@ -132,6 +132,7 @@ const postedType = ({ files }: CheckContext): JsonSchema =>
   objectType(
     Object.fromEntries([
       ['refusal', stringType],
+      ['form', stringType],
       ...[...files.of('form')]
         .filter(([id]) => files.kinds.areaOf(id).staff)
         .flatMap(([, { value }]) =>

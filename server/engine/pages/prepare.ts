@@ -141,7 +141,7 @@ export class PageMaker {
       ...variantRoot(this.#site, named ?? visitor.variant),
       // No script keeps the typed values: the page's calls get them, as the form's call did.
       ...(this.#site.kinds.areaOf(route.page).staff && {
-        posted: posted ? { ...posted.sent, refusal: posted.state.message } : {},
+        posted: posted ? { ...posted.sent, refusal: posted.state.message, form: posted.form } : {},
       }),
     }
     try {

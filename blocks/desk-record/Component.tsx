@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react'
+import type { SlotContent } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+
+/** Parts that a narrow screen shows one at a time, which the stylesheet does by the chosen radio button. */
+export function Component({ title, look, facts, mainTitle, detailsTitle, threadTitle, slots }: Props & SlotContent) {
+  const tabs = useId()
+  const parts = (
+    [
+      ['main', mainTitle],
+      ['details', detailsTitle],
+      ['thread', threadTitle],
+    ] as const
+  ).filter(([name]) => slots[name])
+  const part = ([name, label]: (typeof parts)[number]): ReactNode => (
+    <div key={name} className={`desk-part desk-part-${name}`}>
+      <h2>{label}</h2>
+      {slots[name]}
+    </div>
+  )
+  return (
+    <article className="desk-record">
+      <header className="desk-record-head">
+        <h1>
+          {title}
+          {look && <span className={`desk-badge desk-${look.tone}`}>{look.name}</span>}
+        </h1>
+        <dl>
+          {facts
+            .filter(({ text }) => text !== '')
+            .map(({ label, text, link }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{link === undefined ? text : <a href={link}>{text}</a>}</dd>
+              </div>
+            ))}
+        </dl>
+        {slots.actions && <div className="desk-actions">{slots.actions}</div>}
+      </header>
+      {parts.length > 1 && (
+        <fieldset className="desk-tabs">
+          <legend className="visually-hidden">Что показать</legend>
+          {parts.map(([name, label], i) => (
+            <label key={name}>
+              <input type="radio" name={tabs} value={name} defaultChecked={i === 0} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
+      <section className="desk-record-middle" tabIndex={0} aria-label={mainTitle}>
+        {parts.filter(([name]) => name !== 'thread').map(part)}
+      </section>
+      {slots.thread && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+        <section className="desk-record-side" tabIndex={0} aria-label={threadTitle}>
+          {parts.filter(([name]) => name === 'thread').map(part)}
+        </section>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Карточка рабочего места',
+  description:
+    'Одна запись на\u00a0одном экране: заказ, заявка, покупатель. Сверху главное и\u00a0что делать дальше, в\u00a0середине содержание, рядом переписка; на\u00a0узком экране\u00a0— вкладки.',
+  interactive: false,
+  places: ['page'],
+  heading: 1,
+  headline: 'title',
+  props: object({
+    required: {
+      title: { ...line, description: 'Название записи: «Заказ 26-7F3K-Q».' },
+      facts: {
+        type: 'array',
+        description: 'Главное, в\u00a0строку; без значения\u00a0— пропускается: { "$get": "data.order.item.head" }.',
+        items: object({
+          description: 'Сведение.',
+          required: {
+            label: { type: 'string', role: 'line', description: 'Подпись.' },
+            text: { type: 'string', role: 'line', description: 'Значение.' },
+          },
+          optional: { link: { ...link, description: 'Адрес: значение станет ссылкой.' } },
+        }),
+      },
+      mainTitle: { ...line, description: 'Название содержания: «Строки».' },
+    },
+    optional: {
+      look: {
+        type: 'object',
+        description: 'Состояние с\u00a0цветом, как его даёт вызов: { "$get": "data.order.item.look" }.',
+        required: ['name', 'tone'],
+        properties: {
+          name: { ...line, description: 'Название состояния.' },
+          tone: { type: 'string', description: 'Цвет.' },
+        },
+      },
+      detailsTitle: { ...line, default: 'Сведения', description: 'Название того, что под содержанием.' },
+      threadTitle: { ...line, default: 'Переписка', description: 'Название того, что рядом.' },
+    },
+  }),
+  slots: {
+    actions: { description: 'Что делать дальше: главная кнопка одна.' },
+    main: { description: 'Содержание: строки заказа, ответы заявки.' },
+    details: { description: 'Остальное: покупатель, счета, файлы.' },
+    thread: { description: 'Переписка: письма, заметки, перемены.' },
+  },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

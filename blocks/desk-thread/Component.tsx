@@ -1,0 +1,42 @@
+import { formatMoment } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+
+type Item = Props['items'][number]
+
+/** A letter is its subject, which unfolds to the whole. */
+function Text({ kind, text }: Item) {
+  const [subject = '', ...lines] = text.split('\n')
+  if (kind !== 'letter') return <p className="desk-words">{text}</p>
+  return (
+    <details>
+      <summary>{subject}</summary>
+      <p className="desk-words">{lines.join('\n').trim()}</p>
+    </details>
+  )
+}
+
+export function Component({ items, empty }: Props) {
+  if (items.length === 0) return <p className="desk-empty">{empty}</p>
+  return (
+    <ol className="desk-thread">
+      {items.map((item, i) => (
+        <li key={i} className={`desk-entry-${item.kind}`}>
+          <p className="desk-note">
+            <b>{item.what}</b>
+            {item.who !== '' && <span>{item.who}</span>}
+            <time dateTime={item.at}>{formatMoment(item.at)}</time>
+          </p>
+          {item.text !== '' && <Text {...item} />}
+          {item.state !== '' && <p className="desk-note">{item.state}</p>}
+          {item.files.length > 0 && (
+            <ul>
+              {item.files.map(({ name, link }) => (
+                <li key={name}>{link === undefined ? name : <a href={link}>{name}</a>}</li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
