@@ -153,6 +153,7 @@ export async function allIds(database: Database, filter: OrderFilter): Promise<n
 
 /** Rows with their names, in the order of these numbers. */
 export async function readNamed(query: Kysely<Tables>, ids: readonly number[]): Promise<NamedOrder[]> {
+  if (ids.length === 0) return []
   const rows = await withNames(query).where('orders.id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -188,10 +189,9 @@ export async function findOrders(
     .execute()
   // Past the end there is no row to say how many there are.
   if (selected.length === 0 && page.offset > 0) return { rows: [], total: await countOrders(database, filter) }
-  if (selected.length === 0) return { rows: [], total: 0 }
   const rows = await readNamed(
     query,
     selected.map(({ id }) => id),
   )
-  return { rows, total: Number(selected[0]?.total) }
+  return { rows, total: Number(selected[0]?.total ?? 0) }
 }

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOrders, narrowed, type OrderFilter } from '#server/desk/order-search.ts'
+import { findOrders, narrowed, newestMatches, type OrderFilter } from '#server/desk/order-search.ts'
 import type { Database } from '#server/engine/database/database.ts'
 import { engines } from '#server/engine/database/testing.ts'
 import { fillOrders } from '../site/many-orders.ts'
@@ -54,6 +54,18 @@ describe.each(engines)('on %s', (_, open) => {
     expect(rows).toHaveLength(Math.min(5, total))
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => b - a))
     expect(await found(filter, 1000)).toEqual({ rows: [], total })
+  })
+
+  it('finds the newest, after the one whose number it is', async () => {
+    const numbers = async (q: string) => (await newestMatches(database, q, 3)).map(({ number }) => number)
+    const { number } = (await newestMatches(database, 'пасека 77»', 1))[0] ?? { number: '' }
+    const newest = (await found({})).rows.map((row) => row.number)
+    expect(await numbers('пасека')).toEqual(newest.slice(0, 3))
+    // The company of another order has the same text.
+    const { buyer } = (await found({})).rows[0] ?? { buyer: null }
+    await database.query.updateTable('buyers').set({ search: number.toLowerCase() }).where('id', '=', buyer).execute()
+    expect(await numbers(number)).toEqual([number, newest[0]])
+    expect(await numbers('нет такого')).toEqual([])
   })
 })
 
