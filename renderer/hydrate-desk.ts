@@ -9,4 +9,7 @@ import type { PageData } from './engine/page/types.ts'
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   hydrateApp(root, { store: createPageStore(page, await loadComponents(typesIn(page.tree))) })
   document.documentElement.dataset.enhanced = ''
+  // Nobody is signed in there.
+  if (location.pathname === '/desk/')
+    void import('./kit/form/draft.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
 }

@@ -9,6 +9,9 @@ type Filled = Omit<Props, 'form'> & { form?: PreparedForm }
 
 type Column = Props['columns'][number]
 
+/** Id of the form of the block desk-pick. */
+const PICKED = 'picked'
+
 function Value({
   value,
   format,
@@ -42,7 +45,7 @@ const isShown = ({ value, field, empty }: Column, rows: Props['rows']): boolean 
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-export function Component({ caption, rows, columns: all, empty, form, formIf, print }: Filled) {
+export function Component({ caption, rows, columns: all, empty, form, formIf, pick, print }: Filled) {
   const ids = useId()
   const columns = all.filter((column) => isShown(column, rows))
   const formOf = (row: Props['rows'][number]) =>
@@ -56,6 +59,11 @@ export function Component({ caption, rows, columns: all, empty, form, formIf, pr
       <table className="desk-table">
         <thead>
           <tr>
+            {pick !== undefined && (
+              <th scope="col">
+                <span className="visually-hidden">Отметка</span>
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column.label} scope="col" className={isNumber(column) ? 'desk-number' : undefined}>
                 {column.label}
@@ -76,6 +84,7 @@ export function Component({ caption, rows, columns: all, empty, form, formIf, pr
               columns={columns}
               form={formOf(row)}
               hasForms={anyForm !== undefined}
+              pick={pick}
               id={`${ids}${i}`}
             />
           ))}
@@ -91,13 +100,26 @@ interface RowProps {
   /** That of this row; other rows may have one where it has none. */
   form: PreparedForm | undefined
   hasForms: boolean
+  pick: string | undefined
   id: string
 }
 
-function Row({ row, columns, form, hasForms, id }: RowProps) {
+function Row({ row, columns, form, hasForms, pick, id }: RowProps) {
   const name = String(valueAt(row, columns[0]?.value ?? '') ?? '')
   return (
     <tr>
+      {pick !== undefined && (
+        <td className="desk-pick">
+          <input
+            type="checkbox"
+            form={PICKED}
+            name={pick}
+            value={String(valueAt(row, pick))}
+            aria-label={`Отметить: ${name}`}
+            autoComplete="off"
+          />
+        </td>
+      )}
       {columns.map((column) => (
         <Cell key={column.label} column={column} row={row} form={form} id={id} name={name} />
       ))}
@@ -112,7 +134,7 @@ function Cell({
   form,
   id,
   name,
-}: Omit<RowProps, 'columns' | 'hasForms'> & { column: Column; name: string }) {
+}: Omit<RowProps, 'columns' | 'hasForms' | 'pick'> & { column: Column; name: string }) {
   const { label, value, link, format, empty, field } = column
   const href = link === undefined ? undefined : valueAt(row, link)
   const shown = <Value value={valueAt(row, value)} format={format} empty={empty} />

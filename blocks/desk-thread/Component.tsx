@@ -30,8 +30,8 @@ export function Component({ items, empty }: Props) {
           {item.state !== '' && <p className="desk-note">{item.state}</p>}
           {item.files.length > 0 && (
             <ul>
-              {item.files.map(({ name, link }) => (
-                <li key={name}>{link === undefined ? name : <a href={link}>{name}</a>}</li>
+              {item.files.map(({ name, link }, j) => (
+                <li key={j}>{link === undefined ? name : <a href={link}>{name}</a>}</li>
               ))}
             </ul>
           )}

@@ -2,12 +2,12 @@ import { fileKeys, line, slug } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import type { ContentKind } from '../folders.ts'
 
-const FILLED = '^([^{}]|\\{(name|number|date|form|staff)\\})*$'
+const FILLED = '^([^{}]|\\{(name|number|date|form|sum|invoice|staff)\\})*$'
 
 const filled = {
   pattern: FILLED,
   patternErrorMessage:
-    'В\u00a0скобках бывает {name}, {number}, {date}, {form} и\u00a0{staff}; других подстановок и\u00a0скобок здесь нет: «Здравствуйте, {name}!».',
+    'В\u00a0скобках бывает {name}, {number}, {date}, {form}, {sum}, {invoice} и\u00a0{staff}; других подстановок и\u00a0скобок здесь нет: «Здравствуйте, {name}!».',
 } as const
 
 export const kind = {
@@ -20,7 +20,7 @@ export const kind = {
         type: 'array',
         maxItems: 50,
         description:
-          'Заготовки ответов на\u00a0заявки. Подстановки: {name}\u00a0— имя, {number} и\u00a0{date}\u00a0— номер и\u00a0день заявки, {form}\u00a0— название формы, {staff}\u00a0— кто отвечает.',
+          'Заготовки писем. Подстановки: {name}\u00a0— имя, {number} и\u00a0{date}\u00a0— номер и\u00a0день заявки, заказа или предложения, {form}\u00a0— форма заявки, {sum} и\u00a0{invoice}\u00a0— сумма и\u00a0счёт заказа, {staff}\u00a0— кто пишет.',
         items: object({
           description: 'Заготовка.',
           required: {
@@ -33,6 +33,25 @@ export const kind = {
               ...filled,
               maxLength: 5000,
               description: 'Текст письма; строки\u00a0— абзацы.',
+            },
+            for: {
+              type: 'array',
+              minItems: 1,
+              description: 'О\u00a0чём письма с\u00a0ней пишут. Первая подходящая стоит в\u00a0письме сначала.',
+              items: {
+                enum: ['request', 'order', 'offer', 'customer'],
+                description: 'Заявка, заказ, предложение, покупатель.',
+              },
+            },
+          },
+          optional: {
+            papers: {
+              type: 'array',
+              description: 'Какие документы приложить.',
+              items: {
+                enum: ['invoice', 'offer', 'specification', 'specification-book'],
+                description: 'Счёт, КП, спецификация PDF или XLSX.',
+              },
             },
           },
         }),

@@ -11,6 +11,7 @@ import { contractCalls } from './contract.ts'
 import { deskCatalogCalls } from './desk/catalog.ts'
 import { deskCustomerCalls } from './desk/customers.ts'
 import { deskInvoiceCalls } from './desk/invoices.ts'
+import { deskLetterCalls } from './desk/letters.ts'
 import { deskOfferCalls } from './desk/offers.ts'
 import { deskOrderChangeCalls } from './desk/order-changes.ts'
 import { deskOrderLineCalls } from './desk/order-lines.ts'
@@ -18,6 +19,7 @@ import { deskOrderCalls } from './desk/orders.ts'
 import { deskProductCalls } from './desk/products.ts'
 import { deskRequestCalls } from './desk/requests.ts'
 import { deskSearchCalls } from './desk/search.ts'
+import { deskSeveralCalls } from './desk/several.ts'
 import { deskSignInCalls } from './desk/sign-in.ts'
 import { deskSiteCalls } from './desk/site.ts'
 import { deskStaffCalls } from './desk/staff.ts'
@@ -73,6 +75,8 @@ export const calls = {
   ...deskOrderLineCalls,
   ...deskViewCalls,
   ...deskRequestCalls,
+  ...deskSeveralCalls,
+  ...deskLetterCalls,
   ...deskCustomerCalls,
   ...deskSearchCalls,
 } as const satisfies Record<string, Call>

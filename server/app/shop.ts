@@ -56,5 +56,5 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['desk/offer-sent', ['number', 'heading', 'opening', 'total', 'until', 'lines', 'sums', 'terms', 'manager', 'link']],
   ['desk/staff-invite', ['link', 'role']],
   ['desk/staff-password', ['link']],
-  ['desk/request-answer', ['subject', 'text', 'number', 'date', 'answers']],
+  ['desk/letter', ['subject', 'text', 'about', 'answers']],
 ])

@@ -3,6 +3,7 @@ import type { Letters } from '../engine/mail/letters.ts'
 import type { CurrentStaff, StaffSession } from '../engine/visitor/staff.ts'
 import type { AccountContext } from '../shop/account/context.ts'
 import type { CatalogContext } from '../shop/catalog/catalog.ts'
+import type { ReadPicture } from '../shop/papers/offer/data.ts'
 import type { Audit } from './audit.ts'
 import type { DeskServices } from './services.ts'
 import type { StaffBrowser } from './sessions.ts'
@@ -27,6 +28,7 @@ export interface StaffPostContext
       'mailer' | 'wakeOutbox' | 'accountLimits' | 'address' | 'files' | 'idempotencyKey' | 'knownBrowser'
     > {
   staffBrowser: StaffBrowser
+  readPicture: ReadPicture
 }
 
 /** Context of a call before or while signing in. */

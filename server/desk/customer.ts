@@ -18,6 +18,7 @@ import type { DeskHandlers } from './context.ts'
 import { contactOf } from './customers.ts'
 import { toConsents } from './request.ts'
 import { nameOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
+import { customerThread, letterEntry } from './thread.ts'
 
 type Item = CallAnswer<'desk.customer'>['item']
 
@@ -27,6 +28,8 @@ export interface Customer {
   user: Awaited<ReturnType<typeof findUser>>
   /** Undefined for an account with an unconfirmed e-mail: the submissions with it may be another person's. */
   key: string | undefined
+  /** Their row of `buyers` by which the desk names them. */
+  buyer: number
 }
 
 const findUser = (query: Kysely<Tables>, by: { id: number } | { email: string }) =>
@@ -43,16 +46,16 @@ export async function findCustomer(query: Kysely<Tables>, id: string): Promise<C
   if (id.startsWith('u')) {
     const user = await findUser(query, { id: number })
     if (!user) throw missing()
-    return { id, user, key: user.email_confirmed_at === null ? undefined : user.email }
+    return { id, user, key: user.email_confirmed_at === null ? undefined : user.email, buyer: user.buyer }
   }
   const sent = await query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
-    .select('customer')
+    .select(['customer', 'buyers.id as buyer'])
     .where('submissions.id', '=', number)
     .executeTakeFirst()
   if (!sent?.customer) throw missing()
-  return { id, user: await findUser(query, { email: sent.customer }), key: sent.customer }
+  return { id, user: await findUser(query, { email: sent.customer }), key: sent.customer, buyer: sent.buyer }
 }
 
 const missing = (): HttpError => new HttpError(404, 'Такого покупателя нет: возможно, его данные стёрты.')
@@ -67,6 +70,9 @@ async function sentBy(query: Kysely<Tables>, person: Customer): Promise<number[]
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Where letters go to; empty for a customer with a phone alone. */
+export const mailboxOf = ({ user, key }: Customer): string => user?.email ?? (isMailbox(key) ? key : '')
 
 const isMailbox = (key: string | undefined): key is string => key?.includes('@') === true
 
@@ -126,7 +132,7 @@ const SHOWN = 100
 const erasedText = ({ user, key }: Customer, sent: number, files: number, papers: number): string =>
   [
     ...(user ? ['кабинет со\u00a0входами, корзиной и\u00a0избранным'] : []),
-    `заявки, предложения и\u00a0данные покупателя в\u00a0заказах: ${sent}`,
+    `заявки, предложения и\u00a0данные покупателя в\u00a0заказах, с\u00a0письмами сотрудников о\u00a0них: ${sent}`,
     `файлы заявок: ${files}`,
     `файлы заказов: ${papers}${papers > 0 ? ' (документы, которые нужны бухгалтерии, сначала скачайте со\u00a0страниц заказов)' : ''}`,
     ...(isMailbox(key)
@@ -143,7 +149,9 @@ const keptText = (orders: number, consents: number): string =>
 const personOfDesk = ({ user, key }: Customer): Person => ({ user, key, mailbox: isMailbox(key) ? key : undefined })
 
 export const customerHandlers = {
-  async 'desk.customer'({ id }, { site, database: { query }, keepsOrders }) {
+  async 'desk.customer'({ id }, context) {
+    const { site, database, keepsOrders } = context
+    const { query } = database
     const person = await findCustomer(query, id)
     const sent = await sentBy(query, person)
     const buyers = buyersOfPerson(query, person)
@@ -198,6 +206,8 @@ export const customerHandlers = {
         })),
         consents: toConsents(site, consents.slice(0, SHOWN)),
         others: await sharing(site, query, person),
+        thread: await customerThread(context, buyers),
+        ...letterEntry(context, 'customer', id, mailboxOf(person)),
         dataLink: `/desk/api/customers/${id}/data`,
         erased: [
           ...orders

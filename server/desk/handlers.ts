@@ -4,6 +4,7 @@ import type { DeskHandlers } from './context.ts'
 import { customerHandlers } from './customer.ts'
 import { customerListHandlers } from './customers.ts'
 import { invoiceHandlers } from './invoices.ts'
+import { letterWriteHandlers } from './letter-write.ts'
 import { letterHandlers } from './letters.ts'
 import { offerHandlers } from './offer.ts'
 import { offerListHandlers } from './offers.ts'
@@ -18,6 +19,7 @@ import { requestHandlers } from './request.ts'
 import { requestChangeHandlers } from './request-changes.ts'
 import { requestListHandlers } from './requests.ts'
 import { searchHandlers } from './search.ts'
+import { severalHandlers } from './several.ts'
 import { signInHandlers } from './sign-in.ts'
 import { siteHandlers } from './site.ts'
 import { viewHandlers } from './views.ts'
@@ -36,6 +38,8 @@ export const deskHandlers: DeskHandlers = {
   ...photoHandlers,
   ...siteHandlers,
   ...letterHandlers,
+  ...severalHandlers,
+  ...letterWriteHandlers,
   ...orderStatusHandlers,
   ...orderNoteHandlers,
   ...invoiceHandlers,

@@ -37,11 +37,12 @@ import { regionName } from './orders.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
+import { letterEntry, orderThread } from './thread.ts'
 
 type OfferRow = NamedOrder & Offer
 
 /** @throws HttpError 404 */
-async function wantedOffer(id: string, { database }: Pick<StaffContext, 'database'>): Promise<OfferRow> {
+export async function wantedOffer(id: string, { database }: Pick<StaffContext, 'database'>): Promise<OfferRow> {
   const offer = await withNames(database.query)
     .where('orders.id', '=', Number(id))
     .where('offer_created_at', 'is not', null)
@@ -222,6 +223,8 @@ export const offerHandlers = {
         answers: answerFacts(answers, { phone: offer.phone ?? '', email: offer.email ?? '' }),
         page: offer.status === 'draft' || !maySend ? '' : pathOf(site, offer),
         pdf: `/desk/offers/${offer.id}.pdf`,
+        thread: await orderThread(context, offer),
+        ...letterEntry(context, 'offer', id, offer.email),
       },
     }
   },

@@ -24,6 +24,8 @@ export interface OrderFilter {
   least?: number | undefined
   most?: number | undefined
   q?: string | undefined
+  /** Orders that are ticked in a list. */
+  number?: readonly string[] | undefined
 }
 
 /** Orders and offers with the names that lists show. */
@@ -94,7 +96,7 @@ function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
 
 /** Orders that a filter leaves. */
 export function narrowed(database: Database, filter: OrderFilter) {
-  const { offer, status, waits, from, until, region, customer, least, most, q } = filter
+  const { offer, status, waits, from, until, region, customer, least, most, q, number } = filter
   const { query } = database
   let selected = ordersOrOffers(query, offer)
   if (status !== undefined) selected = selected.where('status', '=', status)
@@ -102,6 +104,7 @@ export function narrowed(database: Database, filter: OrderFilter) {
     selected = selected.where('status', 'in', UNBEGUN).where((eb) => eb.exists(WAITING[waits](eb, database.engine)))
   if (from !== undefined) selected = selected.where('created_at', '>=', from)
   if (until !== undefined) selected = selected.where('created_at', '<', until)
+  if (number !== undefined) selected = selected.where('number', 'in', [...number, ''])
   if (region !== undefined) selected = selected.where('region', '=', region)
   if (least !== undefined) selected = selected.where('total', '>=', least)
   if (most !== undefined) selected = selected.where('total', '<=', most)

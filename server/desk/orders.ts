@@ -22,6 +22,7 @@ import { describeEvent, erasedText, orderLink, wantedOrder } from './order-share
 import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { mayCall } from './roles.ts'
+import { letterEntry, orderThread } from './thread.ts'
 
 type Row = CallAnswer<'desk.orders'>['list'][number]
 
@@ -82,7 +83,8 @@ export const orderHandlers = {
     return { total, filter }
   },
 
-  async 'desk.order'({ number }, { site, staff, database, keepsOrders }) {
+  async 'desk.order'({ number }, context) {
+    const { site, staff, database, keepsOrders } = context
     const { query } = database
     const stored = await wantedOrder(number, { database, keepsOrders })
     const [row, lines, { answers }, events, files, invoices] = await Promise.all([
@@ -150,20 +152,8 @@ export const orderHandlers = {
           addedAt: added_at,
           staff: addedBy,
         })),
-        history: [
-          { at: stored.created_at, who: '', what: 'Создан', text: '' },
-          ...events.map((change) => {
-            const [what, text] = describeEvent(site, change)
-            return { at: change.at, who: change.staff, what, text }
-          }),
-        ].toReversed(),
-        thread: [
-          { at: stored.created_at, kind: 'change' as const, who: '', what: 'Создан', text: '', state: '', files: [] },
-          ...events.map((change) => {
-            const [what, text] = describeEvent(site, change)
-            return { at: change.at, kind: 'change' as const, who: change.staff, what, text, state: '', files: [] }
-          }),
-        ].toReversed(),
+        thread: await orderThread(context, stored),
+        ...letterEntry(context, 'order', number, row.email),
         ...(undo &&
           may && {
             undo: {

@@ -1,21 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { buyer } from '#schema/api/desk/order-lines.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { moscowDay } from '#schema/definitions/text/dates.ts'
-import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
+import { formatMoment } from '#schema/definitions/text/format.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
-import { isGivenUp } from '../engine/mail/outbox.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { type Site, singleContent } from '../engine/site/site.ts'
+import type { Site } from '../engine/site/site.ts'
 import { senderName } from '../shop/submissions/buyer.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import { answerFacts } from './contacts.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
 import { formName, nameOf, placeOf, REQUEST_CALLS, type RequestRow, requestRows, toRequest } from './requests.ts'
 import { mayCall } from './roles.ts'
+import { letterEntry, requestThread } from './thread.ts'
 
 const COMMENT_LENGTH = buyer.comment.maxLength
 
@@ -64,88 +63,6 @@ async function filesOf(query: Kysely<Tables>, id: number, mayRead: boolean): Pro
   }))
 }
 
-/** Words for what was done. */
-export const EVENTS = {
-  taken: 'взята в\u00a0работу',
-  answered: 'отмечена отвеченной',
-  opened: 'снова ждёт ответа',
-  letter: 'письмо',
-  order: 'сделан заказ',
-  offer: 'начато предложение',
-  sent: 'отправлено предложение',
-} as const
-
-interface LetterState {
-  kind: keyof typeof EVENTS
-  created: string | null
-  next_try: string | null
-  sent_at: string | null
-  error: string | null
-}
-
-/** State of a letter in words; the outbox deletes letters after their term. */
-function sentText({ kind, created, next_try, sent_at, error }: LetterState): string {
-  if (kind !== 'letter') return ''
-  if (created === null) return 'сведения об отправке стёрты по сроку'
-  if (sent_at !== null) return `отправлено ${formatMoment(sent_at)}`
-  if (isGivenUp(next_try)) return `не\u00a0отправлено: ${error ?? 'причина неизвестна'}`
-  return error === null ? 'отправляется' : `пока не\u00a0ушло, пробуем ещё: ${error}`
-}
-
-async function threadOf(query: Kysely<Tables>, id: number): Promise<Item['thread']> {
-  const rows = await query
-    .selectFrom('request_events')
-    .leftJoin('outbox', 'outbox.id', 'request_events.letter')
-    .select(['at', 'staff', 'kind', 'request_events.subject', 'request_events.text'])
-    .select(['outbox.created_at as created', 'next_try', 'sent_at', 'error'])
-    .where('request_events.submission', '=', id)
-    .orderBy('request_events.id')
-    .execute()
-  return rows.map(({ at, staff, kind, subject, text, ...letter }) => ({
-    at,
-    staff,
-    what: EVENTS[kind],
-    text: [subject, text].filter((part) => part !== '').join('\n\n'),
-    sent: sentText({ kind, ...letter }),
-  }))
-}
-
-/** A name that is nothing but one, with dots after initials only: no address gets into a letter by it. */
-const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*))*$/u
-
-/** A template with its places filled. */
-function fill(text: string, row: RequestRow, { site, staff }: Pick<StaffContext, 'site' | 'staff'>): string {
-  const { name } = senderOf(row)
-  const values: Record<string, string> = {
-    number: String(row.id),
-    date: formatDate(moscowDay(row.created_at)),
-    form: formName(site, row.form),
-    staff: nameOf(staff),
-  }
-  return (NAME.test(name) ? text.replaceAll('{name}', name) : text.replace(/,?\s*\{name\}/g, '')).replace(
-    /\{(\w+)\}/g,
-    (place, key: string) => values[key] ?? place,
-  )
-}
-
-interface Letter {
-  subject: string
-  text: string
-}
-
-/** The letter to begin with: a template that was asked for, else what was saved. */
-function letterOf(
-  row: RequestRow,
-  saved: Letter | undefined,
-  template: string | undefined,
-  context: StaffContext,
-): Letter {
-  const { templates } = singleContent(context.site, 'templates')
-  const chosen = templates.find(({ id }) => id === template) ?? (saved ? undefined : templates[0])
-  if (!chosen) return { subject: saved?.subject ?? '', text: saved?.text ?? '' }
-  return { subject: fill(chosen.subject, row, context), text: fill(chosen.text, row, context) }
-}
-
 /** Address of a page that makes something of a request; empty if the desk has no such page. */
 function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: number): string {
   const route = site.routes.find((candidate) => candidate.page === page)
@@ -184,11 +101,10 @@ export const requestHandlers = {
     const { site, database, staff } = context
     const { query } = database
     const row = await readRequest(query, id)
-    const [files, consents, thread, draft, results] = await Promise.all([
+    const [files, consents, thread, results] = await Promise.all([
       filesOf(query, row.id, mayCall(site, staff.role, 'desk.requestFile')),
       query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
-      threadOf(query, row.id),
-      query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),
+      requestThread(context, row.id),
       resultsOf(query, site, row.id),
     ])
     const { email } = senderOf(row)
@@ -205,41 +121,9 @@ export const requestHandlers = {
         files,
         consents: toConsents(site, consents),
         thread,
-        draft: draft
-          ? [
-              { label: 'Написал', text: `${draft.staff}, ${formatMoment(draft.at)}` },
-              { label: 'Кому', text: email },
-              { label: 'Ответ придёт', text: staff.email },
-              { label: 'Тема', text: draft.subject },
-              { label: 'Письмо', text: draft.letter },
-            ]
-          : [],
-        templates: singleContent(site, 'templates').templates.map(({ id: value, title: text }) => ({ value, text })),
-        letterLink: addressOf(site, 'desk.requestLetter', { id }),
+        ...letterEntry(context, 'request', id, email),
         orderLink: makingOf(site, 'desk/order-new', row.id),
         offerLink: makingOf(site, 'desk/offer-new', row.id),
-      },
-    }
-  },
-
-  /** A page of its own: a form beside it would be sent without what was typed here. */
-  async 'desk.requestLetter'({ id, template }, context) {
-    const { site, database } = context
-    const row = await readRequest(database.query, id)
-    const saved = await database.query
-      .selectFrom('request_drafts')
-      .select(['subject', 'text'])
-      .where('submission', '=', row.id)
-      .executeTakeFirst()
-    const letter = letterOf(row, saved, template, context)
-    return {
-      item: {
-        number: row.id,
-        link: addressOf(site, 'desk.request', { id }),
-        version: String(row.version),
-        answers: answerFacts(readValues(row).answers, senderOf(row)),
-        ...letter,
-        replaces: saved !== undefined && (saved.subject !== letter.subject || saved.text !== letter.text),
       },
     }
   },

@@ -26,7 +26,14 @@ export const requestRows = (query: Kysely<Tables>) =>
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .leftJoin('staff', 'staff.id', 'submissions.responsible')
     .select(['submissions.id', 'form', 'page', 'submissions.created_at', 'values', 'answered_at', 'answered_by'])
-    .select(['responsible', 'version', 'buyers.uid', 'staff.name as taken_by', 'staff.email as taken_email'])
+    .select([
+      'responsible',
+      'version',
+      'submissions.buyer',
+      'buyers.uid',
+      'staff.name as taken_by',
+      'staff.email as taken_email',
+    ])
     .select(BUYER_COLUMNS)
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number]

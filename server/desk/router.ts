@@ -3,8 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
+import { sendStoredFile } from '../engine/forms/send-file.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
-import { sendInvoice } from '../shop/papers/invoice/send.ts'
+import { sendInvoice, sendInvoices } from '../shop/papers/invoice/send.ts'
+import { readLetterFile } from '../shop/submissions/stored-files.ts'
 
 interface Dependencies<Context> {
   database: Pick<Database, 'query'>
@@ -22,10 +24,24 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
     response.attachment(name).type(type).set('Content-Security-Policy', 'sandbox')
     await pipeline(Readable.from(readOrderFile(database.query, Number(file))), response)
   })
+  router.get('/desk/letters/files/:file', async (request, response) => {
+    const file = String(request.params.file)
+    const answer = await makeCall('desk.letterFile', { file }, context(request, response))
+    await sendStoredFile(answer, readLetterFile(database.query, Number(file)), response)
+  })
   router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))
     await sendInvoice(database.query, Number(invoice), response)
+  })
+  router.get('/desk/orders/invoices.pdf', async (request, response) => {
+    const number = [request.query.number ?? []].flat().map(String)
+    const { list } = await makeCall('desk.ordersSeveral', { number }, context(request, response))
+    await sendInvoices(
+      database.query,
+      list.map((order) => order.number),
+      response,
+    )
   })
   return router
 }

@@ -29,7 +29,9 @@ export function createTables<Context>({ desk, site, context, makeCall }: Depende
     )
   })
   router.get(['/desk/orders.csv', '/desk/orders.xlsx'], async (request, response) => {
-    const table = await makeCall('desk.ordersExport', request.query, context(request, response))
+    const { number, ...filter } = request.query
+    const asked = { ...filter, ...(number !== undefined && { number: [number].flat() }) }
+    const table = await makeCall('desk.ordersExport', asked, context(request, response))
     await sendOrderTable(table, extname(request.path), { site: site(), desk }, response)
   })
   return router

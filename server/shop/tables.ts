@@ -29,10 +29,8 @@ interface ShopTables {
     type: string
     created_at: string
   }
-  /** Actions of staff on a request, and their texts. */
+  /** Actions of staff on a request. */
   request_events: RequestEventRow
-  /** A letter that answers a request, before it is sent; `letter`: as it would be sent. */
-  request_drafts: { submission: number; staff: string; at: string; subject: string; text: string; letter: string }
   submission_file_parts: { file: number; position: number; content: Uint8Array }
   /** Consents: which person, document edition, place and time (L1). */
   consents: {
@@ -65,6 +63,11 @@ interface ShopTables {
   /** Files that staff added. */
   order_files: OrderFileRow
   order_file_parts: { file: number; position: number; content: Uint8Array }
+  /** Letters that staff write: drafts, and those that went into the outbox. */
+  letters: LetterRow
+  /** Attachments; `source`: the paper that it is (server/desk/letter-about.ts), empty for a file of the writer. */
+  letter_files: { id: Generated<number>; letter: number; name: string; type: string; bytes: number; source: string }
+  letter_file_parts: { file: number; position: number; content: Uint8Array }
   /** The last number of each year: a sequence of PostgreSQL would leave gaps. */
   invoice_series: { year: number; last: number }
   invoices: InvoiceRow
@@ -160,13 +163,32 @@ interface RequestEventRow {
   /** Name of who did it. */
   staff: string
   /** `order`, `offer`: made of it; `sent`: such an offer. */
-  kind: 'taken' | 'answered' | 'opened' | 'letter' | 'order' | 'offer' | 'sent'
-  /** Subject of a letter; empty for other kinds. */
-  subject: string
-  /** The number of a letter; otherwise of an order or offer. */
+  kind: 'taken' | 'answered' | 'opened' | 'order' | 'offer' | 'sent'
+  /** Number of the order or offer; empty for other kinds. */
   text: string
-  /** Number in the outbox. */
-  letter: number | null
+}
+
+interface LetterRow {
+  id: Generated<number>
+  /** The recipient, with whom it is deleted. */
+  buyer: number
+  /** The order or offer that it is about. */
+  order_id: number | null
+  /** The request that it is about. */
+  submission: number | null
+  /** Number and name of who writes it. */
+  staff_id: number
+  staff: string
+  /** The time when it was saved, then when it was sent. */
+  at: string
+  subject: string
+  text: string
+  /** The whole text as the recipient will see it; empty once it is sent. */
+  shown: string
+  /** Sign of what the letter was written about, as it was then. */
+  seen: string
+  /** Number in the outbox; null: a draft. */
+  outbox: number | null
 }
 
 export interface UserRow {

@@ -117,7 +117,7 @@ describe('a customer', () => {
       item.facts,
       (await get(`orders/${number}`)).item.answers,
       (await get(request)).item.answers,
-      (await get(`${request}/letter`)).item.answers,
+      (await get(`letter/request/${item.requests[0].number}`)).item.answers,
     ]) {
       expect(facts).toContainEqual(expect.objectContaining({ label: 'Телефон', link: 'tel:+79034440011' }))
       expect(facts).toContainEqual(
@@ -198,8 +198,8 @@ test('the data have what staff wrote and agreed on too, and nothing is JSON with
     .values({ ...file, added_at: new Date().toISOString() })
     .execute()
   await post(app, '/desk/api/orders/note', { number, text: 'Просила звонить днём' }, { Cookie })
-  const letter = { id: String(request), version: '0', subject: 'Ответ', text: 'Банка есть' }
-  await post(app, '/desk/api/requests/draft', letter, { Cookie })
+  const letter = { about: 'request', id: String(request), subject: 'Ответ', text: 'Банка есть' }
+  await post(app, '/desk/api/letter/save', letter, { Cookie })
   const { kept } = await get(`${callOf(found)}/data`)
   expect(kept).toMatchObject({
     orders: [{ number, delivery: 'Лесная, 5' }],
@@ -229,11 +229,11 @@ describe('erasing a customer', () => {
     const [{ number: request }] = item.requests
     await post(
       app,
-      '/desk/api/requests/draft',
-      { id: String(request), version: '0', subject: 'Ответ', text: 'vera@lug.example' },
+      '/desk/api/letter/save',
+      { about: 'request', id: String(request), subject: 'Ответ', text: 'vera@lug.example' },
       { Cookie },
     )
-    await post(app, '/desk/api/requests/take', { id: String(request), version: '1' }, { Cookie })
+    await post(app, '/desk/api/requests/take', { id: String(request), version: '0' }, { Cookie })
     const late = await signedInAs(app, 'manager', 11)
     expect((await erase(found, { Cookie: late.Cookie })).status).toBe(403)
     expect(await search('vera@lug.example')).toHaveLength(1)
@@ -254,7 +254,7 @@ describe('erasing a customer', () => {
         query.selectFrom('consents').selectAll().execute(),
         query.selectFrom('outbox').selectAll().where('sent_at', 'is not', null).execute(),
         query.selectFrom('staff_audit').selectAll().execute(),
-        query.selectFrom('request_drafts').selectAll().execute(),
+        query.selectFrom('letters').selectAll().execute(),
       ]),
     )
     expect(all).not.toMatch(/vera@lug|79037778899/i)
@@ -315,7 +315,7 @@ describe('erasing a customer', () => {
     const { item } = await get(`orders/${number}`)
     expect(item.files).toEqual([])
     expect(JSON.stringify(item)).not.toMatch(/ксенофонт|ksenofont/i)
-    expect(item.history[0]).toMatchObject({ who: 'Анна', what: 'Данные покупателя стёрты по\u00a0его просьбе' })
+    expect(item.thread[0]).toMatchObject({ who: 'Анна', what: 'Данные покупателя стёрты по\u00a0его просьбе' })
     const { body } = await app.ask(`/desk/orders/${number}/`, { headers: { Cookie } })
     expect(body).not.toContain('по сроку хранения')
   })
@@ -326,7 +326,7 @@ describe('erasing a customer', () => {
     expect((await erase(found, { Cookie })).status).toBe(200)
     const { item } = await get(`orders/${number}`)
     expect(item.answers).toContainEqual(expect.objectContaining({ link: 'tel:+79037778833' }))
-    expect(item.history[0]).toMatchObject({ who: 'Анна', what: expect.stringContaining('когда заказ закончится') })
+    expect(item.thread[0]).toMatchObject({ who: 'Анна', what: expect.stringContaining('когда заказ закончится') })
     const { query } = app.database
     const erasing = () => eraseAll(app.database, eraseSteps('/nowhere'), { ...context, now: new Date() })
     await erasing()
@@ -335,7 +335,7 @@ describe('erasing a customer', () => {
     await erasing()
     const after = (await get(`orders/${number}`)).item
     expect(JSON.stringify(after)).not.toMatch(/lev@lug|79037778833/)
-    expect(after.history[0]).toMatchObject({ who: 'Анна', what: 'Данные покупателя стёрты по\u00a0его просьбе' })
+    expect(after.thread[0]).toMatchObject({ who: 'Анна', what: 'Данные покупателя стёрты по\u00a0его просьбе' })
     expect(await query.selectFrom('buyers').select('id').where('email', '=', 'lev@lug.example').execute()).toEqual([])
   })
 

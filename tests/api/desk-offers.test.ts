@@ -235,18 +235,18 @@ test('orders and offers of one request are linked both ways, and a second is war
   expect(made).toHaveLength(4)
   const link = made.find(({ label }: { label: string }) => label === 'Заказ').link
   const number = link.split('/').at(-2)
-  expect(thread).toContainEqual(expect.objectContaining({ what: 'сделан заказ', text: number, staff: 'Анна' }))
+  expect(thread).toContainEqual(expect.objectContaining({ what: 'сделан заказ', text: number, who: 'Анна' }))
   const item = await desk.item(number)
   expect(item.head.at(-1)).toEqual({
     ...{ label: 'Заявка', text: `№\u00a0${request}` },
     link: `/desk/requests/${request}/`,
   })
-  expect(item.history[0]).toMatchObject({ what: 'Принят по\u00a0заявке', text: `№\u00a0${request}` })
+  expect(item.thread[0]).toMatchObject({ what: 'Принят по\u00a0заявке', text: `№\u00a0${request}` })
   expect(item.answers.at(-1)).toEqual({ label: 'Как принят', text: `По\u00a0заявке №\u00a0${request}, Анна` })
 
   const offer = made.find(({ label }: { label: string }) => label === 'Предложение')
   expect((await send(offer.link.split('/').at(-2))).status).toBe(200)
-  expect((await about()).thread.at(-1)).toMatchObject({ what: 'отправлено предложение' })
+  expect((await about()).thread[0]).toMatchObject({ what: 'отправлено предложение' })
   expect((await about()).facts).toContainEqual(
     expect.objectContaining({ link: offer.link, text: expect.stringContaining('отправлено') }),
   )

@@ -48,8 +48,8 @@ test('quantity, price, a line more and one less become a new version, and the bu
     String(quantity / first.perBox + third.minQuantity / third.perBox),
   )
   expect(Number(after.version)).toBe(Number(before.version) + 1)
-  expect(after.history[0]).toMatchObject({ who: 'Анна', what: 'Состав и\u00a0цены' })
-  expect(after.history[0].text).toContain(second.article)
+  expect(after.thread[0]).toMatchObject({ who: 'Анна', what: 'Состав и\u00a0цены' })
+  expect(after.thread[0].text).toContain(second.article)
   const letter = (await desk.letters('lines@paseka.example')).at(-1)
   expect(letter?.html).toContain('убрано')
 })
@@ -287,10 +287,10 @@ describe('an order by phone', () => {
       ...{ status: 'new', buyer: 'ООО «Улей»', responsible: 'Анна' },
       lines: [{ article: record(0).article, quantity: record(0).minQuantity }],
     })
-    const { answers, history } = await desk.item(number)
+    const { answers, thread } = await desk.item(number)
     expect(answers).toContainEqual({ label: 'Доставка', text: expect.stringContaining('Самовывоз') })
     expect(answers.at(-1)).toEqual({ label: 'Как принят', text: 'По\u00a0телефону, Анна' })
-    expect(history[0].what).toBe('Принят по\u00a0телефону')
+    expect(thread[0].what).toBe('Принят по\u00a0телефону')
     expect(answers).toContainEqual({
       ...{ label: 'Телефон', text: '+7\u00a0916\u00a0777-88-99', link: 'tel:+79167778899' },
     })

@@ -166,9 +166,9 @@ describe('on an order', () => {
     const number = await desk.order()
     for (const _ of ['the button', 'is pressed twice'])
       expect((await desk.post('orders/note', { number, text: 'Просил звонить после обеда' })).status).toBe(200)
-    const { history } = await desk.item(number)
-    expect(history.filter(({ text }: { text: string }) => text.includes('после обеда'))).toHaveLength(1)
-    expect((await desk.item(number)).history[0]).toMatchObject({
+    const { thread } = await desk.item(number)
+    expect(thread.filter(({ text }: { text: string }) => text.includes('после обеда'))).toHaveLength(1)
+    expect((await desk.item(number)).thread[0]).toMatchObject({
       ...{ who: 'Анна', what: 'Заметка', text: 'Просил звонить после обеда' },
     })
     const { Cookie } = await signedInAs(desk.shop.app, 'owner')
@@ -190,7 +190,7 @@ describe('on an order', () => {
       await query.transaction().execute((transaction) => erase(transaction, context))
     const item = await desk.item(number)
     expect(JSON.stringify(item)).not.toMatch(/Лесн/)
-    expect(item.history[0]).toMatchObject({ what: 'Заметка', text: 'стёрта' })
+    expect(item.thread[0]).toMatchObject({ what: 'Заметка', text: 'стёрта' })
   })
 
   test('somebody is responsible, and two who choose see each other', async () => {
@@ -218,8 +218,8 @@ describe('on an order', () => {
     expect((await desk.page(path)).body).toContain('<option value="">никто</option>')
     const { version } = await desk.item(number)
     expect((await desk.form(path, 'order-responsible', { number, version, responsible: '' })).status).toBe(303)
-    const { responsible, responsibleId, history } = await desk.item(number)
-    expect([responsible, responsibleId, history[0].what, history[0].text]).toEqual(['', '', 'Ответственный', 'никто'])
+    const { responsible, responsibleId, thread } = await desk.item(number)
+    expect([responsible, responsibleId, thread[0].what, thread[0].text]).toEqual(['', '', 'Ответственный', 'никто'])
     const { Cookie } = await signedInAs(desk.shop.app, 'owner')
     expect((await desk.read(`audit?subject=${number}`, Cookie)).answer.list[0].changes).toMatch(/^ответственный: — /)
   })
@@ -242,9 +242,9 @@ describe('on an order', () => {
 
     test('is kept and saved again, and never runs', async () => {
       expect((await send('upd.pdf', PDF, { title: 'УПД № 114', forBuyer: 'on' })).status).toBe(303)
-      const { files, history } = await desk.item(number)
+      const { files, thread } = await desk.item(number)
       expect(files).toMatchObject([{ title: 'УПД № 114', name: 'upd.pdf', forBuyer: 'да', staff: 'Анна' }])
-      expect(history[0]).toMatchObject({ what: 'Файл', text: 'УПД № 114, виден покупателю' })
+      expect(thread[0]).toMatchObject({ what: 'Файл', text: 'УПД № 114, виден покупателю' })
       const { body, headers } = await desk.page(files[0].link)
       expect([body, headers['content-type']]).toEqual([PDF, 'application/pdf'])
       expect(headers['content-disposition']).toBe('attachment; filename=upd.pdf')
@@ -270,7 +270,7 @@ describe('on an order', () => {
       const remove = () => desk.form(path, 'order-file-remove', { number, file })
       const { status, headers } = await remove()
       expect([status, headers.location]).toEqual([303, path])
-      expect((await desk.item(number)).history[0]).toMatchObject({
+      expect((await desk.item(number)).thread[0]).toMatchObject({
         who: 'Анна',
         what: 'Файл удалён',
         text: 'УПД № 114',

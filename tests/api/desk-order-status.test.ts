@@ -56,8 +56,8 @@ test('the letter waits ten seconds, and the number of the waybill is in it', asy
   expect(letter?.html).toContain('Накладная №\u00a01148.')
   expect(letter?.html).toContain(String.raw`Машина будет утром.\n\nВстречайте.\n\nВодитель позвонит.`)
   expect(Date.parse(letter?.next_try ?? '') - Date.parse(letter?.created_at ?? '')).toBe(10_000)
-  const { history, look } = await desk.item(number)
-  expect([look.name, history[0].text, history[0].who]).toEqual([
+  const { thread, look } = await desk.item(number)
+  expect([look.name, thread[0].text, thread[0].who]).toEqual([
     'отгружен',
     'подтверждён → отгружен, №\u00a01148',
     'Анна',
@@ -86,7 +86,7 @@ describe('undo', () => {
     const { undo } = await desk.item(number)
     expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(200)
     const after = await desk.item(number)
-    expect([after.status, after.undo, after.history[0].what]).toEqual(['new', undefined, 'Отменено сразу'])
+    expect([after.status, after.undo, after.thread[0].what]).toEqual(['new', undefined, 'Отменено сразу'])
     expect(await desk.letters('undo@paseka.example')).toHaveLength(before)
     const again = await desk.post('orders/undo', { number, event: undo.event })
     expect([again.status, again.answer.message]).toEqual([409, 'Эту перемену уже отменили: сейчас заказ «новый».'])

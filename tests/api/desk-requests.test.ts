@@ -44,12 +44,18 @@ const change = (what: string, body: object, { Cookie }: Pick<Staff, 'Cookie'> = 
 const lastLetter = () =>
   app.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
+const LETTER = { subject: 'Ответ', text: 'Банка есть.' }
+
+const letterOf = async (id: number, template = ''): Promise<Told> =>
+  (await get(`letter/request/${id}${template && `?template=${template}`}`)).item
+
+const write = (what: 'save' | 'send', id: number, body: object, { Cookie }: Pick<Staff, 'Cookie'> = anna) =>
+  post(app, `/desk/api/letter/${what}`, { about: 'request', id: String(id), ...body }, { Cookie })
+
 /** Saves a letter and sends it. */
-async function answer(id: number, letter: object = { subject: 'Ответ', text: 'Банка есть.' }) {
-  expect(await change('draft', { id: String(id), version: (await read(id)).version, ...letter })).toMatchObject({
-    status: 200,
-  })
-  return change('answer', { id: String(id), version: (await read(id)).version })
+async function answer(id: number, letter: object = LETTER) {
+  expect(await write('save', id, letter)).toMatchObject({ status: 200 })
+  return write('send', id, { letter: (await letterOf(id)).letter })
 }
 
 test('a question about a product brings its files: the letter has them, and the desk shows them', async () => {
@@ -128,15 +134,15 @@ describe('a request', () => {
     expect(item.answers).toContainEqual({ label: 'Вопрос', text: question.message })
     expect(item.consents).toMatchObject([{ version: CONSENT.version, document: expect.stringContaining('огласие') }])
     expect(item.facts).toContainEqual({ label: 'Страница', text: '/contacts/', link: '/contacts/' })
-    expect((await get(`requests/${item.number}/letter`)).item.text).toContain('Здравствуйте, Анна!')
+    expect((await letterOf(item.number)).text).toContain('Здравствуйте, Анна!')
   })
 
   test('fills templates with nothing but a name: an address in its place gets into no letter', async () => {
     const id = await send({ name: 'Выигрыш на https://evil.example {staff}' })
-    const { item: letter } = await get(`requests/${id}/letter`)
+    const letter = await letterOf(id)
     expect(letter.text).toContain('Здравствуйте!')
     expect(letter.text).not.toContain('evil')
-    expect((await get(`requests/${id}/letter?template=details`)).item.subject).toContain(String(id))
+    expect((await letterOf(id, 'details')).subject).toContain(String(id))
   })
 
   test.each([
@@ -150,8 +156,8 @@ describe('a request', () => {
     ['А. С. Пушкин', 'Здравствуйте, А. С. Пушкин!'],
     ['Пушкин А.С.', 'Здравствуйте, Пушкин А.С.!'],
   ])('greets «%s» as «%s»', async (name, greeting) => {
-    const { item } = await get(`requests/${await send({ name })}/letter`)
-    expect(item.text.split('\n')[0]).toBe(greeting)
+    const { text } = await letterOf(await send({ name }))
+    expect(text.split('\n')[0]).toBe(greeting)
   })
 
   test('is taken, marked and opened again, each in the thread and in the audit', async () => {
@@ -161,9 +167,9 @@ describe('a request', () => {
     await change('state', { id: String(id), version: '2', state: 'waiting' })
     const { thread, look, isOwn } = await read(id)
     expect(thread.map(({ what }: { what: string }) => what.replaceAll('\u00a0', ' '))).toEqual([
-      'взята в работу',
-      'отмечена отвеченной',
       'снова ждёт ответа',
+      'отмечена отвеченной',
+      'взята в работу',
     ])
     expect([look.tone, isOwn]).toEqual(['active', true])
     const { list } = await get(`audit?subject=${encodeURIComponent(`заявка ${id}`)}`, await signedInAs(app, 'owner'))
@@ -177,11 +183,13 @@ describe('a request', () => {
   test('that somebody has answered meanwhile is not answered again: 409 says who did it', async () => {
     const id = await send()
     const pyotr = await signedInAs(app, 'manager')
+    await write('save', id, LETTER)
+    const { letter } = await letterOf(id)
     await change('state', { id: String(id), version: '0', state: 'answered' }, pyotr)
+    const late = await write('send', id, { letter })
+    expect([late.status, late.answer.message]).toEqual([409, expect.stringContaining('отмечена отвеченной, Анна')])
     for (const [what, more] of [
       ['state', { state: 'answered' }],
-      ['draft', { subject: 'Ответ', text: 'Есть.' }],
-      ['answer', {}],
       ['take', {}],
     ] as const) {
       const { status, answer } = await change(what, { id: String(id), version: '0', ...more })
@@ -201,45 +209,40 @@ describe('a request', () => {
 describe('a letter', () => {
   test('is seen before it is sent, kept in the thread, and answered to its writer', async () => {
     const id = await send()
-    const { status } = await change('draft', {
-      id: String(id),
-      version: '0',
-      subject: 'Банка 500 мл',
-      text: 'Есть.\r\nЦена — 12 ₽.',
-    })
+    const { status } = await write('save', id, { subject: 'Банка 500 мл', text: 'Есть.\r\nЦена — 12 ₽.' })
     expect(status).toBe(200)
-    const before = await read(id)
-    expect(before.draft).toEqual([
-      { label: 'Написал', text: expect.stringMatching(/^Анна, /) },
+    const before = await letterOf(id)
+    expect(before.shown).toEqual([
       { label: 'Кому', text: 'anna@paseka.example' },
       { label: 'Ответ придёт', text: anna.email },
       { label: 'Тема', text: 'Банка 500 мл' },
       { label: 'Письмо', text: expect.stringContaining('Цена — 12 ₽.') },
     ])
-    expect((await change('answer', { id: String(id), version: before.version })).status).toBe(200)
+    expect((await write('send', id, { letter: before.letter })).status).toBe(200)
     const letter = await lastLetter()
     expect(letter).toMatchObject({ recipient: 'anna@paseka.example', subject: 'Банка 500 мл' })
     expect(JSON.parse(letter.headers)).toEqual({ 'Reply-To': anna.email })
     const after = await read(id)
-    expect(after.thread).toMatchObject([{ staff: 'Анна', what: 'письмо', sent: 'отправляется' }])
+    expect(after.thread).toMatchObject([{ kind: 'letter', who: 'Анна', what: 'Письмо', state: 'в\u00a0очереди' }])
     expect(after.thread[0].text).toContain('Цена — 12 ₽.')
-    expect([after.isAnswered, after.by, after.draft]).toEqual([true, 'Анна', []])
+    expect([after.isAnswered, after.by, (await letterOf(id)).letter]).toEqual([true, 'Анна', ''])
     await app.database.query
       .updateTable('outbox')
       .set({ error: 'почтовый сервер не принял адрес', next_try: '9999-12-31T00:00:00.000Z' })
       .where('id', '=', letter.id)
       .execute()
-    expect((await read(id)).thread[0].sent.replaceAll('\u00a0', ' ')).toBe(
+    expect((await read(id)).thread[0].state.replaceAll('\u00a0', ' ')).toBe(
       'не отправлено: почтовый сервер не принял адрес',
     )
   })
 
   test('is not sent without having been seen, nor where the request has no e-mail', async () => {
     const id = await send()
-    expect((await change('answer', { id: String(id), version: '0' })).status).toBe(422)
+    expect((await write('send', id, { letter: '999999' })).status).toBe(409)
     const silent = await send({ email: undefined })
-    const { status, answer } = await change('draft', { id: String(silent), version: '0', subject: 'А', text: 'Б' })
-    expect([status, answer.message]).toEqual([422, expect.stringContaining('нет почты')])
+    const { status, answer } = await write('save', silent, LETTER)
+    expect([status, answer.message]).toEqual([422, expect.stringContaining('почта не\u00a0указана')])
+    expect((await read(silent)).letterLink).toBe('')
   })
 
   test('quotes the visitor to nobody but their own confirmed address', async () => {
@@ -358,25 +361,31 @@ test('pages post their forms and are answered by 303, or 422 with what is wrong'
 
 test('a letter is written on a page without other forms, so that none of them drops what is typed', async () => {
   const id = await send()
-  const request = `/desk/requests/${id}/`
-  const page = async (path: string) => (await app.ask(path, { headers: { Cookie: anna.Cookie } })).body
-  const save = (fields: Record<string, string>) =>
-    app.ask(`${request}letter/`, {
+  const path = `/desk/letter/request/${id}/`
+  const page = async (address: string) => (await app.ask(address, { headers: { Cookie: anna.Cookie } })).body
+  const submit = (form: string, fields: Record<string, string>) =>
+    app.ask(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: anna.Cookie },
-      body: String(new URLSearchParams({ form: 'desk/request-draft', id: String(id), version: '0', ...fields })),
+      body: String(new URLSearchParams({ form: `desk/${form}`, about: 'request', id: String(id), ...fields })),
     })
-  expect((await save({ subject: '', text: '' })).status).toBe(422)
-  const saved = await save({ subject: 'Ответ', text: 'Банка есть.' })
-  expect([saved.status, saved.headers.location]).toEqual([303, request])
-  const shown = await page(request)
-  expect(shown).toMatch(/Письмо уйдёт таким.*Банка есть\..*Отправить письмо/s)
+  expect(await page(`/desk/requests/${id}/`)).toContain(`action="${path}"`)
+  expect((await submit('letter', { subject: '', text: '' })).status).toBe(422)
+  const saved = await submit('letter', { subject: 'Ответ', text: 'Банка есть.' })
+  expect([saved.status, saved.headers.location]).toEqual([303, `${path}?step=check`])
+  const shown = await page(`${path}?step=check`)
+  expect(shown).toMatch(/Письмо уйдёт таким.*Банка есть\..*Отправить/s)
   expect(shown).not.toContain('<textarea')
-  const written = await page(`${request}letter/`)
+  const written = await page(path)
   expect(written).toMatch(/<textarea[^>]*>\s*Банка есть\./)
   expect(written.match(/<textarea/g)).toHaveLength(1)
-  expect(written).not.toMatch(/Отправить письмо|Взять в работу|заменит его/)
-  expect(await page(`${request}letter/?template=details`)).toContain('заменит его')
-  const late = await save({ subject: 'Ответ', text: 'Банки нет.' })
-  expect([late.status, late.body]).toEqual([422, expect.stringContaining('Банки нет.')])
+  expect(written).not.toMatch(/>Отправить<|Взять в работу/)
+  // Another template leaves what was typed.
+  expect(await page(`${path}?template=details`)).toMatch(/<textarea[^>]*>\s*Банка есть\..*количество, цвет/s)
+  const added = await submit('letter', { subject: 'Ответ', text: 'Банка есть.', template: 'details' })
+  expect(added.status).toBe(303)
+  const letter = await letterOf(id)
+  expect([letter.subject, letter.text]).toEqual(['Ответ', expect.stringMatching(/^Банка есть\..*количество, цвет/s)])
+  const sent = await submit('letter-send', { letter: letter.letter })
+  expect([sent.status, sent.headers.location]).toEqual([303, `/desk/requests/${id}/`])
 })

@@ -88,6 +88,7 @@ describe('pages', () => {
         offer: '999999',
         customer: 's999999',
       }
+      if (path.includes('{about}')) Object.assign(parts, { about: 'request', id: '999999' })
       const address = `${path.replace(/\{(\w+)\}/g, (part, name: string) => parts[name] ?? part)}/`
       const guest = await app.ask(address)
       if (guard === 'staff') expect([address, guest.status, guest.headers.location]).toEqual([address, 302, '/desk/'])

@@ -73,7 +73,7 @@ describe('an invoice at once', () => {
     ])
     const { list } = (await desk.read(`orders?q=${number}`)).answer
     expect(list).toMatchObject([{ number, invoice: `№\u00a0${first.number}` }])
-    expect(item.history[0]).toMatchObject({ who: '', what: 'Счёт, покупатель сам' })
+    expect(item.thread[0]).toMatchObject({ who: '', what: 'Счёт, покупатель сам' })
     const typed = { buyer: 'ИП Иванова А. П.', inn: '500100732259', address: 'Тверь' }
     const { version, seen } = (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item
     expect((await desk.post('orders/invoice', { number, version, seen, ...typed })).status).toBe(200)

@@ -74,9 +74,9 @@ describe('an invoice', () => {
       status: 409,
       answer: { message: expect.stringMatching(/Анна.*счёт.*Вы хотели: выставить счёт/s) },
     })
-    const { invoices, history } = await desk.item(number)
+    const { invoices, thread } = await desk.item(number)
     expect(invoices).toMatchObject([{ buyer: 'ООО «Пасека»', state: 'действует' }])
-    expect([history[0].what, history[0].text]).toEqual(['Счёт', expect.stringMatching(/^№.*₽$/)])
+    expect([thread[0].what, thread[0].text]).toEqual(['Счёт', expect.stringMatching(/^№.*₽$/)])
     const { status, headers, body } = await desk.page(invoices[0].link)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,

@@ -166,7 +166,7 @@ test('accepted, it becomes one order at its prices, with letters as for an order
   expect(order).toMatchObject({ total: item.total, boxes: item.boxes, pallets: item.pallets, weight: item.weight })
   expect((await view(me, token)).answer.item).toMatchObject({ state: 'accepted', canAccept: false, order: { number } })
   expect((await desk.letters('yes@paseka.example')).at(-1)?.subject).toContain(number)
-  expect((await desk.item(number)).history[0]).toMatchObject({
+  expect((await desk.item(number)).thread[0]).toMatchObject({
     what: 'По\u00a0предложению',
     text: `№\u00a0${item.number}`,
   })

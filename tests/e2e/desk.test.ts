@@ -162,6 +162,7 @@ test('axe finds nothing on the desk’s pages, which fit phones and desktops', a
     `${order}status/?to=confirmed`,
     `${order}lines/`,
     `${order}invoice/`,
+    `/desk/letter/order/${number}/`,
     ...['home', 'offers', 'staff', `staff/${person.id}`, 'audit', 'site', 'letters', 'prove'].map(
       (page) => `/desk/${page}/`,
     ),
@@ -313,17 +314,29 @@ test('a request is found, taken, answered by a letter, and begins an order', asy
   expect(await findings(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Взять в работу' }).click()
-  await page.getByRole('heading', { name: /Сейчас: в.работе/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /в.работе/ }).waitFor()
+  // An answer with a template and a file: five clicks from the request's page.
   await page.getByLabel('Заготовка письма').selectOption('Нужны подробности')
   await page.getByRole('button', { name: 'Написать письмо' }).click()
+  await page.locator('html[data-enhanced]').waitFor()
   await page.getByRole('textbox', { name: 'Письмо' }).fill('Здравствуйте, Анна!\nБанка есть.')
-  await page.getByRole('button', { name: 'Сохранить и посмотреть' }).click()
+  // What is typed outlives the page.
+  await page.waitForFunction(() => sessionStorage.getItem('draft')?.includes('Банка есть'))
+  await page.reload()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Письмо' }).inputValue()).toContain('Банка есть.')
+  const drawing = { name: 'чертёж.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+  await page.getByLabel('Свои файлы').setInputFiles(drawing)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Посмотреть письмо' }).click()
   await page.getByText('Письмо уйдёт таким').waitFor()
   await page.getByText(person.email).waitFor()
+  await page.getByRole('link', { name: 'чертёж.pdf' }).waitFor()
   expect(await findings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Отправить письмо' }).click()
-  await page.getByRole('heading', { name: 'Сейчас: отвечено' }).waitFor()
-  await page.getByRole('cell', { name: /Банка есть/ }).waitFor()
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await page.getByRole('heading', { level: 1, name: /отвечено/ }).waitFor()
+  await page.getByText('Уточните, пожалуйста: заявка').click()
+  await page.getByText('Банка есть.').waitFor()
+  await page.getByRole('link', { name: 'чертёж.pdf' }).waitFor()
   expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Оформить заказ' }).click()
   expect(await page.getByRole('textbox', { name: 'Контактное лицо' }).inputValue()).toBe('Анна')
@@ -333,7 +346,7 @@ test('a request is found, taken, answered by a letter, and begins an order', asy
   await page.getByRole('link', { name: 'Анна' }).click()
   await page.getByRole('heading', { name: 'Анна' }).waitFor()
   expect(await findings(page)).toEqual([])
-  await page.getByRole('link', { name: 'Все покупатели' }).click()
+  await page.getByRole('link', { name: 'Покупатели', exact: true }).click()
   await page.getByRole('link', { name: 'Борис' }).click()
   await page.getByLabel('Человек просит стереть его данные').check()
   await page.getByRole('button', { name: 'Стереть данные' }).click()

@@ -209,6 +209,14 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   },
   'desk.lettersAgain': async ({ asOwner }) => asOwner({}),
   'desk.orderStatus': ({ step }) => step(),
+  'desk.ordersChange': async ({ ordered, asOwner, get }) => {
+    const { Cookie } = await asOwner({})
+    const { chosen, seen } = await get(
+      `/desk/api/orders/several?number=${(await ordered()).number}&to=confirmed`,
+      Cookie,
+    )
+    return asOwner({ chosen, seen, to: 'confirmed' })
+  },
   'desk.orderUndo': async ({ step, must, read, asOwner }) => {
     const { number, ...ready } = await step()
     await must('desk.orderStatus', ready)
@@ -251,12 +259,12 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   },
   'desk.requestTake': ({ request }) => request(),
   'desk.requestState': ({ request }) => request({ state: 'answered' }),
-  'desk.requestDraft': ({ request }) => request(LETTER),
-  'desk.requestAnswer': async ({ request, must, asOwner, read }) => {
-    const { body, Cookie } = await request(LETTER)
-    await must('desk.requestDraft', { body, Cookie })
-    const { id } = body
-    return asOwner({ id, version: (await read(`requests/${id}`)).version })
+  'desk.letterSave': async ({ request, asOwner }) =>
+    asOwner({ about: 'request', id: (await request()).body.id, ...LETTER }),
+  'desk.letterSend': async ({ request, must, asOwner, read }) => {
+    const about = { about: 'request', id: (await request()).body.id }
+    await must('desk.letterSave', await asOwner({ ...about, ...LETTER }))
+    return asOwner({ ...about, letter: (await read(`letter/request/${about.id}`)).letter })
   },
   'desk.customerErase': async ({ request, asOwner }) => asOwner({ id: `s${(await request()).body.id}` }),
 }

@@ -10,6 +10,7 @@ const READERS = [
   'server/desk/order-new.ts',
   'server/desk/order-search.ts',
   'server/desk/request-made.ts',
+  'server/desk/thread.ts',
   'server/shop/offers/offer.ts',
   'server/shop/orders/order.ts',
 ]

@@ -2,7 +2,7 @@ import { createFormControl } from 'react-hook-form'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { noteSession } from '../../engine/visitor/session.ts'
-import { keepDraft } from './draft.ts'
+import { forgetDrafts, keepDraft } from './draft.ts'
 import { initialValues, type Raw } from './initial-values.ts'
 import type { FormState } from './types.ts'
 
@@ -66,14 +66,15 @@ interface Opened {
   chosen?: string
   state?: FormState
   of?: readonly FormField[]
+  posts?: true
 }
 
-function open({ given, chosen = '', state, of = fields }: Opened = {}) {
+function open({ given, chosen = '', state, of = fields, posts }: Opened = {}) {
   const methods = createFormControl<Raw>({ defaultValues: initialValues(of, given, state) })
   for (const { name } of of) methods.register(name)
   const form = { id: 'order', path: '/', fields: of, label: '', sending: '', onSuccess: [], onError: [], editions: {} }
   shown = new AbortController()
-  keepDraft({ form: { ...form, ...(state && { state }) }, methods, chosen }, shown.signal)
+  keepDraft({ form: { ...form, ...(state && { state }), ...(posts && { posts }) }, methods, chosen }, shown.signal)
   return methods
 }
 
@@ -195,4 +196,17 @@ it('a guest who signs in goes on with it, and leaves it to no guest after', () =
   shown.abort()
   noteSession({ signedIn: false })
   expect(open().getValues('name')).toBe('')
+})
+
+it('of a form of staff is of what its hidden fields name, until the page has a newer state of it', () => {
+  const of: readonly FormField[] = [{ name: 'about', type: 'hidden' }, { name: 'text' }]
+  const written = (about: string) => open({ of, given: { about }, posts: true })
+  type(written('order 1'), { text: 'Счёт во вложении' })
+  shown.abort()
+  expect(written('order 2').getValues('text')).toBe('')
+  shown.abort()
+  expect(written('order 1').getValues('text')).toBe('Счёт во вложении')
+  shown.abort()
+  forgetDrafts()
+  expect(written('order 1').getValues('text')).toBe('')
 })

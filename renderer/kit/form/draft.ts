@@ -31,8 +31,9 @@ type Methods = Pick<FormModel['methods'], 'getFieldState' | 'getValues' | 'reset
 export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
   const fields = form.fields.filter(isKept)
+  const name = draftName(form, methods)
   const began = accountNow()
-  const draft = record(draftsOf(began)[form.id] ?? draftsOf(undefined)[form.id])
+  const draft = record(draftsOf(began)[name] ?? draftsOf(undefined)[name])
   let pause: ReturnType<typeof setTimeout> | undefined
   const write = (): void => {
     clearTimeout(pause)
@@ -40,13 +41,13 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
     // The page of a signed-out user may still be visible.
     if (began !== undefined && account !== began) return
     const typed = fields.filter(({ name }) => methods.getFieldState(name).isDirty)
-    const before = record(draftsOf(account)[form.id])
+    const before = record(draftsOf(account)[name])
     // Browsers that restore a page drop the choice of radio buttons; an empty choice is no user input.
     const now = typed.flatMap(({ name }) => {
       const value: unknown = methods.getValues(name) ?? before[name]
       return value === undefined ? [] : [[name, value] as const]
     })
-    store(form.id, Object.fromEntries(now), account)
+    store(name, Object.fromEntries(now), account)
   }
   const stop = methods.subscribe({
     formState: { values: true, dirtyFields: true },
@@ -68,6 +69,15 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
     stop()
   })
 }
+
+/** Staff write the same form about many things, and after a save about a newer state of one: its hidden fields tell. */
+const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Methods): string =>
+  posts
+    ? [id, ...fields.flatMap(({ name, type }) => (type === 'hidden' ? [String(getValues(name))] : []))].join(' ')
+    : id
+
+/** Forgets what a guest or a member of the staff has typed: another person may use the tab now. */
+export const forgetDrafts = (): void => sessionStorage.removeItem(GUEST_DRAFT)
 
 const isKept = ({ type, consent }: FormField): boolean =>
   consent === undefined && type !== 'password' && type !== 'file' && type !== 'hidden'

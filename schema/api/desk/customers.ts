@@ -4,7 +4,16 @@ import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done, sampleDone } from '../personal/shared.ts'
 import { requestRow, sampleRequest } from './requests.ts'
-import { facts, listOf, listQuery, moment, sampleMoment, samplePages } from './shared.ts'
+import {
+  facts,
+  letterEntry,
+  listOf,
+  listQuery,
+  moment,
+  sampleLetterEntry,
+  sampleMoment,
+  samplePages,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -102,6 +111,7 @@ export const deskCustomerCalls = {
               ...facts,
               description: 'Кто ещё называл тот\u00a0же телефон.',
             },
+            ...letterEntry,
             dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
             erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
           },
@@ -125,6 +135,7 @@ export const deskCustomerCalls = {
         ],
         consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
         others: [{ label: 'Тот же телефон', text: 'Пётр', link: '/desk/customers/s13/' }],
+        ...sampleLetterEntry,
         dataLink: '/desk/api/customers/s12/data',
         erased: [{ label: 'Сотрём', text: 'заявки: 2' }],
       },

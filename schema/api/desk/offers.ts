@@ -5,7 +5,7 @@ import { offerNumber } from '../orders/offers.ts'
 import { pagination } from '../shared.ts'
 import { byStaff, row as lineRow, lines, sampleRows, seen, text, understood } from './order-lines.ts'
 import { listed, sampleListed } from './orders.ts'
-import { facts, leadsTo, listQuery, rowId, sampleFacts, samplePages } from './shared.ts'
+import { facts, leadsTo, letterEntry, listQuery, rowId, sampleFacts, sampleLetterEntry, samplePages } from './shared.ts'
 
 const words = { type: 'string' } as const
 const maybeLink = { ...words, description: 'Адрес; пусто, если его нет.' } as const
@@ -104,6 +104,7 @@ export const deskOfferCalls = {
             answers: { ...facts, description: 'Что указано в\u00a0запросе.' },
             page: { ...maybeLink, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
             pdf: { ...link, description: 'Адрес PDF.' },
+            ...letterEntry,
           },
         }),
       },
@@ -125,6 +126,7 @@ export const deskOfferCalls = {
         answers: sampleFacts,
         page: '/offer/?token=obrazets',
         pdf: '/desk/offers/1.pdf',
+        ...sampleLetterEntry,
       },
     },
   },

@@ -8,14 +8,15 @@ import { row as lineRow, sampleRows } from './order-lines.ts'
 import {
   day,
   facts,
+  letterEntry,
   listQuery,
   moment,
+  options,
   rowId,
   sampleFacts,
+  sampleLetterEntry,
   sampleMoment,
   samplePages,
-  sampleThread,
-  thread,
 } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
@@ -86,13 +87,8 @@ const filter = {
   },
 } as const
 
-const options = {
-  type: 'array',
-  items: object({
-    description: 'Вариант.',
-    required: { value: { ...words, description: 'Значение.' }, text: { ...line, description: 'Надпись.' } },
-  }),
-} as const
+/** Orders that are ticked in a list: at most a page of it. */
+export const numbers = { type: 'array', maxItems: 100, items: orderNumber, description: 'Номера заказов.' } as const
 
 const list = { type: 'array', items: object({ description: 'Заказ.', required: row }) } as const
 
@@ -195,20 +191,7 @@ export const deskOrderCalls = {
                 optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
               }),
             },
-            history: {
-              type: 'array',
-              description: 'Что было с заказом, последнее впереди.',
-              items: object({
-                description: 'Событие.',
-                required: {
-                  at: { ...moment, description: 'Когда.' },
-                  who: { ...words, description: 'Кто.' },
-                  what: { ...words, description: 'Что сделано.' },
-                  text: { ...words, description: 'Подробно.' },
-                },
-              }),
-            },
-            thread,
+            ...letterEntry,
           },
           optional: {
             undo: object({
@@ -260,9 +243,8 @@ export const deskOrderCalls = {
             staff: 'Анна',
           },
         ],
+        ...sampleLetterEntry,
         head: sampleFacts,
-        history: [{ at: sampleMoment, who: 'Анна', what: 'Состояние', text: 'новый → подтверждён' }],
-        thread: sampleThread,
         undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
       },
     },
@@ -274,7 +256,7 @@ export const deskOrderCalls = {
       'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
     staff: true,
     audited: true,
-    query: object({ optional: filter }),
+    query: object({ optional: { ...filter, number: numbers } }),
     response: object({
       required: {
         total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
@@ -283,6 +265,7 @@ export const deskOrderCalls = {
           optional: {
             ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
             ...{ region: filter.region, customer: filter.customer, q: filter.q },
+            number: numbers,
             from: { ...moment, description: 'Не раньше.' },
             until: { ...moment, description: 'Раньше, чем.' },
             least: { ...kopecks, description: 'Сумма от, копеек.' },

@@ -1,9 +1,21 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link, slug } from '../../definitions/contract/fragments.ts'
+import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done, sampleDone } from '../personal/shared.ts'
-import { day, facts, listOf, listQuery, moment, rowId, sampleMoment, samplePages } from './shared.ts'
+import {
+  day,
+  facts,
+  letterEntry,
+  listOf,
+  listQuery,
+  moment,
+  options,
+  rowId,
+  sampleLetterEntry,
+  sampleMoment,
+  samplePages,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 const maybeLink = { ...words, description: 'Адрес; пусто, если его нет.' } as const
@@ -14,14 +26,6 @@ const version = {
   maxLength: 9,
   description: 'Какой заявка была, когда её показали: растёт с\u00a0каждой переменой.',
 } as const
-const subject = { ...line, maxLength: 150, description: 'Тема письма.' } as const
-const text = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 10_000,
-  description: 'Текст письма; строки\u00a0— абзацы.',
-} as const
-
 const row = {
   number: { type: 'integer', minimum: 1, description: 'Номер.' },
   link: { ...link, description: 'Адрес страницы заявки.' },
@@ -50,9 +54,6 @@ const sampleRow = {
 export const requestRow = object({ description: 'Заявка.', required: row })
 export const sampleRequest = sampleRow
 
-/** A letter as people see it before it is sent. */
-const letterParts = { subject: { ...words, description: 'Тема.' }, text: { ...words, description: 'Текст.' } } as const
-
 const change = { id, version } as const
 
 export const deskRequestCalls = {
@@ -74,17 +75,7 @@ export const deskRequestCalls = {
     response: object({
       required: {
         ...listOf(requestRow).properties,
-        forms: {
-          type: 'array',
-          description: 'Формы, чьи ответы приходят заявками.',
-          items: object({
-            description: 'Форма.',
-            required: {
-              value: { ...line, description: 'Имя файла.' },
-              text: { ...line, description: 'Название.' },
-            },
-          }),
-        },
+        forms: { ...options, description: 'Формы, чьи ответы приходят заявками: имя файла и\u00a0название.' },
       },
     }),
     sample: {
@@ -136,36 +127,7 @@ export const deskRequestCalls = {
                 },
               }),
             },
-            thread: {
-              type: 'array',
-              description: 'Что с\u00a0заявкой делали, по порядку.',
-              items: object({
-                description: 'Событие или письмо.',
-                required: {
-                  at: { ...moment, description: 'Когда.' },
-                  staff: { ...words, description: 'Кто.' },
-                  what: { ...words, description: 'Что сделано.' },
-                  text: { ...words, description: 'Тема и\u00a0текст письма.' },
-                  sent: { ...words, description: 'Что стало с\u00a0письмом.' },
-                },
-              }),
-            },
-            draft: {
-              ...facts,
-              description: 'Сохранённое письмо, каким оно уйдёт; пусто, пока его нет.',
-            },
-            templates: {
-              type: 'array',
-              description: 'Заготовки.',
-              items: object({
-                description: 'Заготовка.',
-                required: {
-                  value: { ...line, description: 'Имя.' },
-                  text: { ...line, description: 'Название.' },
-                },
-              }),
-            },
-            letterLink: { ...link, description: 'Где пишут письмо.' },
+            ...letterEntry,
             orderLink: { ...maybeLink, description: 'Где из заявки делают заказ; пусто, если негде.' },
             offerLink: { ...maybeLink, description: 'Где из заявки делают предложение; пусто, если негде.' },
           },
@@ -183,10 +145,7 @@ export const deskRequestCalls = {
         answers: [{ label: 'Имя', text: 'Анна' }],
         files: [{ name: 'чертёж.pdf', type: 'application/pdf', bytes: 1000, link: '/desk/api/requests/12/files/3' }],
         consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
-        thread: [{ at: sampleMoment, staff: 'Пётр', what: 'письмо', text: 'Ответ', sent: 'ушло' }],
-        draft: [{ label: 'Кому', text: 'anna@paseka.example' }],
-        templates: [{ value: 'answer', text: 'Ответ' }],
-        letterLink: '/desk/requests/12/letter/',
+        ...sampleLetterEntry,
         orderLink: '',
         offerLink: '',
       },
@@ -207,40 +166,6 @@ export const deskRequestCalls = {
       },
     }),
     sample: { file: 3, name: 'чертёж.pdf', type: 'application/pdf' },
-  },
-  'desk.requestLetter': {
-    method: 'GET',
-    path: '/desk/api/requests/{id}/letter',
-    description: 'Письмо с\u00a0ответом, которое пишется: по заготовке, а\u00a0без неё сохранённое.',
-    staff: true,
-    params: object({ required: { id } }),
-    query: object({ optional: { template: { ...slug, maxLength: 40, description: 'Заготовка письма.' } } }),
-    response: object({
-      required: {
-        item: object({
-          description: 'Письмо.',
-          required: {
-            number: row.number,
-            link: row.link,
-            version,
-            answers: { ...facts, description: 'Ответы формы.' },
-            ...letterParts,
-            replaces: { type: 'boolean', description: 'true — сохранено другое письмо, это его заменит.' },
-          },
-        }),
-      },
-    }),
-    sample: {
-      item: {
-        number: 12,
-        link: '/desk/requests/12/',
-        version: '0',
-        answers: [{ label: 'Имя', text: 'Анна' }],
-        subject: 'Ответ на заявку № 12',
-        text: 'Здравствуйте, Анна!',
-        replaces: false,
-      },
-    },
   },
   'desk.requestTake': {
     method: 'POST',
@@ -268,24 +193,6 @@ export const deskRequestCalls = {
         },
       },
     }),
-    response: done,
-    sample: sampleDone,
-  },
-  'desk.requestDraft': {
-    method: 'POST',
-    path: '/desk/api/requests/draft',
-    description: 'Сохранить письмо с\u00a0ответом, чтобы увидеть его целиком.',
-    staff: true,
-    body: object({ required: { ...change, subject, text } }),
-    response: object({ required: { link: row.link } }),
-    sample: { link: '/desk/requests/12/' },
-  },
-  'desk.requestAnswer': {
-    method: 'POST',
-    path: '/desk/api/requests/answer',
-    description: 'Отправить сохранённое письмо: заявка становится отвеченной.',
-    staff: true,
-    body: object({ required: change }),
     response: done,
     sample: sampleDone,
   },

@@ -90,3 +90,29 @@ export const sampleThread = [
     files: [{ name: 'schet-118.pdf', link: '/desk/letters/files/1' }],
   },
 ] as const
+
+const option = object({
+  description: 'Вариант.',
+  required: {
+    value: { type: 'string', description: 'Имя.' },
+    text: { type: 'string', description: 'Надпись.' },
+  },
+})
+
+export const options = { type: 'array', items: option } as const
+
+/** How to write to the person that a page is about. */
+export const letterEntry = {
+  thread,
+  letterLink: {
+    type: 'string',
+    description: 'Где пишут письмо; пусто, если писать некуда, данные стёрты или роли это нельзя.',
+  },
+  templates: { ...options, description: 'Заготовки письма.' },
+} as const
+
+export const sampleLetterEntry = {
+  thread: sampleThread,
+  letterLink: '/desk/letter/order/26-7F3K-Q/',
+  templates: [{ value: 'answer', text: 'Ответ' }],
+} as const

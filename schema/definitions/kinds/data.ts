@@ -15,7 +15,8 @@ export const data = {
     optional: {
       params: {
         type: 'object',
-        description: 'Параметры вызова: значения или выражения с route, query и region.',
+        description:
+          'Параметры вызова: значения или выражения с route, query и region; у формы\u00a0— с form: её скрытыми полями.',
         additionalProperties: { bind: true, description: 'Значение или выражение.' },
       },
       optional: {

@@ -4,7 +4,7 @@ import type { ScopeTypes } from '../expressions/types.ts'
 import { fieldTypeMeta } from '../fields/field-schema.ts'
 import { fieldTypeNames } from '../fields/field-types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
-import { record } from '../json-schema/unknown.ts'
+import { list, record } from '../json-schema/unknown.ts'
 
 /** Type of a field's value, which may be empty. The check of shapes reports an unknown type. */
 function jsonOf({ type, options }: Readonly<Record<string, unknown>>): JsonSchema {
@@ -24,6 +24,13 @@ const valuesType = (fields: unknown): JsonSchema =>
       }
     : ANYTHING
 
+/** Names of the fields that the page fills before the form asks its calls. */
+const givenFields = (fields: unknown): string[] =>
+  list(fields)
+    .map(record)
+    .filter(({ type, validation }) => type === 'hidden' && record(validation).required === true)
+    .map(({ name }) => String(name))
+
 /**
  * Returns the scope of an expression in a form file; the form's own values exist only after a post. @param scope of
  * the rest of the file
@@ -37,6 +44,7 @@ export function formScopeAt(
   const form = valuesType(value.fields)
   if (path[0] === 'fields' && path[2] === 'visible') return { form, ...(scope.region && { region: scope.region }) }
   if (path[0] === 'mails') return { form }
+  if (path[0] === 'data') return { ...scope, form: { ...form, required: givenFields(value.fields) } }
   const name = String(record(value.submit).call)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   const answer = call?.response ?? ANYTHING

@@ -73,11 +73,12 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     renewed: shop.visitorRenewed,
   })
   const note = shop.note ?? (() => undefined)
+  const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures })
   const contexts = createContexts({
     ...{ config, state, database, mail, limits, visitors, makeCall, note, ofShop: shop.contexts },
+    readPicture: pictures.read,
   })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
-  const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures })
   const parts: AppParts = { contexts, limiter, pictures }
   const use = (routers: ((parts: AppParts) => readonly RequestHandler[]) | undefined): void => {
     for (const router of routers?.(parts) ?? []) app.use(router)

@@ -4,6 +4,7 @@ import type { Registered } from '#schema/definitions/register.ts'
 import type { Database } from '../database/database.ts'
 import type { FormContext } from '../forms/accept-submission.ts'
 import type { Letters } from '../mail/letters.ts'
+import type { Pictures } from '../pictures/router.ts'
 import type { Site } from '../site/site.ts'
 import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
 import type { CurrentUser } from '../visitor/visitor.ts'
@@ -45,6 +46,8 @@ export type PostContext = OwnContext &
   Registered<'postContext', unknown> & {
     /** Logs what became of a call, where it matters to the shop's security. */
     note(call: CallName, statusCode: number): void
+    /** Reads a picture's variant as JPEG by its address. */
+    readPicture: Pictures['read']
     /** Counts a new visitor before something is stored. @throws LimitReached */
     countNewVisitor(): Promise<void>
   }

@@ -14,6 +14,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { NewVisitors } from '../limits/per-address.ts'
 import type { Letters } from '../mail/letters.ts'
 import { createMailer, type MailAccounts, managerOf } from '../mail/mailer.ts'
+import type { Pictures } from '../pictures/router.ts'
 import type { Site } from '../site/site.ts'
 import { staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
@@ -34,6 +35,7 @@ interface ContextDependencies {
   mail: Mail
   visitors: VisitorCookie
   limits: { forms: FormLimit; newVisitors: NewVisitors }
+  readPicture: Pictures['read']
   makeCall: MakeCall<CallContext>
   /** Logs the outcome of a call that matters to security. */
   note: (log: Logger, call: CallName, statusCode: number) => void
@@ -60,7 +62,7 @@ export interface Contexts {
 }
 
 export function createContexts(dependencies: ContextDependencies): Contexts {
-  const { config, state, database, mail, limits, visitors, makeCall, note, ofShop } = dependencies
+  const { config, state, database, mail, limits, visitors, readPicture, makeCall, note, ofShop } = dependencies
   const contexts: Contexts = {
     public({ headers }) {
       const { site, origin } = state()
@@ -85,6 +87,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
         ...asStaff,
         ...ofShop.own(request, response, site),
         letters: mail.letters,
+        readPicture,
         uid,
         user,
         idempotencyKey,

@@ -62,7 +62,11 @@ async function submit<Context extends FormContext>(
   makeCall: MakeCall<Context>,
 ): Promise<{ to: readonly PreparedAction[] } | Pick<Posted, 'state' | 'sent'>> {
   const { site } = context
-  const fields = await loadFields(form.value, context)
+  const fields = await loadFields(
+    form.value,
+    context,
+    Object.fromEntries(Object.entries(raw).map(([name, [first]]) => [name, first])),
+  )
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
   const wrong = compileChecks(fields).checkAll(values, hidden)

@@ -75,6 +75,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     // Without JavaScript the key is in a hidden field.
     fields: fieldsOf(site, value, scope)
       .filter(({ visible }) => visible !== false) // another variant's: without a script it would be seen
+      .filter(({ type, options }) => type !== 'checkboxes' || options?.length !== 0)
       .map((field) =>
         key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
           ? { ...field, default: key }

@@ -235,6 +235,8 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
   },
 }
 
+export const mimeOf = (kind: FileKind): string => contents[kind].mime
+
 /** MIME types that a file can be found to have. */
 export const UPLOADED_TYPES: ReadonlySet<string> = new Set(Object.values(contents).map(({ mime }) => mime))
 

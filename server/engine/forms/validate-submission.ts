@@ -3,6 +3,7 @@ import { formParts } from '#schema/definitions/calls/form-body.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
@@ -76,7 +77,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const byContract = isProgram && parametersOf(site.calls[call]).additionalProperties === false
   const form = byContract ? formsOf(site, call)[0] : formOf(site, call, sent.form)
   const checked = context.checked?.form === sent.form ? context.checked : undefined
-  const loadedFields = checked?.fields ?? (form ? await loadFields(form.value, context) : [])
+  const loadedFields = checked?.fields ?? (form ? await loadFields(form.value, context, sent) : [])
   const fields = isProgram ? loadedFields.map(unasked) : loadedFields
   const { parts = [], answers = [] } = Object.groupBy(Object.entries(sent), ([key]) =>
     Object.hasOwn(formParts, key) ? 'parts' : 'answers',
@@ -146,19 +147,25 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
   throw new HttpError(422, message, { form: message })
 }
 
-/** Returns a form's fields with options from calls. */
-export async function loadFields(form: FormFile, context: FormContext): Promise<FormField[]> {
+/** Returns a form's fields with options from calls. @param values its raw values, by which it asks the calls */
+export async function loadFields(
+  form: FormFile,
+  context: FormContext,
+  values: Readonly<Record<string, unknown>>,
+): Promise<FormField[]> {
   const { site, variant } = context
-  return fieldsOf(site, form, { data: await loadFormData(form.data, context), ...variantRoot(site, variant) })
+  const data = await loadFormData(form.data, context, { form: values })
+  return fieldsOf(site, form, { data, ...variantRoot(site, variant) })
 }
 
 async function loadFormData(
   requests: DataRequests | undefined,
   context: FormContext,
+  scope: Scope,
 ): Promise<Record<string, unknown>> {
   const loaded = Object.entries(requests ?? {}).map(async ([name, { source, params = {} }]) => {
     if (!isCallIn(context.site.calls, source)) throw new TypeError(`The checker lets no form name the call ${source}`)
-    return [name, await context.ask(source, record(evaluate(params, {}))).catch(nothingIfGone)] as const
+    return [name, await context.ask(source, record(evaluate(params, scope))).catch(nothingIfGone)] as const
   })
   return Object.fromEntries(await Promise.all(loaded))
 }

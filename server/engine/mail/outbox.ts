@@ -15,8 +15,11 @@ const QUIET_MS = 60_000
 interface OutboxOptions {
   database: Database
   transport: Transport
-  /** Files of a submission. */
-  attachmentsOf: (query: Kysely<Tables>, submission: number) => Promise<Message['attachments']>
+  /** Files that go along with a letter. */
+  attachmentsOf: (
+    query: Kysely<Tables>,
+    letter: Pick<DueLetter, 'id' | 'submission'>,
+  ) => Promise<Message['attachments']>
   /** Recipient of letters about forms and orders; without one no manager reads them. */
   manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>
@@ -42,7 +45,7 @@ export function startOutbox({
   let running: Promise<void> | undefined
 
   async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: DueLetter) {
-    const attachments = submission === null ? [] : await attachmentsOf(query, submission)
+    const attachments = await attachmentsOf(query, { id, submission })
     const letterHeaders = JSON.parse(headers) as Message['headers'] // written by addLetter
     const written = new Date(created_at)
     return { number: id, to: recipient, subject, html, text, headers: letterHeaders, attachments, written }

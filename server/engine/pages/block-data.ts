@@ -7,7 +7,8 @@ interface BlockDataOptions extends Loading {
   contracts: Contracts
   /** Code of the visitor's variant of the site; empty where there is one for all. */
   variant: string
-  form: (id: string) => Promise<PreparedForm | undefined>
+  /** @param values that the page gives the form */
+  form: (id: string, values: unknown) => Promise<PreparedForm | undefined>
 }
 
 /**
@@ -46,6 +47,8 @@ const formProps = ({ props: { properties } }: BlockContract): string[] =>
   Object.keys(properties).filter((name) => properties[name]?.role === 'form')
 
 async function preparedForms(names: readonly string[], { props }: BlockNode, { form }: BlockDataOptions) {
-  const prepared = names.map(async (name) => [name, props[name] && (await form(String(props[name])))] as const)
+  const prepared = names.map(
+    async (name) => [name, props[name] && (await form(String(props[name]), props.values))] as const,
+  )
   return Object.fromEntries(await Promise.all(prepared))
 }

@@ -70,7 +70,7 @@ export interface ModalOpening {
 interface Opened {
   /** A promise, since some parts of a page do not need them. */
   roots: Promise<Scope>
-  load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
+  load(requests: DataRequests | undefined, more?: Scope): Promise<Record<string, unknown>>
   fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]>
 }
 
@@ -118,10 +118,10 @@ export class PageBuilder {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
     const user = { signedIn: visitor.signedIn }
-    const load: Opened['load'] = (requests) =>
+    const load: Opened['load'] = (requests, more) =>
       loadData(
         isLast ? allOptional(requests) : requests,
-        { ...scope, user },
+        { ...scope, user, ...more },
         { calls: this.#site.calls, makeCall, report },
       )
     const readRoots = async (): Promise<Scope> => ({
@@ -131,9 +131,10 @@ export class PageBuilder {
     })
     const roots = readRoots()
     const site = this.#site
-    async function form(id: string): Promise<PreparedForm | undefined> {
+    async function form(id: string, values: unknown): Promise<PreparedForm | undefined> {
       const file = site.forms.get(id)
-      return file && prepareForm(site, file, await roots, { load, posted, own: isOwn })
+      const loadFor = (requests: DataRequests | undefined) => load(requests, { form: values })
+      return file && prepareForm(site, file, await roots, { load: loadFor, posted, own: isOwn })
     }
     async function fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]> {
       const variant = visitor.variant?.code ?? ''

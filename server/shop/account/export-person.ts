@@ -58,11 +58,14 @@ async function readSent(query: Kysely<Tables>, buyers: Buyers): Promise<Personal
       const { id, form, page, address, created_at } = row
       return { id, form, page, address, created_at, values: readValues(row) }
     }),
-    answers: await query
-      .selectFrom('request_events')
-      .select(['submission', 'at', 'kind', 'subject', 'text'])
-      .where('submission', 'in', sent)
-      .orderBy('id')
+    answers: await lettersTo(query, buyers, 'sent'),
+    answerFiles: await query
+      .selectFrom('letter_files')
+      .innerJoin('letters', 'letters.id', 'letter_files.letter')
+      .select(['letter', 'name', 'type'])
+      .where('buyer', 'in', buyers)
+      .where('outbox', 'is not', null)
+      .orderBy('letter_files.id')
       .execute(),
     files: await query
       .selectFrom('submission_files')
@@ -105,8 +108,17 @@ async function readOrders(query: Kysely<Tables>, buyers: Buyers): Promise<Person
   }
 }
 
+/** Letters that staff wrote to a person. */
+const lettersTo = (query: Kysely<Tables>, buyers: Buyers, which: 'sent' | 'drafts') =>
+  query
+    .selectFrom('letters')
+    .select(['id', 'order_id', 'submission', 'at', 'subject', 'text'])
+    .where('buyer', 'in', buyers)
+    .where('outbox', which === 'sent' ? 'is not' : 'is', null)
+    .orderBy('id')
+    .execute()
+
 async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<PersonalData> {
-  const sent = query.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
   const notes = await query
     .selectFrom('order_changes')
     .innerJoin(placedOrders(query), 'orders.id', 'order_changes.order_id')
@@ -118,12 +130,7 @@ async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<Persona
     .execute()
   return {
     notes: notes.map(({ words, ...row }) => ({ ...row, text: record(JSON.parse(words)).text })),
-    drafts: await query
-      .selectFrom('request_drafts')
-      .select(['submission', 'at', 'subject', 'text'])
-      .where('submission', 'in', sent)
-      .orderBy('submission')
-      .execute(),
+    drafts: await lettersTo(query, buyers, 'drafts'),
     orderFiles: await query
       .selectFrom('order_files')
       .innerJoin(placedOrders(query), 'orders.id', 'order_files.order_id')

@@ -22,7 +22,7 @@ type Name = keyof Tables
 const marked = (table: Name): string[] =>
   Object.entries(PERSONAL_COLUMNS[table].columns).flatMap(([column, kind]) => (kind === 'none' ? [] : [column]))
 
-const BYTES = ['submission_file_parts.content', 'order_file_parts.content']
+const BYTES = ['submission_file_parts.content', 'order_file_parts.content', 'letter_file_parts.content']
 
 /** A mark that tells where it was found. It is an e-mail, a phone and JSON at once where one is wanted. */
 const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
@@ -111,8 +111,7 @@ describe.each(engines)('on %s', (_, open) => {
       })
       const file = await put('submission_files', { submission, field: 'f', type: '', created_at: at.created_at })
       await put('submission_file_parts', { file, position: 0 })
-      await put('request_events', { submission, at: AT, staff: 'Пётр', kind: 'letter', letter: null })
-      await put('request_drafts', { submission, staff: 'Пётр', at: AT })
+      await put('request_events', { submission, at: AT, staff: 'Пётр', kind: 'taken', text: '' })
       await put('consents', {
         ...{ submission, document: 'd', version: '1', form: 'f', buyer, given_at: AT, subscriber: email },
       })
@@ -146,6 +145,14 @@ describe.each(engines)('on %s', (_, open) => {
       await put('order_changes', { order_id, status, at: AT, kind: 'note' })
       const paper = await put('order_files', { order_id, type: '', for_buyer: 1, staff: 'Пётр', added_at: AT })
       await put('order_file_parts', { file: paper, position: 0 })
+      const written = { buyer, order_id, submission: null, staff_id: 1, staff: 'Пётр', at: AT, seen: '', outbox: null }
+      const attached = await put('letter_files', {
+        letter: await put('letters', written),
+        type: '',
+        bytes: 1,
+        source: '',
+      })
+      await put('letter_file_parts', { file: attached, position: 0 })
       await put('invoices', {
         order_id,
         year: 2026,

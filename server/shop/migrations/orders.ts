@@ -1,7 +1,11 @@
 import type { EngineTypes } from '../../engine/database/column-types.ts'
 
-/** Orders and offers (КП) with their history, files and invoices. Sums are kopecks. */
-export const orderTables = (types: EngineTypes): string[] => [...ordersOf(types), ...invoicesOf(types)]
+/** Orders and offers (КП) with their history, files and invoices, and letters of staff. Sums are kopecks. */
+export const orderTables = (types: EngineTypes): string[] => [
+  ...ordersOf(types),
+  ...invoicesOf(types),
+  ...lettersOf(types),
+]
 
 const ordersOf = ({ id, large, fraction, bytes, strict }: EngineTypes): string[] => [
   `create table orders (
@@ -117,4 +121,41 @@ const invoicesOf = ({ id, bytes, strict }: EngineTypes): string[] => [
      hash text primary key,
      content ${bytes} not null
    ) ${strict}`,
+]
+
+const lettersOf = ({ id, bytes, strict, keyed }: EngineTypes): string[] => [
+  `create table letters (
+     id ${id},
+     buyer integer not null references buyers (id) on delete cascade,
+     order_id integer references orders (id) on delete cascade,
+     submission integer references submissions (id) on delete cascade,
+     staff_id integer not null,
+     staff text not null,
+     at text not null,
+     subject text not null,
+     text text not null,
+     shown text not null,
+     seen text not null,
+     outbox integer
+   ) ${strict}`,
+  'create index letters_buyer on letters (buyer)',
+  'create index letters_order on letters (order_id) where order_id is not null',
+  'create index letters_submission on letters (submission) where submission is not null',
+  'create index letters_outbox on letters (outbox) where outbox is not null',
+  'create index letters_at on letters (at)',
+  `create table letter_files (
+     id ${id},
+     letter integer not null references letters (id) on delete cascade,
+     name text not null,
+     type text not null,
+     bytes integer not null,
+     source text not null
+   ) ${strict}`,
+  'create index letter_files_letter on letter_files (letter)',
+  `create table letter_file_parts (
+     file integer not null references letter_files (id) on delete cascade,
+     position integer not null,
+     content ${bytes} not null,
+     primary key (file, position)
+   ) ${keyed}`,
 ]

@@ -207,19 +207,9 @@ const submissionTables = ({ id, bytes, strict, keyed }: EngineTypes): string[] =
      at text not null,
      staff text not null,
      kind text not null,
-     subject text not null,
-     text text not null,
-     letter integer
+     text text not null
    ) ${strict}`,
   'create index request_events_submission on request_events (submission, id)',
-  `create table request_drafts (
-     submission integer primary key references submissions (id) on delete cascade,
-     staff text not null,
-     at text not null,
-     subject text not null,
-     text text not null,
-     letter text not null
-   ) ${strict}`,
 
   `create table consents (
      id ${id},

@@ -53,6 +53,31 @@ export const orderSteps: readonly EraseStep[] = [
     },
   },
   {
+    what: 'staff-letters',
+    title: 'письма покупателям с\u00a0вложениями',
+    large: true,
+    async erase(transaction, { now, retention }) {
+      const letter = await transaction
+        .selectFrom('letters')
+        .select('id')
+        .where('at', '<', daysBefore(now, retention.submissions))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom(placedOrders(transaction))
+                .select('orders.id')
+                .whereRef('orders.id', '=', 'letters.order_id')
+                .where(isUnfinished),
+            ),
+          ),
+        )
+        .limit(1)
+        .executeTakeFirst()
+      if (letter) await transaction.deleteFrom('letters').where('id', '=', letter.id).execute()
+      return letter ? 1 : 0
+    },
+  },
+  {
     what: 'order-notes',
     title: 'заметки, изменения и покупатели в счетах заказов',
     async erase(transaction, { now, retention }) {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
-import { today } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit } from '../../engine/limits/rate-limiter.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
@@ -15,11 +14,8 @@ import { type OrderOrOffer, readPlaced } from '../orders/order.ts'
 import type { CatalogPapers, OrderPapers } from './dependencies.ts'
 import { sendInvoice } from './invoice/send.ts'
 import { NOT_KEPT } from './not-kept.ts'
-import { offerPaper } from './offer/make.ts'
-import { takeTurn } from './offer/turns.ts'
-import type { Paper } from './pdf/pages.ts'
-import { renderPaper } from './pdf/render.ts'
-import { basketSpecification, orderSpecification } from './specification/specification.ts'
+import { drawOrderPaper, drawPaper, ORDER_PAPERS, type OrderPaper } from './order-papers.ts'
+import { basketSpecification } from './specification/specification.ts'
 
 const limitOf = (name: string): RateLimit => ({
   name,
@@ -33,13 +29,6 @@ const noPaper = (): HttpError =>
   new HttpError(404, 'Такого документа нет. Если ссылка из\u00a0письма, проверьте, вся ли она скопирована.')
 const noSpecification = (): HttpError =>
   new HttpError(404, 'Такой спецификации нет: ссылка неполная, или срок её хранения вышел.')
-
-/** Papers that are made when they are asked for; each address ends as its file. */
-const MADE = [
-  { paper: 'offer', ending: 'pdf', kind: 'offer' },
-  { paper: 'specification', ending: 'pdf', kind: 'specification' },
-  { paper: 'specification', ending: 'xlsx', kind: 'specification-book' },
-] as const
 
 /**
  * Papers of orders, offers and baskets: for the owner, who a call says is one, for whoever has a signed address, and for
@@ -87,18 +76,8 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     await pipeline(Readable.from(readOrderFile(query, id)), response)
   }
 
-  /** @param key the same for equal papers @param make also names the file */
-  async function send(
-    response: Response,
-    { key, isStaff = false }: { key: string; isStaff?: boolean },
-    make: () => Promise<{ name: string; paper: Paper }>,
-  ): Promise<void> {
-    const { name, bytes } = await takeTurn(`${today()} ${key}`, isStaff, async () => {
-      const { name, paper } = await make()
-      return { name, bytes: await renderPaper(paper) }
-    })
+  const send = (response: Response, { name, bytes }: Awaited<ReturnType<typeof drawPaper>>) =>
     response.attachment(name).set(NOT_KEPT).send(Buffer.from(bytes))
-  }
 
   router.get('/papers/order/:number/invoice-:invoice.pdf', async (request, response) => {
     await refuseOthers(request, response)
@@ -115,16 +94,14 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     await sendFile(opened('file', params.token), response)
   })
 
-  for (const { paper, ending, kind } of MADE) {
+  for (const kind of Object.keys(ORDER_PAPERS) as OrderPaper[]) {
+    const paper = kind === 'offer' ? kind : 'specification'
+    const ending = ORDER_PAPERS[kind]
     const file = `${paper}.${ending}`
     /** @throws HttpError 404 without one */
     async function sendOf(response: Response, order: OrderOrOffer | undefined, isStaff = false): Promise<void> {
       if (!order) throw paper === 'offer' ? missingOffer() : noSpecification()
-      await send(response, { key: `${file} ${order.number} ${order.version}`, isStaff }, async () => {
-        if (kind === 'offer') return { name: `kp-${order.number}.pdf`, paper: await offerPaper(order, whole()) }
-        const data = await orderSpecification(order, whole())
-        return { name: `${data.file}.${ending}`, paper: { kind, data } }
-      })
+      send(response, await drawOrderPaper(kind, order, whole(), isStaff))
     }
 
     router.get(`/papers/${file}`, async (request, response) => {
@@ -158,10 +135,11 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
         : openShared(String(shared), { ...state(), database }))
       if (items.length === 0) throw new HttpError(409, 'Корзина пуста: скачивать нечего.')
       await count(request, paper)
-      await send(response, { key: `${file} ${hashOf(JSON.stringify(items))}` }, async () => {
+      const drawn = await drawPaper(`${file} ${hashOf(JSON.stringify(items))}`, false, async () => {
         const data = await basketSpecification(items, whole())
         return { name: `${data.file}.${ending}`, paper: { kind, data } }
       })
+      send(response, drawn)
     })
   }
   return router

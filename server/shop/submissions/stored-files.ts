@@ -5,7 +5,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 
 /** Bytes of a part: SQLite writes one in a few milliseconds. */
-const PART = 256 * 1024
+export const PART = 256 * 1024
 
 let writing: Promise<unknown> = Promise.resolve()
 
@@ -63,11 +63,28 @@ export async function dropFiles({ query }: Pick<Database, 'query'>, files: reado
   await query.deleteFrom('submission_files').where('id', 'in', files).where('submission', 'is', null).execute()
 }
 
-/** Returns a submission's files as attachments of its letter, in order of upload. */
-export async function attachmentsOf(query: Kysely<Tables>, submission: number) {
-  const files = await filesOfSubmission(query, submission)
-  return files.map(({ id, name, type }) => ({ name, type, content: readStoredFile(query, id) }))
+/**
+ * Returns the attachments of a letter in the outbox: the files of the submission that it is about, or those that staff
+ * attached. @param letter.id its number there
+ */
+export async function attachmentsOf(query: Kysely<Tables>, letter: { id: number; submission: number | null }) {
+  if (letter.submission !== null) {
+    const files = await filesOfSubmission(query, letter.submission)
+    return files.map(({ id, name, type }) => ({ name, type, content: readStoredFile(query, id) }))
+  }
+  const files = await query
+    .selectFrom('letter_files')
+    .innerJoin('letters', 'letters.id', 'letter_files.letter')
+    .select(['letter_files.id', 'name', 'type'])
+    .where('outbox', '=', letter.id)
+    .orderBy('letter_files.id')
+    .execute()
+  return files.map(({ id, name, type }) => ({ name, type, content: readLetterFile(query, id) }))
 }
+
+/** Bytes of a letter's attachment, part by part. */
+export const readLetterFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
+  storedParts(query.selectFrom('letter_file_parts').where('file', '=', file))
 
 /** Returns a submission's files, in order of upload. */
 export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
@@ -82,7 +99,7 @@ export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
 export const readStoredFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
   storedParts(query.selectFrom('submission_file_parts').where('file', '=', file))
 
-type PartTable = 'submission_file_parts' | 'order_file_parts' | 'catalog_job_parts'
+type PartTable = 'submission_file_parts' | 'order_file_parts' | 'letter_file_parts' | 'catalog_job_parts'
 
 /** Yields the parts of a stored file in order, and reads each on demand. @param parts rows of the file */
 export async function* storedParts(parts: SelectQueryBuilder<Tables, PartTable, object>): AsyncGenerator<Uint8Array> {

@@ -26,18 +26,33 @@ const SUM_WIDTH = 92
 const WIDTHS = [24, 110, 157, 50, 34, 58, 78]
 
 /** An invoice as accountants know it from 1C. */
-export function drawInvoice(invoice: InvoiceData): Sheet {
-  const { number, day, snapshot } = invoice
-  const title = `Счёт на оплату № ${number} от ${dated(day)}`
+export const drawInvoice = (invoice: InvoiceData): Sheet => drawInvoices([invoice])
+
+/** Invoices in one file, each with pages of its own. @throws TypeError without any */
+export function drawInvoices(invoices: readonly InvoiceData[]): Sheet {
+  const [first] = invoices
+  if (!first) throw new TypeError('There is no invoice to draw')
   const sheet = new Sheet({
-    title,
-    author: snapshot.seller.name,
-    date: new Date(`${day}T09:00:00Z`),
+    title: invoices.length === 1 ? titleOf(first) : 'Счета на оплату',
+    author: first.snapshot.seller.name,
+    date: new Date(`${first.day}T09:00:00Z`),
     margin: { side: 42, top: 32, bottom: 50 },
   })
+  for (const [i, invoice] of invoices.entries()) {
+    drawOne(sheet, invoice)
+    if (i < invoices.length - 1) sheet.next(titleOf(invoice))
+    else sheet.finish(titleOf(invoice))
+  }
+  return sheet
+}
+
+const titleOf = ({ number, day }: InvoiceData): string => `Счёт на оплату № ${number} от ${dated(day)}`
+
+function drawOne(sheet: Sheet, invoice: InvoiceData): void {
+  const { snapshot } = invoice
   drawNotice(sheet, invoice)
   drawPaymentOrder(sheet, snapshot)
-  drawParties(sheet, title, invoice)
+  drawParties(sheet, titleOf(invoice), invoice)
   const isMixed = snapshot.taxes.length > 1
   drawTable(sheet, {
     columns: ['№', 'Артикул', 'Товар', 'Кол-во', 'Ед.', 'Цена', 'Сумма'],
@@ -57,8 +72,6 @@ export function drawInvoice(invoice: InvoiceData): Sheet {
     boxed: true,
   })
   drawEnd(sheet, invoice)
-  sheet.finish(title)
-  return sheet
 }
 
 /** The terms at the left, the code of the payment at the right. */

@@ -1,7 +1,7 @@
 import { drawDocument } from '../documents/document-page.ts'
 import { drawDrawing } from '../drawings/drawing-page.ts'
 import { dxfOf } from '../drawings/dxf.ts'
-import { drawInvoice } from '../invoice/invoice-page.ts'
+import { drawInvoice, drawInvoices } from '../invoice/invoice-page.ts'
 import { drawOffer } from '../offer/offer-page.ts'
 import { drawSpecification } from '../specification/specification-page.ts'
 import { specificationBook } from '../specification/workbook.ts'
@@ -12,6 +12,7 @@ export const pages = {
   drawing: drawDrawing,
   dxf: dxfOf,
   invoice: drawInvoice,
+  invoices: drawInvoices,
   offer: drawOffer,
   specification: drawSpecification,
   'specification-book': specificationBook,

@@ -57,6 +57,8 @@ export class Sheet {
   /** Structure elements of the whole document, and those that are open, the innermost last. */
   readonly #elements: Child[] = []
   readonly #open: { tag: Tag; children: Child[] }[] = []
+  /** Documents that others follow: pages before `until`. */
+  readonly #ended: { foot: string; until: number }[] = []
   /** Within content that is marked already. */
   #isMarked = false
 
@@ -242,18 +244,28 @@ export class Sheet {
     this.y += gap
   }
 
+  /** Ends a document that another follows in the same file, on a page of its own. @param foot of the ended one's pages */
+  next(foot: string): void {
+    this.#ended.push({ foot, until: this.doc.bufferedPageRange().count })
+    this.doc.addPage()
+    this.y = this.#margin.top
+  }
+
   /** Draws the same foot, and the mark above the text where there is one, on every page; called last: it counts them. */
   finish(foot: string, mark = ''): void {
-    const { start, count } = this.doc.bufferedPageRange()
-    for (let page = start; page < start + count; page += 1) {
-      this.doc.switchToPage(page)
-      this.artifact(() => {
-        if (mark) this.drawLine(mark, this.left, this.#margin.top - 30, MARK)
-        const y = this.bottom + 26
-        this.rule(y - 8)
-        this.drawLine(foot, this.left, y, FOOT)
-        this.drawLine(`${page + 1} из ${count}`, this.left + this.width, y, FOOT, 'right')
-      })
+    let from = 0
+    for (const { foot: line, until } of [...this.#ended, { foot, until: this.doc.bufferedPageRange().count }]) {
+      for (let page = from; page < until; page += 1) {
+        this.doc.switchToPage(page)
+        this.artifact(() => {
+          if (mark) this.drawLine(mark, this.left, this.#margin.top - 30, MARK)
+          const y = this.bottom + 26
+          this.rule(y - 8)
+          this.drawLine(line, this.left, y, FOOT)
+          this.drawLine(`${page - from + 1} из ${until - from}`, this.left + this.width, y, FOOT, 'right')
+        })
+      }
+      from = until
     }
     this.close()
   }

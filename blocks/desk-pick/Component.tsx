@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Props } from './contract.ts'
+
+/** The table's boxes belong to the form by its id (blocks/desk-table). */
+const PICKED = 'picked'
+
+const boxesOf = (form: HTMLFormElement): HTMLInputElement[] =>
+  [...form.elements].filter((element): element is HTMLInputElement => 'checked' in element)
+
+export function Component({ action, label }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [count, setCount] = useState<number>()
+  const recount = (): void => {
+    if (form.current) setCount(boxesOf(form.current).filter(({ checked }) => checked).length)
+  }
+
+  useEffect(() => {
+    const { current } = form
+    if (!current) return
+    let last: HTMLInputElement | undefined
+    /** With Shift, all from the box that was pressed before get its state. */
+    const press = (event: MouseEvent): void => {
+      const boxes = boxesOf(current)
+      const box = boxes.find((candidate) => candidate === event.target)
+      if (!box) return
+      if (event.shiftKey && last) {
+        const [from = 0, to = 0] = [boxes.indexOf(last), boxes.indexOf(box)].toSorted((a, b) => a - b)
+        for (const between of boxes.slice(from, to + 1)) between.checked = box.checked
+      }
+      last = box
+      setCount(boxes.filter(({ checked }) => checked).length)
+    }
+    setCount(boxesOf(current).filter(({ checked }) => checked).length)
+    document.addEventListener('click', press)
+    return () => document.removeEventListener('click', press)
+  }, [])
+
+  const setAll = (checked: boolean): void => {
+    if (form.current) for (const box of boxesOf(form.current)) box.checked = checked
+    recount()
+  }
+  return (
+    <form ref={form} id={PICKED} className="desk-picked unprinted" action={action}>
+      <button type="submit">{label}</button>
+      {count !== undefined && (
+        <>
+          <span role="status">{`Отмечено: ${count}`}</span>
+          <button type="button" onClick={() => setAll(count === 0)}>
+            {count === 0 ? 'Отметить все' : 'Снять отметки'}
+          </button>
+        </>
+      )}
+    </form>
+  )
+}

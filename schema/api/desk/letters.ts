@@ -1,0 +1,120 @@
+import type { Call } from '../../definitions/calls/call.ts'
+import { link, slug } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import { facts, leadsTo, options, rowId, sampleFacts, sampleThread, thread } from './shared.ts'
+
+const words = { type: 'string' } as const
+
+/** What a letter is about. */
+const about = {
+  about: {
+    type: 'string',
+    pattern: '^(order|offer|request|customer)$',
+    patternErrorMessage:
+      'Письма бывают о\u00a0заказе (order), предложении (offer), заявке (request) и\u00a0покупателю (customer).',
+    maxLength: 8,
+    description: 'О\u00a0чём письмо: order, offer, request или customer.',
+  },
+  id: {
+    type: 'string',
+    pattern: '^[0-9A-Za-z-]+$',
+    maxLength: 20,
+    description: 'Номер заказа, записи предложения, заявки или покупателя («s12»).',
+  },
+} as const
+
+const template = {
+  ...slug,
+  maxLength: 40,
+  description: 'Заготовка: не\u00a0набранное заменит, а\u00a0к\u00a0набранному допишется.',
+} as const
+
+export const deskLetterCalls = {
+  'desk.letterDraft': {
+    method: 'GET',
+    path: '/desk/api/letter/{about}/{id}',
+    description:
+      'Письмо, которое пишет сотрудник: сохранённое, а\u00a0до того\u00a0— по заготовке; что было раньше и\u00a0что можно приложить.',
+    staff: true,
+    params: object({ required: about }),
+    query: object({ optional: { template } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Письмо.',
+          required: {
+            title: { ...words, description: 'О\u00a0чём письмо: «заказ № 26-7F3K-Q».' },
+            link: { ...link, description: 'Страница заказа, предложения, заявки или покупателя.' },
+            writeLink: { ...link, description: 'Страница, где письмо пишут.' },
+            to: { ...words, description: 'Кому.' },
+            answers: { ...facts, description: 'Что покупатель написал в\u00a0форме.' },
+            thread,
+            templates: { ...options, description: 'Заготовки.' },
+            subject: { ...words, description: 'Тема.' },
+            text: { ...words, description: 'Текст.' },
+            attachable: { ...options, description: 'Что можно приложить: документы, файлы заказа, уже приложенное.' },
+            attached: { type: 'array', items: words, description: 'Что отмечено.' },
+            letter: { type: 'string', description: 'Номер сохранённого письма; пусто, пока его нет.' },
+            shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        ...{ title: 'заказ № 26-7F3K-Q', link: '/desk/orders/26-7F3K-Q/', writeLink: '/desk/letter/order/26-7F3K-Q/' },
+        ...{ to: 'anna@paseka.example', answers: sampleFacts, thread: sampleThread },
+        templates: [{ value: 'answer', text: 'Ответ' }],
+        ...{ subject: 'Ваш счёт', text: 'Счёт во\u00a0вложении.' },
+        attachable: [{ value: 'offer', text: 'Коммерческое предложение (PDF)' }],
+        attached: ['offer'],
+        ...{ letter: '1', shown: sampleFacts },
+      },
+    },
+  },
+  'desk.letterSave': {
+    method: 'POST',
+    path: '/desk/api/letter/save',
+    description:
+      'Сохраняет письмо с\u00a0вложениями, чтобы увидеть его целиком; документы составляются сейчас. 422, если вложений слишком много.',
+    staff: true,
+    files: true,
+    body: object({
+      required: about,
+      optional: {
+        template,
+        subject: { type: 'string', maxLength: 150, description: 'Тема письма.' },
+        text: { type: 'string', maxLength: 10_000, description: 'Текст письма; строки\u00a0— абзацы.' },
+        attach: {
+          type: 'array',
+          maxItems: 50,
+          items: { type: 'string', maxLength: 40, description: 'Имя документа или файла.' },
+          description: 'Что приложить из attachable; остальное из сохранённого письма уйдёт.',
+        },
+      },
+    }),
+    ...leadsTo('/desk/letter/order/26-7F3K-Q/?step=check'),
+  },
+  'desk.letterSend': {
+    method: 'POST',
+    path: '/desk/api/letter/send',
+    description:
+      'Отправляет сохранённое письмо; заявка становится отвеченной. 409, если заказ, предложение или заявку с\u00a0тех пор изменили.',
+    staff: true,
+    body: object({
+      required: { ...about, letter: { ...rowId, description: 'Номер сохранённого письма, которое показали.' } },
+    }),
+    ...leadsTo('/desk/orders/26-7F3K-Q/'),
+  },
+  'desk.letterFile': {
+    method: 'GET',
+    path: '/desk/api/letters/files/{file}',
+    description: 'Имя и\u00a0вид вложения; само оно по\u00a0адресу /desk/letters/files/{file}.',
+    staff: true,
+    params: object({ required: { file: rowId } }),
+    response: object({
+      required: { name: { ...words, description: 'Имя.' }, type: { ...words, description: 'Вид содержимого.' } },
+    }),
+    sample: { name: 'schet-118.pdf', type: 'application/pdf' },
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,139 @@
+import type { Call } from '../../definitions/calls/call.ts'
+import { link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import { orderNumber } from '../orders/orders.ts'
+import { listed, numbers, sampleListed } from './orders.ts'
+import { facts, leadsTo, sampleFacts } from './shared.ts'
+
+const words = { type: 'string' } as const
+const maybeLink = { ...words, description: 'Адрес; пусто, если там ничего нет.' } as const
+
+const to = { ...words, maxLength: 40, description: 'Чем заказы станут; пусто\u00a0— останутся чем были.' } as const
+const responsible = { ...words, maxLength: 9, description: 'Кто поведёт; пусто\u00a0— кто и\u00a0вёл.' } as const
+const documents = {
+  ...words,
+  maxLength: 10_000,
+  description: 'Номера счетов или накладных, по\u00a0заказу на\u00a0строке: «26-7F3K-Q; 1148».',
+} as const
+const seen = { ...words, maxLength: 40, description: 'Знак того, что показано.' } as const
+const chosen = {
+  ...words,
+  maxLength: 4000,
+  description: 'Заказы с\u00a0версиями, какими их показали: «26-7F3K-Q/3».',
+} as const
+
+export const deskSeveralCalls = {
+  'desk.ordersSeveral': {
+    method: 'GET',
+    path: '/desk/api/orders/several',
+    description: 'Отмеченные заказы: что с\u00a0ними можно сделать, что с\u00a0каждым станет или стало.',
+    staff: true,
+    query: object({
+      optional: {
+        number: numbers,
+        to,
+        responsible,
+        documents,
+        done: { ...words, maxLength: 9, description: 'Сколько заказов переменилось: из ответа перемены.' },
+      },
+    }),
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          description: 'Заказы.',
+          items: object({
+            description: 'Заказ.',
+            required: {
+              number: orderNumber,
+              link: listed.link,
+              look: listed.look,
+              buyer: listed.buyer,
+              total: listed.total,
+              responsible: listed.responsible,
+              invoice: { ...words, description: 'Действующий счёт; пусто, если его нет.' },
+              outcome: {
+                ...words,
+                description: 'Что станет или стало с\u00a0заказом; пусто, пока ничего не\u00a0выбрано.',
+              },
+            },
+          }),
+        },
+        missing: { ...facts, description: 'Номера, заказов с\u00a0которыми нет.' },
+        statuses: {
+          type: 'array',
+          description: 'Чем заказы бывают после «нового».',
+          items: object({
+            description: 'Состояние.',
+            required: { value: { ...words, description: 'Имя.' }, text: { ...words, description: 'Надпись.' } },
+          }),
+        },
+        chosen,
+        documents,
+        seen,
+        invoices: { ...maybeLink, description: 'Счета одним PDF; пусто, если счетов нет.' },
+        picking: { ...link, description: 'Лист сборки.' },
+        xlsx: { ...link, description: 'Таблица этих заказов.' },
+      },
+    }),
+    sample: {
+      list: [
+        {
+          ...{ number: '26-7F3K-Q', link: sampleListed.link, look: sampleListed.look, buyer: sampleListed.buyer },
+          ...{ total: sampleListed.total, responsible: 'Анна', invoice: '№\u00a0118' },
+          outcome: 'новый → подтверждён',
+        },
+      ],
+      missing: [],
+      statuses: [{ value: 'confirmed', text: 'подтверждён' }],
+      chosen: '26-7F3K-Q/3',
+      documents: '26-7F3K-Q; 118',
+      seen: '',
+      invoices: '/desk/orders/invoices.pdf?number=26-7F3K-Q',
+      picking: '/desk/orders/picking/?number=26-7F3K-Q',
+      xlsx: '/desk/orders.xlsx?number=26-7F3K-Q',
+    },
+  },
+  'desk.ordersChange': {
+    method: 'POST',
+    path: '/desk/api/orders/change',
+    description:
+      'Сменить состояние или ответственного нескольких заказов. Сначала 409 с\u00a0тем, что станет с\u00a0каждым; заказ, с\u00a0которым не\u00a0вышло, других не\u00a0держит.',
+    staff: true,
+    body: object({ required: { chosen }, optional: { to, responsible, documents, seen } }),
+    ...leadsTo('/desk/orders/several/?number=26-7F3K-Q'),
+  },
+  'desk.ordersPicking': {
+    method: 'GET',
+    path: '/desk/api/orders/picking',
+    description: 'Лист сборки нескольких заказов: изделия с\u00a0количеством во\u00a0всех и\u00a0в\u00a0каждом.',
+    staff: true,
+    query: object({ optional: { number: numbers } }),
+    response: object({
+      required: {
+        orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
+        list: {
+          type: 'array',
+          description: 'Изделия по\u00a0артикулам.',
+          items: object({
+            description: 'Изделие.',
+            required: {
+              article: { ...words, description: 'Артикул.' },
+              name: { ...words, description: 'Название.' },
+              wishes: { ...words, description: 'Пожелания.' },
+              quantity: { type: 'integer', description: 'Штук всего.' },
+              boxes: { type: 'integer', description: 'Коробок всего.' },
+              orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
+            },
+          }),
+        },
+      },
+    }),
+    sample: {
+      orders: sampleFacts,
+      list: [
+        { article: 'ФЛ-250', name: 'Флакон 250 мл', wishes: '', quantity: 2000, boxes: 4, orders: '26-7F3K-Q: 2000' },
+      ],
+    },
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,160 @@
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import { HttpError } from '../engine/http/http-error.ts'
+import type { FormAnswer } from '../engine/mail/letters.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import { buyersOfPerson } from '../shop/account/person.ts'
+import { filesOfOrder } from '../shop/orders/files.ts'
+import { currentInvoice, type Invoice } from '../shop/orders/invoices.ts'
+import { offerNumber } from '../shop/orders/number.ts'
+import { isPlaced, type OrderOrOffer } from '../shop/orders/order.ts'
+import { contactOfOrder, senderOfOrder, submissionOf } from '../shop/orders/read.ts'
+import type { OrderPaper } from '../shop/papers/order-papers.ts'
+import type { Sender } from '../shop/submissions/buyer.ts'
+import { readValues, senderOf } from '../shop/submissions/values.ts'
+import type { StaffContext } from './context.ts'
+import { findCustomer, mailboxOf } from './customer.ts'
+import { wantedOffer } from './offer.ts'
+import { wantedOrder } from './order-shared.ts'
+import { readRequest } from './request.ts'
+import { formName } from './requests.ts'
+import { mayCall } from './roles.ts'
+import { ABOUT, type AboutKind, customerThread, orderThread, requestThread, type Thread } from './thread.ts'
+
+/** What a letter is about: an order, an offer, a request or only its recipient. */
+export interface About {
+  kind: AboutKind
+  id: string
+  /** «заказ № 26-7F3K-Q» */
+  title: string
+  /** In the audit. */
+  subject: string
+  /** Address of its page. */
+  link: string
+  sender: Pick<Sender, 'name' | 'phone' | 'email'>
+  to: string
+  buyer: number
+  refs: { order_id: number | null; submission: number | null }
+  /** Account that the letter is deleted with. */
+  account?: number | undefined
+  /** What the recipient wrote. */
+  answers: readonly FormAnswer[]
+  /** The account that sent these answers: its confirmed address gets them back (S22). */
+  author?: number | undefined
+  /** Changes with what the letter is about. */
+  version: number
+  /** Values of places in templates. */
+  values: Readonly<Record<string, string>>
+  papers: readonly { value: string; text: string }[]
+  order?: OrderOrOffer
+  invoice?: Invoice | undefined
+  thread: () => Promise<Thread>
+}
+
+/** Begins the name of a paper that is a file of the order. */
+export const ORDER_FILE = 'order-file-'
+
+type Read = Omit<About, 'kind' | 'id' | 'link'>
+
+const PAPER_TITLES: Readonly<Record<OrderPaper, string>> = {
+  offer: 'Коммерческое предложение (PDF)',
+  specification: 'Спецификация (PDF)',
+  'specification-book': 'Спецификация (XLSX)',
+}
+
+const day = (at: string): string => formatDate(moscowDay(at))
+
+async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<Read> {
+  const { query } = context.database
+  const [{ email, account }, sender, { answers }, invoice, files] = await Promise.all([
+    contactOfOrder(query, order),
+    senderOfOrder(query, order),
+    submissionOf(query, order),
+    currentInvoice(query, order.id),
+    filesOfOrder(query, order.id),
+  ])
+  const number = isPlaced(order) ? order.number : offerNumber(order)
+  const invoiceText = invoice && `№\u00a0${invoice.number} от\u00a0${formatDate(invoice.day)}`
+  return {
+    ...{ subject: number, sender, to: email ?? '', buyer: order.buyer ?? 0, account, answers, order, invoice },
+    title: isPlaced(order) ? `заказ №\u00a0${number}` : `предложение №\u00a0${number}`,
+    refs: { order_id: order.id, submission: null },
+    version: order.version,
+    values: {
+      ...{ number, sum: rubles(order.total), ...(invoiceText && { invoice: invoiceText }) },
+      date: day(isPlaced(order) ? order.created_at : (order.offer_created_at ?? order.created_at)),
+    },
+    papers: [
+      ...(invoiceText ? [{ value: 'invoice', text: `Счёт ${invoiceText} (PDF)` }] : []),
+      ...Object.entries(PAPER_TITLES).map(([value, text]) => ({ value, text })),
+      ...files.map((file) => ({ value: `${ORDER_FILE}${file.id}`, text: file.title || file.name })),
+    ],
+    thread: () => orderThread(context, order),
+  }
+}
+
+const READERS: { readonly [Kind in AboutKind]: (id: string, context: StaffContext) => Promise<Read> } = {
+  order: async (number, context) => aboutOrder(await wantedOrder(number, context), context),
+  offer: async (id, context) => aboutOrder(await wantedOffer(id, context), context),
+  async request(id, context) {
+    const { site, database } = context
+    const row = await readRequest(database.query, id)
+    const sender = senderOf(row)
+    const users = database.query
+      .selectFrom('users')
+      .select('id')
+      .where('uid', '=', row.uid ?? '')
+    return {
+      title: `заявка №\u00a0${row.id}`,
+      subject: `заявка ${row.id}`,
+      ...{ sender, to: sender.email, buyer: row.buyer, version: row.version, papers: [] },
+      refs: { order_id: null, submission: row.id },
+      answers: readValues(row).answers,
+      author: (await users.executeTakeFirst())?.id,
+      values: { number: String(row.id), date: day(row.created_at), form: formName(site, row.form) },
+      thread: () => requestThread(context, row.id),
+    }
+  },
+  async customer(id, context) {
+    const { database } = context
+    const person = await findCustomer(database.query, id)
+    const buyer = await database.query
+      .selectFrom('buyers')
+      .select(['name', 'phone', 'email'])
+      .where('id', '=', person.buyer)
+      .executeTakeFirstOrThrow()
+    return {
+      title: 'покупатель',
+      subject: `покупатель ${id}`,
+      ...{ sender: buyer, to: mailboxOf(person), buyer: person.buyer, account: person.user?.id },
+      ...{ refs: { order_id: null, submission: null }, answers: [], version: 0, values: {}, papers: [] },
+      thread: () => customerThread(context, buyersOfPerson(database.query, person)),
+    }
+  },
+}
+
+const ROW = /^[1-9]\d{0,8}$/
+const IDS: Readonly<Record<AboutKind, RegExp>> = {
+  order: /./,
+  offer: ROW,
+  request: ROW,
+  customer: /^[su][1-9]\d{0,8}$/,
+}
+
+/** @throws HttpError 404; 403 without the right to see it; 422 where there is nobody to write to */
+export async function readAbout({ about, id }: { about: string; id: string }, context: StaffContext): Promise<About> {
+  const kind = (Object.keys(ABOUT) as AboutKind[]).find((name) => name === about)
+  if (!kind || !IDS[kind].test(id)) throw new HttpError(404, 'Писать не\u00a0о\u00a0чем: такого номера нет.')
+  if (!mayCall(context.site, context.staff.role, ABOUT[kind])) throw new HttpError(403, 'Вашей роли это нельзя.')
+  const read = await READERS[kind](id, context)
+  if (read.to === '')
+    throw new HttpError(
+      422,
+      read.buyer === 0
+        ? 'Письма не\u00a0будет: данные покупателя стёрты.'
+        : 'Письмо отправить некуда: почта не\u00a0указана. Свяжитесь по\u00a0телефону.',
+    )
+  const link = addressOf(context.site, ABOUT[kind], kind === 'order' ? { number: id } : { id })
+  return { kind, id, link, ...read }
+}

@@ -1,0 +1,99 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type FileKind, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
+import { formatBytes } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../engine/database/tables.ts'
+import { mimeOf, type Upload } from '../engine/forms/uploads.ts'
+import { fieldError } from '../engine/http/http-error.ts'
+import { readOrderFile } from '../shop/orders/files.ts'
+import { drawInvoice, drawOrderPaper, ORDER_PAPERS, type OrderPaper } from '../shop/papers/order-papers.ts'
+import { PART, readParts } from '../shop/submissions/stored-files.ts'
+import type { StaffPostContext } from './context.ts'
+import { type About, ORDER_FILE } from './letter-about.ts'
+
+/** Most mailboxes take letters of 25 MB, and in a letter a file is a third larger. */
+const MAX_BYTES = 18_000_000
+const MAX_FILES = 10
+
+/** As a form of the desk takes them. */
+const KINDS = ['pdf', 'jpg', 'png', 'docx', 'xlsx'] as const
+
+interface NewFile {
+  name: string
+  type: string
+  bytes: number
+  source: string
+  /** Chunks of the content, read one by one. */
+  parts: (query: Kysely<Tables>) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+export const filesOfLetter = (query: Kysely<Tables>, letter: number) =>
+  query.selectFrom('letter_files').selectAll().where('letter', '=', letter).orderBy('id').execute()
+
+/** The name by which a form ticks an attachment. */
+export const tickOf = ({ id, source }: { id: number; source: string }): string => source || `file-${id}`
+
+/** @throws HttpError 422 if there are too many files, or they are too large together */
+export function refuseTooMuch(files: readonly { bytes: number }[]): void {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  if (files.length > MAX_FILES || bytes > MAX_BYTES)
+    throw fieldError(
+      'files',
+      `Вложений ${files.length}, вместе ${formatBytes(bytes)}, а\u00a0можно ${MAX_FILES}, вместе до\u00a0${formatBytes(MAX_BYTES)}: уберите лишнее`,
+    )
+}
+
+/** Files that the writer has chosen. @throws HttpError 422 for one that no letter takes */
+export const uploadedFiles = (files: readonly Upload[]): NewFile[] =>
+  files.map(({ name, type, size, path }) => {
+    if (path === undefined) throw fieldError('files', `Файл «${name}» больше 10\u00a0МБ`)
+    if (!KINDS.some((kind) => mimeOf(kind) === type))
+      throw fieldError('files', `«${name}» не\u00a0приложить: внутри не\u00a0${titlesOf(KINDS)}`)
+    return { name, type, bytes: size, source: '', parts: () => contents(path) }
+  })
+
+async function* contents(path: string): AsyncGenerator<Uint8Array> {
+  for await (const { content } of readParts(path)) yield content
+}
+
+/** Papers of an order or offer, as they are now. */
+export async function drawnPapers(about: About, wanted: readonly string[], context: StaffPostContext) {
+  const drawn: NewFile[] = []
+  for (const { value } of about.papers) if (wanted.includes(value)) drawn.push(await drawnPaper(about, value, context))
+  return drawn
+}
+
+async function drawnPaper({ order, invoice }: About, source: string, context: StaffPostContext): Promise<NewFile> {
+  const { query } = context.database
+  const file = (kind: FileKind, { name, bytes }: { name: string; bytes: Uint8Array }): NewFile => ({
+    ...{ name, type: mimeOf(kind), bytes: bytes.length, source, parts: () => chunks(bytes) },
+  })
+  if (invoice && source === 'invoice') return file('pdf', await drawInvoice(query, invoice.id))
+  const paper = (Object.keys(ORDER_PAPERS) as OrderPaper[]).find((kind) => kind === source)
+  if (order && paper) return file(ORDER_PAPERS[paper], await drawOrderPaper(paper, order, context, true))
+  const id = Number(source.replace(ORDER_FILE, ''))
+  const { name, type, bytes } = await query
+    .selectFrom('order_files')
+    .innerJoin('order_file_parts', 'file', 'id')
+    .select(['name', 'type', sql<number>`sum(length(content))`.as('bytes')])
+    .where('id', '=', id)
+    .groupBy(['name', 'type'])
+    .executeTakeFirstOrThrow(() => fieldError('attach', 'Файл заказа удалили: обновите страницу'))
+  return { name, type, bytes: Number(bytes), source, parts: (transaction) => readOrderFile(transaction, id) }
+}
+
+function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PART) yield bytes.subarray(from, from + PART)
+}
+
+export async function attach(transaction: Transaction<Tables>, letter: number, files: readonly NewFile[]) {
+  for (const { parts, ...columns } of files) {
+    const { id } = await transaction
+      .insertInto('letter_files')
+      .values({ letter, ...columns })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    let position = 0
+    for await (const content of parts(transaction))
+      await transaction.insertInto('letter_file_parts').values({ file: id, position: position++, content }).execute()
+  }
+}

@@ -1,0 +1,250 @@
+import type { Kysely, Transaction } from 'kysely'
+import { formatBytes } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../engine/database/tables.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
+import { asParagraphs } from '../engine/mail/letters.ts'
+import { emailKey, type MailRequest } from '../engine/mail/mailer.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import { answerFacts } from './contacts.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
+import { type About, readAbout } from './letter-about.ts'
+import { attach, drawnPapers, filesOfLetter, refuseTooMuch, tickOf, uploadedFiles } from './letter-files.ts'
+import { signOf } from './order-shared.ts'
+import { changeRequest } from './request-changes.ts'
+import { nameOf } from './requests.ts'
+import { mayCall } from './roles.ts'
+import { ABOUT, lastText, templatesOf } from './thread.ts'
+
+interface Words {
+  subject: string
+  text: string
+}
+
+/** A name that is nothing but one, with dots after initials only: no address gets into a letter by it. */
+const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*))*$/u
+
+/** A place of a template that nothing has filled. */
+const PLACE = /\{(name|number|date|form|sum|invoice|staff)\}/
+
+/** A template with its places filled. */
+function fill(text: string, { sender: { name }, values }: About, { staff }: StaffContext): string {
+  const all: Record<string, string> = { ...values, staff: nameOf(staff) }
+  return (NAME.test(name) ? text.replaceAll('{name}', name) : text.replace(/,?\s*\{name\}/g, '')).replace(
+    /\{(\w+)\}/g,
+    (place, key: string) => all[key] ?? place,
+  )
+}
+
+const lines = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
+
+/** Templates with their places filled. */
+const filledTemplates = (about: About, context: StaffContext) =>
+  templatesOf(context.site, about.kind).map(({ subject, text, ...template }) => ({
+    ...{ ...template, subject: fill(subject, about, context), text: fill(text, about, context) },
+  }))
+
+/** A template in the place of one that nobody has changed, or after what was typed. */
+function withTemplate(typed: Words, template: string | undefined, about: About, context: StaffContext): Words {
+  const all = filledTemplates(about, context)
+  const chosen = all.find(({ id }) => id === template)
+  if (!chosen) return typed
+  const isUntouched = (part: keyof Words): boolean =>
+    typed[part].trim() === '' || all.some((other) => lines(other[part]) === lines(typed[part]))
+  const isThere = lines(typed.text).includes(lines(chosen.text))
+  return {
+    subject: isUntouched('subject') ? chosen.subject : typed.subject,
+    text: isUntouched('text') ? chosen.text : isThere ? typed.text : `${typed.text.trimEnd()}\n\n${chosen.text}`,
+  }
+}
+
+const papersOf = (template: string | undefined, { kind }: About, { site }: StaffContext): readonly string[] =>
+  templatesOf(site, kind).find(({ id }) => id === template)?.papers ?? []
+
+const lettersAbout = (query: Kysely<Tables>, { buyer, refs: { order_id, submission } }: About) =>
+  query
+    .selectFrom('letters')
+    .where('buyer', '=', buyer)
+    .where('order_id', order_id === null ? 'is' : '=', order_id)
+    .where('submission', submission === null ? 'is' : '=', submission)
+
+/** The letter of somebody about something that is not sent yet. */
+const readDraft = (query: Kysely<Tables>, about: About, staff: number) =>
+  lettersAbout(query, about)
+    .selectAll()
+    .where('outbox', 'is', null)
+    .where('staff_id', '=', staff)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Changes with what the letter is about, and with each letter about it. */
+async function seenOf(query: Kysely<Tables>, about: About): Promise<string> {
+  const sent = lettersAbout(query, about).where('outbox', 'is not', null)
+  const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
+  return signOf(about.version, last?.id ?? null)
+}
+
+/** The letter. Answers go along only to the confirmed address of the account that wrote them (S22). */
+const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext): MailRequest => ({
+  to: emailKey(about.to),
+  mail: 'desk/letter',
+  params: { subject, text: asParagraphs(text), about: about.kind === 'customer' ? '' : about.title },
+  typed: { answers: about.refs.submission === null ? [] : about.answers },
+  author: about.author,
+  account: about.account,
+  replyTo: staff.email,
+  isUnlimited: true,
+})
+
+/** Control characters that no letter needs. */
+const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+
+async function staleLetter(about: About): Promise<HttpError> {
+  const [last] = await about.thread()
+  return new HttpError(
+    409,
+    `С\u00a0тех пор, как вы посмотрели письмо, здесь что-то изменилось${lastText(last)}. Нажмите «Изменить письмо» и\u00a0посмотрите его ещё раз: документы будут новыми.`,
+  )
+}
+
+export const letterWriteHandlers = {
+  async 'desk.letterDraft'({ about: kind, id, template }, context) {
+    const { site, database, staff } = context
+    const about = await readAbout({ about: kind, id }, context)
+    const draft = await readDraft(database.query, about, staff.id)
+    const files = draft ? await filesOfLetter(database.query, draft.id) : []
+    const templates = filledTemplates(about, context).filter(({ subject, text }) => !PLACE.test(subject + text))
+    const wanted = template ?? (draft ? undefined : templates[0]?.id)
+    const chosen = papersOf(wanted, about, context)
+    const own = files.filter(({ source }) => source === '')
+    const attachable = [
+      ...about.papers,
+      ...own.map((file) => ({ value: tickOf(file), text: `${file.name}, ${formatBytes(file.bytes)}` })),
+    ]
+    return {
+      item: {
+        ...{ title: about.title, link: about.link, to: about.to },
+        writeLink: addressOf(site, 'desk.letterDraft', { about: kind, id }),
+        answers: answerFacts(about.answers, about.sender),
+        thread: await about.thread(),
+        templates: templates.map(({ id: value, title: text }) => ({ value, text })),
+        ...withTemplate({ subject: draft?.subject ?? '', text: draft?.text ?? '' }, wanted, about, context),
+        attachable,
+        attached: attachable
+          .map(({ value }) => value)
+          .filter((value) => chosen.includes(value) || files.some((file) => tickOf(file) === value)),
+        letter: draft ? String(draft.id) : '',
+        shown: draft
+          ? [
+              { label: 'Кому', text: about.to },
+              { label: 'Ответ придёт', text: staff.email },
+              { label: 'Тема', text: draft.subject },
+              { label: 'Письмо', text: draft.shown },
+              ...files.map(({ id: file, name, bytes }) => ({
+                ...{ label: 'Вложение', text: `${name}, ${formatBytes(bytes)}`, link: `/desk/letters/files/${file}` },
+              })),
+            ]
+          : [],
+      },
+    }
+  },
+
+  /** @throws HttpError 404; 422 for an empty letter, too many files, or where there is nobody to write to */
+  async 'desk.letterSave'({ about: kind, id, template, subject = '', text = '', attach: ticked = [] }, context) {
+    const { site, database, staff, mailer, audit, files } = context
+    const about = await readAbout({ about: kind, id }, context)
+    audit({ subject: about.subject, personal: ['тема', 'письмо', 'вложения'] })
+    const typed = { subject: subject.replace(/\p{Cc}+/gu, ' ').trim(), text: withoutControls(text) }
+    const words = withTemplate(typed, template, about, context)
+    for (const part of ['subject', 'text'] as const) {
+      const place = PLACE.exec(words[part])?.[0]
+      if (words[part].trim() === '') throw fieldError(part, part === 'text' ? 'Напишите письмо' : 'Назовите тему')
+      if (place) throw fieldError(part, `Осталось место «${place}»: впишите или уберите`)
+    }
+    const before = await readDraft(database.query, about, staff.id)
+    const existing = before ? await filesOfLetter(database.query, before.id) : []
+    const kept = existing.filter((file) => file.source === '' && ticked.includes(tickOf(file)))
+    refuseTooMuch([...kept, ...files.map(({ size: bytes }) => ({ bytes }))])
+    const uploads = uploadedFiles(files)
+    const papers = await drawnPapers(about, [...ticked, ...papersOf(template, about, context)], context)
+    refuseTooMuch([...kept, ...uploads, ...papers])
+    await database.query.transaction().execute(async (transaction) => {
+      await lockBuyer(transaction, about)
+      const { text: shown } = await mailer.preview(transaction, mailOf(about, words, context))
+      const { id: letter } = await transaction
+        .insertInto('letters')
+        .values({
+          ...{ buyer: about.buyer, ...about.refs, staff_id: staff.id, staff: nameOf(staff) },
+          ...{ at: new Date().toISOString(), ...words, shown, seen: await seenOf(transaction, about), outbox: null },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const ids = [...kept.map((file) => file.id), 0]
+      await transaction.updateTable('letter_files').set({ letter }).where('id', 'in', ids).execute()
+      await attach(transaction, letter, [...papers, ...uploads])
+      const old = lettersAbout(transaction, about)
+        .select('id')
+        .where('outbox', 'is', null)
+        .where('staff_id', '=', staff.id)
+      await transaction.deleteFrom('letters').where('id', 'in', old).where('id', '!=', letter).execute()
+    })
+    return { link: `${addressOf(site, 'desk.letterDraft', { about: kind, id })}?step=check` }
+  },
+
+  /** A button that was pressed twice sends one letter. @throws HttpError 404; 409 where something has changed since */
+  async 'desk.letterSend'({ about: kind, id, letter }, context) {
+    const { database, staff, mailer, audit, wakeOutbox } = context
+    const link = await database.query.transaction().execute(async (transaction) => {
+      const about = await readAbout({ about: kind, id }, { ...context, database: { ...database, query: transaction } })
+      audit({ subject: about.subject, personal: ['письмо'] })
+      await lockBuyer(transaction, about)
+      const draft = await lettersAbout(transaction, about)
+        .selectAll()
+        .where('id', '=', Number(letter))
+        .where('staff_id', '=', staff.id)
+        .executeTakeFirst()
+      if (!draft) throw new HttpError(409, 'Письмо с\u00a0тех пор переписали: посмотрите его ещё раз.')
+      if (draft.outbox !== null) return about.link
+      if (draft.seen !== (await seenOf(transaction, about))) throw await staleLetter(about)
+      const now = new Date()
+      const outbox = await mailer.write(transaction, mailOf(about, draft, context), now)
+      const sent = { outbox, at: now.toISOString(), shown: '' }
+      await transaction.updateTable('letters').set(sent).where('id', '=', draft.id).execute()
+      if (about.kind === 'request') {
+        const answered = { answered_at: now.toISOString(), answered_by: nameOf(staff) }
+        await changeRequest(transaction, { id, version: String(about.version) }, context, async () => ({
+          set: answered,
+        }))
+      }
+      const { length } = await filesOfLetter(transaction, draft.id)
+      audit({ changes: { вложений: [0, length] } })
+      return about.link
+    })
+    wakeOutbox()
+    return { link }
+  },
+
+  /** @throws HttpError 404 for the file of another's draft, and of a letter about something that the role does not see */
+  async 'desk.letterFile'({ file }, { site, staff, database }) {
+    const row = await database.query
+      .selectFrom('letter_files')
+      .innerJoin('letters', 'letters.id', 'letter_files.letter')
+      .select(['name', 'type', 'order_id', 'submission'])
+      .where('letter_files.id', '=', Number(file))
+      .where(({ or, eb }) => or([eb('outbox', 'is not', null), eb('staff_id', '=', staff.id)]))
+      .executeTakeFirst()
+    const kind = row?.order_id ? 'order' : row?.submission ? 'request' : 'customer'
+    if (!row || !mayCall(site, staff.role, ABOUT[kind])) throw new HttpError(404, 'Такого файла нет.')
+    return { name: row.name, type: row.type }
+  },
+} satisfies Partial<DeskHandlers>
+
+/** Letters to a person wait for each other, and for the erasure of the person. @throws HttpError 404 */
+async function lockBuyer(transaction: Transaction<Tables>, { buyer }: About): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('buyers')
+    .set(({ ref }) => ({ leaving_at: ref('leaving_at') }))
+    .where('id', '=', buyer)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new HttpError(404, 'Данные покупателя стёрты: писать некому.')
+}

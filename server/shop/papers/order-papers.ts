@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { today } from '#schema/definitions/text/dates.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { readInvoice } from '../orders/invoices.ts'
+import type { OrderOrOffer } from '../orders/order.ts'
+import { invoiceData, invoiceFile } from './invoice/data.ts'
+import { offerPaper } from './offer/make.ts'
+import { takeTurn } from './offer/turns.ts'
+import type { Paper } from './pdf/pages.ts'
+import { renderPaper } from './pdf/render.ts'
+import { orderSpecification } from './specification/specification.ts'
+
+/** A paper as a file. */
+interface DrawnPaper {
+  name: string
+  bytes: Uint8Array
+}
+
+/** @param key the same for equal papers @param make also names the file */
+export const drawPaper = (
+  key: string,
+  isStaff: boolean,
+  make: () => Promise<{ name: string; paper: Paper }>,
+): Promise<DrawnPaper> =>
+  takeTurn(`${today()} ${key}`, isStaff, async () => {
+    const { name, paper } = await make()
+    return { name, bytes: await renderPaper(paper) }
+  })
+
+/** Kinds of papers that are drawn of an order or offer as it is now, and the endings of their files. */
+export const ORDER_PAPERS = { offer: 'pdf', specification: 'pdf', 'specification-book': 'xlsx' } as const
+
+export type OrderPaper = keyof typeof ORDER_PAPERS
+
+export const drawOrderPaper = (
+  kind: OrderPaper,
+  order: OrderOrOffer,
+  context: Parameters<typeof offerPaper>[1],
+  isStaff: boolean,
+): Promise<DrawnPaper> =>
+  drawPaper(`${kind} ${order.number} ${order.version}`, isStaff, async () => {
+    if (kind === 'offer') return { name: `kp-${order.number}.pdf`, paper: await offerPaper(order, context) }
+    const data = await orderSpecification(order, context)
+    return { name: `${data.file}.${ORDER_PAPERS[kind]}`, paper: { kind, data } }
+  })
+
+/** @throws HttpError 404 */
+export async function drawInvoice(query: Kysely<Tables>, id: number): Promise<DrawnPaper> {
+  const invoice = await readInvoice(query, id)
+  if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
+  return {
+    name: invoiceFile(invoice),
+    bytes: await renderPaper({ kind: 'invoice', data: await invoiceData(query, invoice) }),
+  }
+}

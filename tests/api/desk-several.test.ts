@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { hidden, useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// Orders that are ticked in a list: changed together, their papers in one file.
+
+const desk = useDesk()
+
+const queryOf = (numbers: readonly string[]) => numbers.map((number) => `number=${number}`).join('&')
+const several = async (numbers: readonly string[], more = '') =>
+  (await desk.read(`orders/several?${queryOf(numbers)}${more}`)).answer
+
+test('what becomes of each is shown first; one that cannot change does not hold the others', async () => {
+  const [first, second, third] = [
+    await desk.order({ email: 'many@paseka.example' }),
+    await desk.order(),
+    await desk.order(),
+  ]
+  const numbers = [first, second, third]
+  const path = `/desk/orders/several/?${queryOf(numbers)}`
+  const before = await desk.page(path)
+  const typed = { chosen: hidden(before.body, 'chosen'), to: 'confirmed' }
+  const asked = await desk.form(path, 'orders-change', typed)
+  expect([asked.status, plain(asked.body)]).toEqual([
+    422,
+    expect.stringMatching(/новый → подтверждён, письмо на many@paseka\.example.*Проверьте, что станет/s),
+  ])
+  expect((await desk.item(first)).status).toBe('new')
+  // Meanwhile somebody cancels one of them.
+  const { version, seen } = (await desk.read(`orders/${third}/step?to=cancelled`)).answer.item
+  await desk.post('orders/status', { number: third, to: 'cancelled', version, seen })
+  const again = await desk.form(path, 'orders-change', { ...typed, seen: hidden(asked.body, 'seen') })
+  expect([again.status, plain(again.body)]).toEqual([
+    422,
+    expect.stringMatching(/«отменён» не может стать «подтверждён»/),
+  ])
+  const done = await desk.form(path, 'orders-change', {
+    ...{ to: 'confirmed', chosen: hidden(again.body, 'chosen'), seen: hidden(again.body, 'seen') },
+  })
+  expect([done.status, plain(done.body)]).toEqual([422, expect.stringMatching(/Сделано: 2 из 3\..*не может стать/s)])
+  expect(await Promise.all(numbers.map(async (number) => (await desk.item(number)).status))).toEqual([
+    ...['confirmed', 'confirmed', 'cancelled'],
+  ])
+  expect((await desk.letters('many@paseka.example')).at(-1)?.subject).toContain('подтверждён')
+})
+
+test('each gets its own number of a document, and a responsible person', async () => {
+  const numbers = [await desk.order(), await desk.order()]
+  const { list: colleagues } = (await desk.read('colleagues')).answer
+  const change = async (more: Record<string, string>) => {
+    const { chosen, seen } = await several(numbers, `&${new URLSearchParams(more)}`)
+    return desk.post('orders/change', { chosen, seen, ...more })
+  }
+  expect((await change({ to: 'confirmed', responsible: colleagues[0].id })).answer.link).toContain('&done=2')
+  const documents = `${numbers[0]}; 501\n${numbers[1]}\t502`
+  expect((await change({ to: 'shipped' })).answer.message).toContain('Сделано: 0 из\u00a02')
+  expect((await change({ to: 'shipped', documents })).status).toBe(200)
+  for (const [i, number] of numbers.entries()) {
+    const { status, responsible, thread } = await desk.item(number)
+    expect([status, responsible, thread.map(({ text }: { text: string }) => text)]).toEqual([
+      ...['shipped', colleagues[0].name, expect.arrayContaining([expect.stringContaining(`№\u00a050${i + 1}`)])],
+    ])
+  }
+  expect((await desk.post('orders/change', { chosen: numbers.map((number) => `${number}/1`).join(' ') })).status).toBe(
+    422,
+  )
+})
+
+test('papers of several orders are one file each', async () => {
+  const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893' }
+  const numbers = [await desk.order(firm, 2), await desk.order(firm, 2)]
+  expect((await desk.page(`/desk/orders/invoices.pdf?${queryOf(numbers)}`)).status).toBe(404)
+  for (const number of numbers) {
+    const { version, seen } = (await desk.read(`orders/${number}/invoice`)).answer.item
+    expect((await desk.post('orders/invoice', { number, version, seen })).status).toBe(200)
+  }
+  const { invoices, picking, xlsx } = await several(numbers)
+  const pdf = await desk.page(invoices)
+  expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(pdf.body.match(/\/Type \/Page\b/g)).toHaveLength(2)
+  const { list } = (await desk.read(`orders/picking?${queryOf(numbers)}`)).answer
+  const record = desk.shop.products[0]?.record
+  expect(list.find(({ article }: { article: string }) => article === record?.article)).toMatchObject({
+    quantity: Number(record?.minQuantity) * 2,
+    orders: expect.stringContaining(numbers[1] ?? ''),
+  })
+  expect(plain((await desk.page(picking)).body)).toContain(record?.article)
+  expect(xlsx).toBe(`/desk/orders.xlsx?${queryOf(numbers)}`)
+  expect((await desk.read(`orders/export?${queryOf(numbers)}`)).answer.total).toBe(2)
+})
+
+test('nobody without the right sees or changes several orders', async () => {
+  const number = await desk.order()
+  const { Cookie } = await signedInAs(desk.shop.app, 'content')
+  expect((await desk.read(`orders/several?number=${number}`, Cookie)).status).toBe(403)
+  expect((await desk.page(`/desk/orders/invoices.pdf?number=${number}`, Cookie)).status).toBe(403)
+  expect((await desk.post('orders/change', { chosen: `${number}/1`, to: 'confirmed' }, Cookie)).status).toBe(403)
+})
