@@ -7,9 +7,10 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { buyersOfPerson } from '../shop/account/person.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { currentInvoice, type Invoice } from '../shop/orders/invoices.ts'
+import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { offerNumber } from '../shop/orders/number.ts'
 import { isPlaced, type OrderOrOffer } from '../shop/orders/order.ts'
-import { contactOfOrder, senderOfOrder, submissionOf } from '../shop/orders/read.ts'
+import { contactOfOrder, readLines, senderOfOrder, submissionOf } from '../shop/orders/read.ts'
 import type { OrderPaper } from '../shop/papers/order-papers.ts'
 import type { Sender } from '../shop/submissions/buyer.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
@@ -67,14 +68,16 @@ const day = (at: string): string => formatDate(moscowDay(at))
 
 async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<Read> {
   const { query } = context.database
-  const [{ email, account }, sender, { answers }, invoice, files] = await Promise.all([
+  const [{ email, account }, sender, { answers }, invoice, lines, files] = await Promise.all([
     contactOfOrder(query, order),
     senderOfOrder(query, order),
     submissionOf(query, order),
     currentInvoice(query, order.id),
+    readLines(query, order.id),
     filesOfOrder(query, order.id),
   ])
   const number = isPlaced(order) ? order.number : offerNumber(order)
+  const isOld = invoice && (!isUpToDate(invoice, lines) || order.status === 'cancelled')
   const invoiceText = invoice && `№\u00a0${invoice.number} от\u00a0${formatDate(invoice.day)}`
   return {
     ...{ subject: number, sender, to: email ?? '', buyer: order.buyer ?? 0, account, answers, order, invoice },
@@ -86,7 +89,9 @@ async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<R
       date: day(isPlaced(order) ? order.created_at : (order.offer_created_at ?? order.created_at)),
     },
     papers: [
-      ...(invoiceText ? [{ value: 'invoice', text: `Счёт ${invoiceText} (PDF)` }] : []),
+      ...(invoiceText
+        ? [{ value: 'invoice', text: `Счёт ${invoiceText} (PDF)${isOld ? ', заказ с\u00a0тех пор изменён' : ''}` }]
+        : []),
       ...Object.entries(PAPER_TITLES).map(([value, text]) => ({ value, text })),
       ...files.map((file) => ({ value: `${ORDER_FILE}${file.id}`, text: file.title || file.name })),
     ],
