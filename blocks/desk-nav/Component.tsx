@@ -1,31 +1,43 @@
 import type { SlotContent } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
+import { SoundSwitch } from './SoundSwitch.tsx'
+import { useArrivals } from './use-arrivals.ts'
 
-export function Component({ items, current = '', rights, who, role, slots }: Props & SlotContent) {
-  const seen = who === undefined ? [] : items.filter(({ right }) => right === undefined || rights.includes(right))
+export function Component({ items, current = '', rights, arrivals, who, role, slots }: Props & SlotContent) {
+  const isSignedIn = who !== undefined
+  const counts = useArrivals(arrivals, isSignedIn)
+  const visible = isSignedIn ? items.filter(({ right }) => right === undefined || rights.includes(right)) : []
   // The longest address: «Каталог» is above «Загрузка».
-  const [here] = seen.filter(({ link }) => current.startsWith(link)).toSorted((a, b) => b.link.length - a.link.length)
+  const [here] = visible
+    .filter(({ link }) => current.startsWith(link))
+    .toSorted((a, b) => b.link.length - a.link.length)
   return (
     <header className="desk-head">
       <a className="desk-skip" href="#main">
         К&nbsp;содержанию
       </a>
       <p className="desk-brand">Рабочее место</p>
-      {seen.length > 0 && (
+      {isSignedIn && slots.search}
+      {visible.length > 0 && (
         <nav aria-label="Разделы рабочего места">
           <ul className="desk-menu">
-            {seen.map(({ text, link }) => (
-              <li key={link}>
-                <a href={link} aria-current={link === here?.link ? 'page' : undefined}>
-                  {text}
-                </a>
-              </li>
-            ))}
+            {visible.map(({ text, link, right }) => {
+              const count = counts.find((candidate) => candidate.right === right)?.count
+              return (
+                <li key={link}>
+                  <a href={link} aria-current={link === here?.link ? 'page' : undefined}>
+                    {text}
+                    {count !== undefined && <span className="desk-count">{count}</span>}
+                  </a>
+                </li>
+              )
+            })}
           </ul>
         </nav>
       )}
-      {who !== undefined && (
+      {isSignedIn && (
         <div className="desk-who">
+          <SoundSwitch />
           <p>
             {who}
             {role !== undefined && <span className="desk-note">{role}</span>}

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { arrivals } from '#schema/api/desk/site.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
@@ -7,8 +8,8 @@ import { object } from '#schema/definitions/contract/object.ts'
 export const contract = {
   title: 'Меню рабочего места',
   description:
-    'Разделы рабочего места и кто вошёл. Раздел с right видят только те, чьей роли можно этот вызов. В место end ставят форму выхода.',
-  interactive: false,
+    'Разделы рабочего места и кто вошёл. Раздел с right видят только те, чьей роли можно этот вызов. Рядом с разделом и перед названием страницы стоит, сколько пришло нового.',
+  interactive: true,
   places: ['layout'],
   props: object({
     required: {
@@ -37,11 +38,16 @@ export const contract = {
         items: { type: 'string', description: 'Имя вызова.' },
         description: 'Что можно тому, кто вошёл: { "$get": "data.me.rights" }. Без этого меню пусто.',
       },
+      arrivals: {
+        ...arrivals,
+        default: [],
+        description: 'Сколько пришло: { "$get": "data.arrivals.list" }; дальше меню следит за этим само.',
+      },
       who: { ...line, description: 'Кто вошёл.' },
       role: { ...line, description: 'Его роль.' },
     },
   }),
-  slots: { end: { description: 'Форма выхода.' } },
+  slots: { search: { description: 'Поиск.' }, end: { description: 'Форма выхода.' } },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

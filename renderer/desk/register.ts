@@ -7,7 +7,10 @@ import { setRoutes } from '../engine/api/routes.ts'
 type Calls = typeof calls
 
 /** Calls that the desk's pages make themselves. The types enforce the contract's methods and paths. */
-const ROUTES = {} as const satisfies {
+const ROUTES = {
+  'desk.arrivals': 'GET /desk/api/arrivals',
+  'desk.search': 'GET /desk/api/search',
+} as const satisfies {
   readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}`
 }
 

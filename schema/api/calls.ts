@@ -18,6 +18,7 @@ import { deskOrderLineCalls } from './desk/order-lines.ts'
 import { deskOrderCalls } from './desk/orders.ts'
 import { deskProductCalls } from './desk/products.ts'
 import { deskRequestCalls } from './desk/requests.ts'
+import { deskSearchCalls } from './desk/search.ts'
 import { deskSeveralCalls } from './desk/several.ts'
 import { deskSignInCalls } from './desk/sign-in.ts'
 import { deskSiteCalls } from './desk/site.ts'
@@ -77,6 +78,7 @@ export const calls = {
   ...deskSeveralCalls,
   ...deskLetterCalls,
   ...deskCustomerCalls,
+  ...deskSearchCalls,
 } as const satisfies Record<string, Call>
 
 declare module '../definitions/register.ts' {

@@ -7,7 +7,7 @@ import { usersWithProfile } from '../shop/account/users.ts'
 import { placedOrders } from '../shop/orders/order.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
-import type { DeskHandlers } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 import { likeText, pageOf } from './lists.ts'
 import { REQUEST_CALLS, searchedText } from './requests.ts'
 
@@ -99,30 +99,39 @@ async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
   }
 }
 
-export const customerListHandlers = {
-  async 'desk.customers'({ page, q }, { site, database: { query }, audit }) {
-    // The query may be a name, so the audit does not get it.
-    audit({ subject: `список, страница ${page}` })
-    const base = addressOf(site, 'desk.customers', { q })
-    const { list, pagination } = await pageOf(page, base, (part) => findCustomers(query, q, part))
-    const keys = list.map(({ key }) => key)
-    if (keys.length === 0) return { list: [], pagination }
-    const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
-    const toRow = ({ key, lastAt }: Contact): Row => {
-      const [account, form] = [user.get(key), sent.get(key)]
-      const orders = figures.orders.get(key) ?? []
-      const face = form ? senderOf(form) : { name: account?.name ?? '', company: account?.company ?? '' }
-      return {
-        link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
-        who: senderName(face),
-        contact: contactOf(key),
-        account: account ? 'кабинет' : '',
-        requests: figures.requests.get(key) ?? 0,
-        orders: orders.length,
-        total: orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { total }) => sum + total, 0),
-        lastAt,
-      }
+/** Rows of the list of customers. */
+export async function readCustomers(
+  { site, database: { query } }: Pick<StaffContext, 'site' | 'database'>,
+  q: string | undefined,
+  part: { limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows, total } = await findCustomers(query, q, part)
+  const keys = rows.map(({ key }) => key)
+  if (keys.length === 0) return { rows: [], total }
+  const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
+  const toRow = ({ key, lastAt }: Contact): Row => {
+    const [account, form] = [user.get(key), sent.get(key)]
+    const orders = figures.orders.get(key) ?? []
+    const face = form ? senderOf(form) : { name: account?.name ?? '', company: account?.company ?? '' }
+    return {
+      link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
+      who: senderName(face),
+      contact: contactOf(key),
+      account: account ? 'кабинет' : '',
+      requests: figures.requests.get(key) ?? 0,
+      orders: orders.length,
+      total: orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { total }) => sum + total, 0),
+      lastAt,
     }
-    return { list: list.map(toRow), pagination }
+  }
+  return { rows: rows.map(toRow), total }
+}
+
+export const customerListHandlers = {
+  async 'desk.customers'({ page, q }, context) {
+    // The query may be a name, so the audit does not get it.
+    context.audit({ subject: `список, страница ${page}` })
+    const base = addressOf(context.site, 'desk.customers', { q })
+    return pageOf(page, base, (part) => readCustomers(context, q, part))
   },
 } satisfies Partial<DeskHandlers>

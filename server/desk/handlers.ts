@@ -19,6 +19,7 @@ import { productHandlers } from './products.ts'
 import { requestHandlers } from './request.ts'
 import { requestChangeHandlers } from './request-changes.ts'
 import { requestListHandlers } from './requests.ts'
+import { searchHandlers } from './search.ts'
 import { severalHandlers } from './several.ts'
 import { signInHandlers } from './sign-in.ts'
 import { siteHandlers } from './site.ts'
@@ -52,4 +53,5 @@ export const deskHandlers: DeskHandlers = {
   ...requestChangeHandlers,
   ...customerListHandlers,
   ...customerHandlers,
+  ...searchHandlers,
 }

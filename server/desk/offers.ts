@@ -7,7 +7,7 @@ import { offerNumber } from '../shop/orders/number.ts'
 import { senderName } from '../shop/submissions/buyer.ts'
 import type { DeskHandlers } from './context.ts'
 import { pageOf } from './lists.ts'
-import { findOrders, type NamedOrder } from './order-search.ts'
+import { countOrders, findOrders, type NamedOrder } from './order-search.ts'
 import { toRow } from './orders.ts'
 
 type Row = CallAnswer<'desk.offers'>['list'][number]
@@ -29,7 +29,7 @@ export const offerListHandlers = {
     const { state: offer = 'any', q } = filter
     const base = addressOf(site, 'desk.offers', filter)
     const { list, pagination } = await pageOf(page, base, (part) => findOrders(database, { offer, q }, part))
-    const { total: waiting } = await findOrders(database, { offer: 'asked' }, { limit: 1, offset: 0 })
+    const waiting = await countOrders(database, { offer: 'asked' })
     return { list: list.map((row) => toOfferRow(site, row)), pagination, waiting }
   },
 } satisfies Partial<DeskHandlers>

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
+import { ORDER_QUEUES } from '#schema/api/desk/orders.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { readRubles } from '#schema/definitions/shop/units/money.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
@@ -12,37 +13,48 @@ type Filter = CallAnswer<'desk.ordersExport'>['filter']
 const SHORTEST_PHONE = 10
 
 /** @returns an error's text for a value that is not understood: the list must not seem unfiltered */
-export function readFilter({ status, from, to, sumFrom, sumTo, customer, ...rest }: TypedFilter): Filter | string {
+export function readFilter(typed: TypedFilter): Filter | string {
+  const { status, waits, from, to, sumFrom, sumTo, customer, ...rest } = typed
   const orderStatus = ORDER_STATUSES.find((candidate) => candidate === status)
   if (status !== undefined && !orderStatus) return `Состояния «${status}» нет: выберите его из\u00a0списка.`
+  const queue = ORDER_QUEUES.find((candidate) => candidate === waits)
+  if (waits !== undefined && !queue) return `Очереди «${waits}» нет: выберите её из\u00a0списка.`
   const day = [from, to].find((candidate) => candidate !== undefined && !isDate(candidate))
   if (day !== undefined) return `Дня «${day}» нет. День пишется так: «2026-11-20».`
   if (from !== undefined && to !== undefined && from > to) return '«С» позже, чем «По»: поменяйте дни местами.'
   const [least, most] = [readSum(sumFrom), readSum(sumTo)]
   if (typeof least === 'string') return least
   if (typeof most === 'string') return most
-  if (least && most && least.kopecks > most.kopecks)
-    return '«Сумма от» больше, чем «Сумма до»: поменяйте суммы местами.'
+  if (least && most && least.least > most.most) return '«Сумма от» больше, чем «Сумма до»: поменяйте суммы местами.'
   if (customer !== undefined && !customer.includes('@') && phoneKey(customer).length < SHORTEST_PHONE)
-    return `«${customer}»\u00a0— не\u00a0почта и\u00a0не\u00a0телефон покупателя. Напишите их целиком; часть найдёт поле «Номер, телефон, компания, артикул».`
+    return `«${customer}»\u00a0— не\u00a0почта и\u00a0не\u00a0телефон покупателя. Напишите их целиком; часть найдёт поле «Номер, телефон, компания, изделие, сумма».`
   const [since, until] = [dayStart(from), dayEnd(to)]
   return {
     ...rest,
     ...(customer !== undefined && { customer }),
     ...(orderStatus && { status: orderStatus }),
+    ...(queue && { waits: queue }),
     ...(since !== undefined && { from: since }),
     ...(until !== undefined && { until }),
-    ...(least && { least: least.kopecks }),
-    // «До 500» includes 500,99: who writes no kopecks means rubles.
-    ...(most && { most: most.kopecks + (/[.,]/.test(sumTo ?? '') ? 0 : 99) }),
+    ...(least && { least: least.least }),
+    ...(most && { most: most.most }),
   }
 }
 
+/** Kopecks from and to. */
+interface Sum {
+  least: number
+  most: number
+}
+
+/** The kopecks that a typed sum stands for: «500» includes 500,99, since who writes no kopecks means rubles. */
+export function kopecksOf(text: string): Sum | undefined {
+  const least = readRubles(text)
+  return least === undefined ? undefined : { least, most: least + (/[.,]\d/.test(text) ? 0 : 99) }
+}
+
 /** @returns an error's text for what is no sum */
-function readSum(text: string | undefined): { kopecks: number } | string | undefined {
+function readSum(text: string | undefined): Sum | string | undefined {
   if (text === undefined) return undefined
-  const kopecks = readRubles(text)
-  return kopecks === undefined
-    ? `Сумма «${text}» не\u00a0понята. Напишите её рублями: «50\u00a0000» или «50\u00a0000,50».`
-    : { kopecks }
+  return kopecksOf(text) ?? `Сумма «${text}» не\u00a0понята. Напишите её рублями: «50\u00a0000» или «50\u00a0000,50».`
 }

@@ -1,18 +1,20 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { OFFER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
+import type { OrderQueue } from '#schema/api/desk/orders.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import type { Database } from '../engine/database/database.ts'
+import { CURRENT_CATALOG } from '../engine/database/read-only.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
 import type { OfferState } from '../shop/offers/offer.ts'
-import { typedOrderNumber } from '../shop/orders/number.ts'
-import { phoneKey, searched } from '../shop/submissions/buyer.ts'
+import { phoneKey } from '../shop/submissions/buyer.ts'
+import { matching, typedSigns } from './order-matching.ts'
 
 export interface OrderFilter {
   /** Offers in a state, or all of them; undefined: orders. */
   offer?: OfferState | 'any' | undefined
   status?: OrderStatus | undefined
+  waits?: OrderQueue | undefined
   from?: string | undefined
   until?: string | undefined
   region?: string | undefined
@@ -42,66 +44,43 @@ export const withNames = (query: Kysely<Tables>) =>
 
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-/** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
-function digitsIn(text: string): string | undefined {
-  if (/[^\d\s()+-]/.test(text)) return undefined
-  const digits = text.replace(/\D/g, '')
-  return digits.length < 5 ? undefined : digits.length === 11 ? digits.slice(1) : digits
+/** Orders that nobody has begun to make or ship. */
+const UNBEGUN = ['new', 'confirmed', 'awaiting-payment'] as const satisfies readonly OrderStatus[]
+
+type OfOrder = ExpressionBuilder<Tables, 'orders'>
+
+/** Current invoices that were to be paid before today: an order that is paid for moves on. */
+const dueInvoices = ({ selectFrom }: OfOrder, engine: Engine) => {
+  const until = engine === 'sqlite' ? sql`snapshot ->> '$.until'` : sql`snapshot::json ->> 'until'`
+  return selectFrom('invoices')
+    .select('invoices.id')
+    .whereRef('order_id', '=', 'orders.id')
+    .where('replaced_by', 'is', null)
+    .where(sql<boolean>`${until} < ${today()}`)
 }
 
-/** Returns true for a column that has a text in it, not an empty one; both engines are faster so than by a pattern. */
-const holds = (engine: Engine, column: RawBuilder<unknown>, text: string) =>
-  engine === 'sqlite' ? sql<boolean>`instr(${column}, ${text}) > 0` : sql<boolean>`strpos(${column}, ${text}) > 0`
-
-/** The last character: whatever begins with a text is not past the text with it. */
-const LAST = '\u{10ffff}'
-
-/** SQLite finds a beginning by the index of a range; PostgreSQL sorts by language, so that it has none. */
-const begins = (engine: Engine, column: string, text: string) =>
-  engine === 'sqlite'
-    ? sql<boolean>`${sql.ref(column)} between ${text} and ${text + LAST}`
-    : sql<boolean>`starts_with(${sql.ref(column)}, ${text})`
-
-/** Signs of a number or article that are enough to search by a part of it. */
-const ENOUGH = 4
-
-/** Orders and offers by their number or a part of it, by who ordered, and by the beginning of a line's article number. */
-function matching({ query, engine }: Database, text: string) {
-  const plain = withPlainDashes(text.trim())
-  const [words, article] = [digitsIn(plain) ?? searched(plain), plain.toUpperCase()]
-  const number = typedOrderNumber(plain).replace(/[^0-9A-Z-]/g, '')
-  const signs = typedOrderNumber(plain).replaceAll('-', '')
-  return query
-    .selectFrom('orders')
-    .innerJoin('buyers', 'buyers.id', 'orders.buyer')
-    .select('orders.id')
-    .where(words === '' ? sql<boolean>`1 = 0` : holds(engine, sql.ref('buyers.search'), words))
-    .union(query.selectFrom('order_lines').select('order_id as id').where('article', 'in', [plain, article]))
-    .$if(article.length >= ENOUGH, (selected) =>
-      selected.union(
-        query
-          .selectFrom('order_lines')
-          .select('order_id as id')
-          .where(begins(engine, 'article', article)),
-      ),
+/** Lines of products of which the orders that nobody has begun ask more than there are. */
+const shortLines = ({ selectFrom }: OfOrder) =>
+  selectFrom('order_lines')
+    .select('order_lines.position')
+    .whereRef('order_id', '=', 'orders.id')
+    .where('product', 'in', ({ selectFrom }) =>
+      selectFrom('orders as unbegun')
+        .innerJoin('order_lines as sold', 'sold.order_id', 'unbegun.id')
+        .innerJoin('products', 'products.id', 'sold.product')
+        .select('products.id')
+        .where('unbegun.status', 'in', UNBEGUN)
+        .where('products.catalog', '=', (eb) =>
+          eb
+            .selectFrom('facts')
+            .select(sql<number>`cast(value as integer)`.as('catalog'))
+            .where('name', '=', CURRENT_CATALOG),
+        )
+        .groupBy(['products.id', 'products.stock'])
+        .having(({ eb, fn, ref }) => eb(fn.sum('sold.quantity'), '>', ref('products.stock'))),
     )
-    .$if(number.length > 1, (selected) =>
-      selected.union(
-        query
-          .selectFrom('orders')
-          .select('id')
-          .where(begins(engine, 'number', number)),
-      ),
-    )
-    .$if(signs.length >= ENOUGH && /^[0-9A-Z]+$/.test(signs), (selected) =>
-      selected.union(
-        query
-          .selectFrom('orders')
-          .select('id')
-          .where(holds(engine, sql`replace(${sql.ref('number')}, '-', '')`, signs)),
-      ),
-    )
-}
+
+const WAITING = { due: dueInvoices, short: shortLines } as const satisfies Record<OrderQueue, unknown>
 
 /** Orders, or offers in a state. */
 function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
@@ -117,10 +96,12 @@ function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
 
 /** Orders that a filter leaves. */
 export function narrowed(database: Database, filter: OrderFilter) {
-  const { offer, status, from, until, region, customer, least, most, q, number } = filter
+  const { offer, status, waits, from, until, region, customer, least, most, q, number } = filter
   const { query } = database
   let selected = ordersOrOffers(query, offer)
   if (status !== undefined) selected = selected.where('status', '=', status)
+  if (waits !== undefined)
+    selected = selected.where('status', 'in', UNBEGUN).where((eb) => eb.exists(WAITING[waits](eb, database.engine)))
   if (from !== undefined) selected = selected.where('created_at', '>=', from)
   if (until !== undefined) selected = selected.where('created_at', '<', until)
   if (number !== undefined) selected = selected.where('number', 'in', [...number, ''])
@@ -137,6 +118,32 @@ export function narrowed(database: Database, filter: OrderFilter) {
   return q === undefined || q.trim() === '' ? selected : selected.where('orders.id', 'in', matching(database, q))
 }
 
+/** The number of orders or offers that a filter leaves. */
+export async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
+  const { total } = await narrowed(database, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** The newest orders and offers that a search finds, after the one whose number it is. */
+export async function newestMatches(database: Database, q: string, limit: number): Promise<NamedOrder[]> {
+  const { query } = database
+  const number = sql.ref('orders.number')
+  const rows = await query
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.id', 'in', matching(database, q))
+    .orderBy(sql`case replace(${number}, '-', '') when ${typedSigns(q)} then 0 else 1 end`)
+    .orderBy('orders.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return readNamed(
+    query,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** Numbers of all orders that a filter leaves, the newest first. */
 export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
   const rows = await narrowed(database, filter)
@@ -149,6 +156,7 @@ export async function allIds(database: Database, filter: OrderFilter): Promise<n
 
 /** Rows with their names, in the order of these numbers. */
 export async function readNamed(query: Kysely<Tables>, ids: readonly number[]): Promise<NamedOrder[]> {
+  if (ids.length === 0) return []
   const rows = await withNames(query).where('orders.id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -183,12 +191,10 @@ export async function findOrders(
     .offset(page.offset)
     .execute()
   // Past the end there is no row to say how many there are.
-  if (selected.length === 0 && page.offset > 0)
-    return { rows: [], total: (await findOrders(database, filter, { limit: 1, offset: 0 })).total }
-  if (selected.length === 0) return { rows: [], total: 0 }
+  if (selected.length === 0 && page.offset > 0) return { rows: [], total: await countOrders(database, filter) }
   const rows = await readNamed(
     query,
     selected.map(({ id }) => id),
   )
-  return { rows, total: Number(selected[0]?.total) }
+  return { rows, total: Number(selected[0]?.total ?? 0) }
 }

@@ -17,7 +17,7 @@ import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
 import { isOpen, rowOf } from './order-lines.ts'
-import { findOrders, type NamedOrder, withNames } from './order-search.ts'
+import { countOrders, findOrders, type NamedOrder, withNames } from './order-search.ts'
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
@@ -73,19 +73,12 @@ export const orderHandlers = {
     }
   },
 
-  /** Number of new orders, and the latest of them; a separate page polls this call. */
-  async 'desk.ordersNew'(_, { site, database, keepsOrders }) {
-    if (!keepsOrders) return { count: 0, list: [] }
-    const { rows, total } = await findOrders(database, { status: 'new' }, { limit: 50, offset: 0 })
-    return { count: total, list: rows.filter(isPlaced).map((order) => toOrderRow(site, order)) }
-  },
-
   /** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
   async 'desk.ordersExport'(filterValues, { database, keepsOrders, audit }) {
     if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
     const filter = readFilter(filterValues)
     if (typeof filter === 'string') throw new HttpError(400, filter)
-    const { total } = await findOrders(database, filter, { limit: 1, offset: 0 })
+    const total = await countOrders(database, filter)
     audit({ subject: `таблица, заказов: ${total}` })
     return { total, filter }
   },

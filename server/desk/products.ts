@@ -37,15 +37,17 @@ function stateOf({ prices, stock }: ProductRecord): string {
   return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
 }
 
-async function findProducts(
-  context: StaffContext,
+/** Products of the current catalog; `isNear`: what was searched for is not there, these are like it. */
+export async function findProducts(
+  context: Pick<StaffContext, 'site' | 'catalog' | 'database'>,
   { q, state, kind }: ProductFilter,
   part: { limit: number; offset: number },
 ) {
   const { database } = context
   const catalog = (await currentCatalog(database)) ?? 0
   // Those that the search of the shop finds, the best first.
-  const ranked = q?.trim() ? (await searchOf(context).products(q.trim())).ids : undefined
+  const found = q?.trim() ? await searchOf(context).products(q.trim()) : undefined
+  const ranked = found?.ids
   let matching = database.query.selectFrom('products').where('catalog', '=', catalog)
   if (ranked) matching = matching.where('id', 'in', ranked.length > 0 ? [...ranked] : [0])
   if (kind) matching = matching.where('kind', '=', kind)
@@ -56,14 +58,15 @@ async function findProducts(
   const columns = matching.select(['id', 'record'])
   if (!ranked) {
     const ordered = columns.orderBy('kind', 'desc').orderBy('position')
-    return { rows: await ordered.limit(part.limit).offset(part.offset).execute(), total: Number(total) }
+    return { rows: await ordered.limit(part.limit).offset(part.offset).execute(), total: Number(total), isNear: false }
   }
   const places = new Map(ranked.map((id, place) => [id, place]))
   const rows = await matching.select('id').execute()
   const ids = rows.map(({ id }) => id).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   const pageIds = ids.slice(part.offset, part.offset + part.limit)
   const records = new Map((await columns.where('id', 'in', [0, ...pageIds]).execute()).map((row) => [row.id, row]))
-  return { rows: pageIds.flatMap((id) => records.get(id) ?? []), total: Number(total) }
+  const isNear = found?.partial === true || found?.corrected !== undefined
+  return { rows: pageIds.flatMap((id) => records.get(id) ?? []), total: Number(total), isNear }
 }
 
 async function savedText({ database }: StaffContext, id: number): Promise<string> {

@@ -78,6 +78,12 @@ type Filter = Omit<CallParameters<'desk.requests'>, 'page'>
 /** A number alone is a request's, unless it is as long as a phone or an ИНН. */
 const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 
+/** The number of a request that a search names. */
+export function typedNumber(q: string): number | undefined {
+  const [, number] = NUMBER.exec(q.trim()) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
 /** The text that a search looks for in `buyers.search`: of a phone in any spelling, its digits. */
 export const searchedText = (q: string): string =>
   /^[+\d][\d\s().-]{4,}$/.test(withPlainDashes(q.trim()))
@@ -93,12 +99,12 @@ function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: 
   if (state === 'own') requests = requests.where('responsible', '=', staff).where('answered_at', 'is', null)
   if (since !== undefined) requests = requests.where('submissions.created_at', '>=', since)
   if (until !== undefined) requests = requests.where('submissions.created_at', '<', until)
-  const [, number] = NUMBER.exec(q.trim()) ?? []
+  const number = typedNumber(q)
   if (q.trim() !== '')
     requests = requests.where(({ or, eb }) =>
       or([
-        ...(number === undefined ? [] : [eb('submissions.id', '=', Number(number))]),
-        ...(number !== undefined && number.length < 5
+        ...(number === undefined ? [] : [eb('submissions.id', '=', number)]),
+        ...(number !== undefined && number < 10_000
           ? []
           : [
               eb('buyer', 'in', ({ selectFrom }) =>
@@ -112,7 +118,18 @@ function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: 
   return requests
 }
 
-/** Everybody's requests, the newest first: numbers by the indexes, then the rows of a page. */
+/** The number of requests that a filter leaves, and the time of the oldest. */
+export async function countRequests(query: Kysely<Tables>, filter: Filter, staff: number) {
+  const { total, since } = await findRequests(query, filter, staff)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('created_at').as('since')])
+    .executeTakeFirstOrThrow()
+  return { total: Number(total), since }
+}
+
+/**
+ * Everybody's requests: the one whose number is searched for, then the newest first. Numbers by the indexes, then the rows
+ * of a page.
+ */
 export async function readRequests(
   query: Kysely<Tables>,
   filter: Filter,
@@ -120,23 +137,21 @@ export async function readRequests(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RequestRow[]; total: number }> {
   const requests = findRequests(query, filter, staff)
-  const { total } = await requests.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const ids = await requests
-    .select('submissions.id')
-    .orderBy('submissions.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  if (ids.length === 0) return { rows: [], total: Number(total) }
+  const { total } = await countRequests(query, filter, staff)
+  const exact = typedNumber(filter.q ?? '')
+  const newest = sql`submissions.id desc`
+  const order = exact === undefined ? newest : sql`case submissions.id when ${exact} then 0 else 1 end, ${newest}`
+  const ids = await requests.select('submissions.id').orderBy(order).limit(limit).offset(offset).execute()
+  if (ids.length === 0) return { rows: [], total }
   const rows = await requestRows(query)
     .where(
       'submissions.id',
       'in',
       ids.map(({ id }) => id),
     )
-    .orderBy('submissions.id', 'desc')
+    .orderBy(order)
     .execute()
-  return { rows, total: Number(total) }
+  return { rows, total }
 }
 
 /** The shop's forms whose submissions are requests. */

@@ -1,65 +1,94 @@
 import type { CallName } from '#schema/definitions/calls/types.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { failedLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { findOrders } from './order-search.ts'
-import { readRequests } from './requests.ts'
+import { countOrders, type OrderFilter } from './order-search.ts'
+import { countRequests } from './requests.ts'
 import { mayCall } from './roles.ts'
 
-type Context = StaffContext
+interface Waiting {
+  total: number
+  /** The time of the oldest, where it matters. */
+  since?: string | null
+}
 
 interface Queue {
   label: string
   /** The call whose right shows the queue and whose page lists it. */
   call: CallName
+  /** Parameters of the list that shows the queue and nothing else. */
   filter?: Readonly<Record<string, string>>
-  count: (context: Context) => Promise<number> | number
+  count: (context: StaffContext) => Promise<Waiting>
 }
 
-/** For a count alone. */
-const ONE = { limit: 1, offset: 0 }
+const ordersThat =
+  (filter: OrderFilter) =>
+  async ({ database, keepsOrders }: StaffContext): Promise<Waiting> => ({
+    total: keepsOrders || filter.offer !== undefined ? await countOrders(database, filter) : 0,
+  })
 
-const QUEUES: readonly Queue[] = [
+/** Queues of what comes from outside. */
+const ARRIVALS: readonly Queue[] = [
   {
     ...{ label: 'Новые заказы', call: 'desk.orders', filter: { status: 'new' } },
-    count: async ({ database, keepsOrders }) =>
-      keepsOrders ? (await findOrders(database, { status: 'new' }, ONE)).total : 0,
+    count: ordersThat({ status: 'new' }),
   },
   {
     ...{ label: 'Запросы КП', call: 'desk.offers', filter: { state: 'asked' } },
-    count: async ({ database }) => (await findOrders(database, { offer: 'asked' }, ONE)).total,
+    count: ordersThat({ offer: 'asked' }),
   },
   {
     ...{ label: 'Заявки без ответа', call: 'desk.requests', filter: { state: 'waiting' } },
-    count: async ({ database, staff }) =>
-      (await readRequests(database.query, { state: 'waiting' }, staff.id, ONE)).total,
+    count: ({ database, staff }) => countRequests(database.query, { state: 'waiting' }, staff.id),
+  },
+]
+
+const QUEUES: readonly Queue[] = [
+  ...ARRIVALS,
+  {
+    ...{ label: 'Счета, не\u00a0оплаченные в\u00a0срок', call: 'desk.orders', filter: { waits: 'due' } },
+    count: ordersThat({ waits: 'due' }),
+  },
+  {
+    ...{ label: 'Заказы, на\u00a0которые не\u00a0хватает остатка', call: 'desk.orders', filter: { waits: 'short' } },
+    count: ordersThat({ waits: 'short' }),
   },
   {
     label: 'Письма, которые не\u00a0ушли',
     call: 'desk.letters',
-    count: ({ database }) => failedLetters(database.query),
+    count: async ({ database }) => ({ total: await failedLetters(database.query) }),
   },
   {
     ...{ label: 'Изменения файлов, которые не\u00a0приняты', call: 'desk.site' },
-    count: ({ desk }) => desk.heldBack().length,
+    count: async ({ desk }) => ({ total: desk.heldBack().length }),
   },
 ]
+
+/** The queues of this role in which something waits. */
+async function waitingIn(queues: readonly Queue[], context: StaffContext) {
+  const visible = queues.filter(({ call }) => mayCall(context.site, context.staff.role, call))
+  const counted = await Promise.all(visible.map(async (queue) => ({ ...queue, ...(await queue.count(context)) })))
+  return counted.filter(({ total }) => total > 0)
+}
 
 export const waitingHandlers = {
   /** Returns what waits for somebody of this role, each with the list of it. */
   async 'desk.waiting'(_, context) {
-    const { site, staff } = context
-    const visible = QUEUES.filter(({ call }) => mayCall(site, staff.role, call))
-    const counted = await Promise.all(visible.map(async (queue) => ({ ...queue, waits: await queue.count(context) })))
+    const queues = await waitingIn(QUEUES, context)
     return {
-      list: counted
-        .filter(({ waits }) => waits > 0)
-        .map(({ label, call, filter, waits }) => ({
-          label,
-          text: formatNumber(waits),
-          link: addressOf(site, call, filter),
-        })),
+      list: queues.map(({ label, call, filter, total, since }) => ({
+        label,
+        text: formatNumber(total) + (since ? `, старшая ждёт с\u00a0${formatDate(moscowDay(since))}` : ''),
+        link: addressOf(context.site, call, filter),
+      })),
     }
+  },
+
+  /** Pages of the desk poll this call, so it only counts, by indexes (tests/bench/desk-orders.ts). */
+  async 'desk.arrivals'(_, context) {
+    const queues = await waitingIn(ARRIVALS, context)
+    return { list: queues.map(({ call, total }) => ({ right: call, count: total })) }
   },
 } satisfies Partial<DeskHandlers>

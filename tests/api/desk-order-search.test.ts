@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOrders, narrowed, type OrderFilter } from '#server/desk/order-search.ts'
+import { findOrders, narrowed, newestMatches, type OrderFilter } from '#server/desk/order-search.ts'
 import type { Database } from '#server/engine/database/database.ts'
 import { engines } from '#server/engine/database/testing.ts'
 import { fillOrders } from '../site/many-orders.ts'
@@ -33,6 +33,13 @@ describe.each(engines)('on %s', (_, open) => {
     ['quotation marks alone', { q: '«»' }, 0],
     ['article', { q: 'фл-1197' }, 1],
     ['beginning of an article', { q: 'фл-119' }, 4],
+    ['middle of an article', { q: 'Л-119' }, 4],
+    ['words of a name', { q: 'Волна 399' }, 2],
+    ['words of a name in any order, form and case', { q: 'ВОЛНА-399 пузырек' }, 2],
+    ['another form of a word', { q: 'крышками «волна-398»' }, 2],
+    ['a word that the name has not', { q: 'банка волна 399' }, 0],
+    ['sum', { q: '158 380' }, 1],
+    ['sum with kopecks', { q: '158380,00 ₽' }, 1],
     ['number without hyphens', { q: '26F522A' }, 1],
     ['end of a number', { q: '№ f522-a' }, 1],
     ['end of a number without hyphens', { q: 'F522' }, 1],
@@ -48,6 +55,18 @@ describe.each(engines)('on %s', (_, open) => {
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => b - a))
     expect(await found(filter, 1000)).toEqual({ rows: [], total })
   })
+
+  it('finds the newest, after the one whose number it is', async () => {
+    const numbers = async (q: string) => (await newestMatches(database, q, 3)).map(({ number }) => number)
+    const { number } = (await newestMatches(database, 'пасека 77»', 1))[0] ?? { number: '' }
+    const newest = (await found({})).rows.map((row) => row.number)
+    expect(await numbers('пасека')).toEqual(newest.slice(0, 3))
+    // The company of another order has the same text.
+    const { buyer } = (await found({})).rows[0] ?? { buyer: null }
+    await database.query.updateTable('buyers').set({ search: number.toLowerCase() }).where('id', '=', buyer).execute()
+    expect(await numbers(number)).toEqual([number, newest[0]])
+    expect(await numbers('нет такого')).toEqual([])
+  })
 })
 
 it.each<[string, OrderFilter, RegExp]>([
@@ -57,8 +76,13 @@ it.each<[string, OrderFilter, RegExp]>([
   ['days', { from: '2026-01-01', until: '2026-01-02' }, /orders_created/],
   ['customer', { customer: 'a@b.example' }, /buyers_customer/],
   ['customer by phone', { customer: '+79160000077' }, /buyers_phone/],
-  ['article', { q: 'ФЛ-77' }, /order_lines_article \(article=\?/],
-  ['beginning of an article', { q: 'ФЛ-77' }, /order_lines_article \(article>\? AND article<\?\)/],
+  ['whole article', { q: 'ФЛ-77' }, /order_lines_article \(article=\?/],
+  ['part of an article', { q: 'Л-77' }, /SCAN order_lines USING COVERING INDEX order_lines_article/],
+  ['names, each once', { q: 'волна' }, /SCAN order_lines USING COVERING INDEX order_lines_name/],
+  ['lines by their name', { q: 'волна' }, /order_lines_name \(name=\?\)/],
+  ['typed sum', { q: '500' }, /orders_total/],
+  ['due invoices', { waits: 'due' }, /orders_status \(status=\?.*invoices_order \(order_id=\?\)/s],
+  ['short lines', { waits: 'short' }, /orders_status \(status=\?/],
   ['number', { q: '26-7F3K-Q' }, /sqlite_autoindex_orders_1 \(number>\? AND number<\?\)/],
 ])('%s goes by an index', async (_, filter, index) => {
   const database = (await engines[0]?.[1]()) as Database // SQLite is the first

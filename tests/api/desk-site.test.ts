@@ -163,7 +163,11 @@ test('what waits is counted by the rights of the role, each with its list', asyn
   const labels = (list: { label: string }[]) => list.map(({ label }) => label.replaceAll('\u00a0', ' '))
   expect(labels(await waits('content'))).toEqual(['Письма, которые не ушли', 'Изменения файлов, которые не приняты'])
   expect(await waits('viewer')).toMatchObject([
-    { label: 'Заявки без ответа', text: '1', link: '/desk/requests/?state=waiting' },
+    {
+      label: 'Заявки без ответа',
+      text: expect.stringMatching(/^1, старшая ждёт с\s\d+\s\p{L}+\s\d+$/u),
+      link: '/desk/requests/?state=waiting',
+    },
     { text: '1', link: '/desk/site/' },
   ])
   expect(await waits('nobody')).toEqual([])

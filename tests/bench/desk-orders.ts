@@ -1,7 +1,8 @@
 import { mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findOrders, type OrderFilter } from '#server/desk/order-search.ts'
+import { countOrders, findOrders, type OrderFilter } from '#server/desk/order-search.ts'
+import { countRequests } from '#server/desk/requests.ts'
 import { openDatabase } from '#server/shop/data.ts'
 import { withThreadFile } from '#server/shop/sheets/thread-file.ts'
 import { fillOrders } from '../site/many-orders.ts'
@@ -25,6 +26,11 @@ const FILTERS: Readonly<Record<string, OrderFilter>> = {
   phone: { q: '8 (916) 000-77-77' },
   article: { q: 'ФЛ-77' },
   'any article': { q: 'фл-1' },
+  'a name': { q: 'банки волна 777' },
+  'many names': { q: 'банка' },
+  'typed sum': { q: '12 400' },
+  due: { waits: 'due' },
+  short: { waits: 'short' },
   nothing: { q: 'нет такого' },
 }
 
@@ -40,6 +46,13 @@ try {
       const spent = (performance.now() - start).toFixed(1)
       console.log(`${name.padEnd(12)} from ${String(offset).padStart(4)}: ${spent.padStart(6)} ms, ${total} found`)
     }
+  for (const _ of ['the first time', 'again']) {
+    const start = performance.now()
+    await countOrders(database, { status: 'new' })
+    await countOrders(database, { offer: 'asked' })
+    await countRequests(database.query, { state: 'waiting' }, 0)
+    console.log(`what came in: ${(performance.now() - start).toFixed(1)} ms`)
+  }
   for (const ending of ['.csv', '.xlsx']) {
     const start = performance.now()
     const worker = new URL('../../server/desk/order-table-worker.ts', import.meta.url)

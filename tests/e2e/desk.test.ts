@@ -22,10 +22,17 @@ const database = async () => (data ??= await openData(DATA_DIR))
 afterAll(() => data?.close())
 
 /** Opens a page as somebody with a role. */
-async function visitAs(role: string, path: string, options: Parameters<typeof visit>[1] = {}) {
+async function visitAs(
+  role: string,
+  path: string,
+  { prepare, ...options }: Parameters<typeof visit>[1] & { prepare?: (page: Page) => Promise<void> } = {},
+) {
   const person = await signedInAs({ database: await database() }, role)
   const [name = '', value = ''] = person.Cookie.split('=')
-  const before = (page: Page) => page.context().addCookies([{ name, value, url: `${url()}/desk/` }])
+  const before = async (page: Page) => {
+    await page.context().addCookies([{ name, value, url: `${url()}/desk/` }])
+    await prepare?.(page)
+  }
   return { ...(await visit(path, { until: 'load', ...options, before })), person }
 }
 
@@ -81,11 +88,11 @@ test('an order comes, is noticed, changed, confirmed by mistake, taken back, inv
   await page.getByRole('button', { name: 'Войти' }).click()
   await page.waitForURL('**/desk/home/')
 
-  await page.goto('/desk/orders/new/')
-  expect(await page.title()).toMatch(/^\(0\)/)
+  expect(await seen(main(page))).toContain('Ничего не ждёт.')
   const number = await placeOrder()
   await page.reload()
-  expect(await page.title()).toMatch(/^\(1\)/)
+  expect(await seen(main(page))).toMatch(/Новые заказы\s+1/)
+  await main(page).getByRole('link', { name: '1', exact: true }).first().click()
   await main(page).getByRole('link', { name: number }).click()
 
   await main(page).getByRole('link', { name: 'Изменить состав' }).click()
@@ -151,7 +158,6 @@ test('axe finds nothing on the desk’s pages, which fit phones and desktops', a
   const order = `/desk/orders/${number}/`
   const paths = [
     '/desk/orders/?status=new',
-    '/desk/orders/new/',
     order,
     `${order}status/?to=confirmed`,
     `${order}lines/`,
@@ -348,4 +354,119 @@ test('a request is found, taken, answered by a letter, and begins an order', asy
   expect(await page.getByRole('link', { name: 'Борис' }).count()).toBe(0)
   expect(await findings(page)).toEqual([])
   expect(complaints).toEqual([])
+})
+
+test('what comes in is noticed on any page without a reload, with a sound where it is allowed', async () => {
+  // The offer of the first one is the same as those of the others.
+  await placeOrder()
+  const { page, person, complaints, requests } = await visitAs('manager', '/desk/orders/', {
+    isCold: true,
+    prepare: async (page) => {
+      // A worker that ticks faster.
+      await page.route('**/ticks-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'setInterval(() => postMessage(0), 200)' }),
+      )
+      await page.addInitScript(() => {
+        const Real = AudioContext
+        let rings = 0
+        window.AudioContext = class extends Real {
+          constructor() {
+            super()
+            document.documentElement.dataset.rings = String(++rings)
+          }
+        }
+      })
+    },
+  })
+  const item = (name: string) => page.locator('.desk-menu').getByRole('link', { name })
+  const countOf = async (name: string) => Number(/\d+$/.exec(await item(name).innerText())?.[0] ?? 0)
+  const all = async () => (await countOf('Заказы')) + (await countOf('КП')) + (await countOf('Заявки'))
+  const rings = () => page.evaluate(() => Number(document.documentElement.dataset.rings ?? 0))
+  const sound = page.getByRole('checkbox', { name: 'Звук' })
+  await sound.waitFor()
+  const before = await all()
+  const numberIn = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
+  expect(await numberIn()).toBe(before)
+
+  await placeOrder()
+  await expect.poll(numberIn).toBe(before + 1)
+  expect([await all(), await rings()]).toEqual([before + 1, 0])
+  await sound.check()
+  await expect.poll(rings).toBe(1)
+  expect(await findings(page)).toEqual([])
+  await page.goto('/desk/home/')
+  await sound.waitFor()
+  expect(await numberIn()).toBe(before + 1)
+  expect([await sound.isChecked(), await rings()]).toEqual([true, 0])
+  await page.locator('body').click({ position: { x: 5, y: 300 } })
+  await placeOrder()
+  await expect.poll(numberIn).toBe(before + 2)
+  expect(await rings()).toBe(1)
+
+  const asked = () => requests.filter((path) => path.startsWith('/desk/api/arrivals')).length
+  const stays = async () => {
+    const count = asked()
+    await page.waitForTimeout(800)
+    expect(asked()).toBe(count)
+  }
+  await page.context().setOffline(true)
+  await page.waitForTimeout(300)
+  await stays()
+  expect(complaints).toEqual([])
+  await page.context().setOffline(false)
+  const { query } = await database()
+  await query.deleteFrom('staff_sessions').where('staff_id', '=', person.id).execute()
+  await expect.poll(() => complaints.length).toBe(1)
+  await stays()
+  // The browser itself tells of the refusal.
+  expect(complaints).toEqual([expect.stringContaining('401')])
+})
+
+test('everything is found from any page, by the keyboard and without scripts', async () => {
+  const number = await placeOrder()
+  const { page, complaints } = await visitAs('owner', '/desk/orders/')
+  const dialog = page.getByRole('dialog', { name: 'Поиск' })
+  const field = page.getByRole('textbox', { name: 'Что найти' })
+  await page.getByRole('checkbox', { name: 'Звук' }).waitFor()
+  await page.keyboard.press('/')
+  await field.pressSequentially(number.slice(3).toLowerCase())
+  await dialog.getByRole('link', { name: number }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/desk/orders/${number}/`)
+
+  await page.getByRole('checkbox', { name: 'Звук' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await field.fill('Анна Медова')
+  await dialog.getByRole('heading', { name: 'Покупатели' }).waitFor()
+  const shot = async (width: number): Promise<string[]> => {
+    if (process.env.SHOTS_DESK) await page.screenshot({ path: `${process.env.SHOTS_DESK}/search-${width}.png` })
+    return []
+  }
+  expect(await findings(page, shot)).toEqual([])
+  await field.fill('/')
+  expect(await field.inputValue()).toBe('/')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  // The focus leaves the closed dialog with the next frame.
+  await page.waitForFunction(() => document.activeElement === document.body)
+  // The key of the slash in the Russian layout.
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '.', code: 'Slash', bubbles: true })),
+  )
+  await dialog.waitFor()
+  await field.fill('Пасека')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/desk/search/?q=*')
+  await main(page).getByRole('heading', { name: 'Заказы' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(complaints).toEqual([])
+
+  const plainVisit = await visitAs('owner', '/desk/orders/', { javaScriptEnabled: false })
+  await plainVisit.page.getByRole('searchbox', { name: 'Найти на рабочем месте' }).fill(number)
+  await plainVisit.page.keyboard.press('Enter')
+  await main(plainVisit.page).getByRole('link', { name: number }).first().click()
+  await plainVisit.page.waitForURL(`**/desk/orders/${number}/`)
+  expect(plainVisit.complaints).toEqual([])
 })

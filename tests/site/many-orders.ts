@@ -59,7 +59,7 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
             [1, 2, 3].map((position) => ({
               ...{ order_id: order(i), position, product: 1, kind: 'main', article: `ФЛ-${(i * position) % 2000}` },
               ...{
-                name: 'Флакон',
+                name: nameOf((i * position) % 2000),
                 quantity: 360,
                 unit: 'шт.',
                 vat: '',
@@ -76,6 +76,10 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
     })
   }
 }
+
+const WORDS = ['Флакон', 'Банка', 'Крышка', 'Пузырёк']
+
+const nameOf = (i: number): string => `${WORDS[i % 4]} «Волна-${i}» ${(i % 9) * 50 + 50}\u00a0мл`
 
 const phoneOf = (i: number): string => `+7916${String(i).padStart(7, '0')}`
 

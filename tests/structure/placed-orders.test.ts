@@ -6,6 +6,7 @@ const TABLE = /(?:selectFrom|Join)\(\s*\[?\s*'orders(?: as \w+)?'|\b(?:from|join
 
 /** Files that read offers too, or rows by numbers that a query of orders gave. */
 const READERS = [
+  'server/desk/order-matching.ts',
   'server/desk/order-new.ts',
   'server/desk/order-search.ts',
   'server/desk/request-made.ts',

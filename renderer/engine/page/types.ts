@@ -33,8 +33,6 @@ export interface PreparedPage {
   own: boolean
   /** The part of the site with styles of its own that the page is in; its links load documents. */
   area?: string
-  /** Seconds after which a page of an area loads itself again. */
-  refresh?: number
   meta: PageMeta
   blocks: readonly BlockNode[]
   /** Structured data (schema.org). */

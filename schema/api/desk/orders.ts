@@ -61,8 +61,18 @@ const sampleRow = {
 /** Filters of the list and its tables, as they are typed: server/desk/order-filter.ts says what is not understood. */
 const typed = { type: 'string', maxLength: 40 } as const
 
+/** Orders that wait for somebody: their invoice is past its day, or they ask for more than there is. */
+export const ORDER_QUEUES = ['due', 'short'] as const
+
+export type OrderQueue = (typeof ORDER_QUEUES)[number]
+
 const filter = {
   status: { ...typed, description: `Состояние: ${ORDER_STATUSES.join(', ')}.` },
+  waits: {
+    ...typed,
+    description:
+      'Чего ждёт: due\u00a0— оплаты после срока счёта, short\u00a0— изделий, которых заказано больше, чем есть.',
+  },
   from: { ...typed, description: day.description },
   to: { ...typed, description: day.description },
   region: { type: 'string', maxLength: 40, description: 'Код региона.' },
@@ -72,7 +82,8 @@ const filter = {
   q: {
     type: 'string',
     maxLength: 100,
-    description: 'Номер или его часть, телефон, компания, имя, почта, ИНН, артикул или его начало.',
+    description:
+      'Часть номера, телефона, компании, имени, почты, ИНН или артикула, слова из\u00a0названия изделия, сумма.',
   },
 } as const
 
@@ -252,7 +263,8 @@ export const deskOrderCalls = {
         filter: object({
           description: 'Отбор, как он понят.',
           optional: {
-            ...{ status: row.status, region: filter.region, customer: filter.customer, q: filter.q },
+            ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
+            ...{ region: filter.region, customer: filter.customer, q: filter.q },
             number: numbers,
             from: { ...moment, description: 'Не раньше.' },
             until: { ...moment, description: 'Раньше, чем.' },
@@ -263,18 +275,5 @@ export const deskOrderCalls = {
       },
     }),
     sample: { total: 1, filter: { status: 'new' } },
-  },
-  'desk.ordersNew': {
-    method: 'GET',
-    path: '/desk/api/orders/new',
-    description: 'Сколько новых заказов и последние из них.',
-    staff: true,
-    response: object({
-      required: {
-        count: { type: 'integer', minimum: 0, description: 'Сколько новых.' },
-        list: { ...list, description: 'Последние пятьдесят.' },
-      },
-    }),
-    sample: { count: 1, list: [sampleRow] },
   },
 } as const satisfies Record<string, Call>

@@ -33,17 +33,42 @@ const result = object({
   required: { link: { ...link, description: 'Адрес списка писем с тем, что сделано.' } },
 })
 
+/** What came in, as the menu shows it. */
+export const arrivals = {
+  type: 'array',
+  description: 'Числа; разделов, где ничего не ждёт, нет.',
+  items: object({
+    description: 'Число раздела.',
+    required: {
+      right: { ...words, description: 'Вызов раздела: «desk.orders».' },
+      count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
+    },
+  }),
+} as const
+
 export const deskSiteCalls = {
   'desk.waiting': {
     method: 'GET',
     path: '/desk/api/waiting',
     description:
-      'Что ждёт: новые заказы, запросы КП, заявки, неотправленные письма, непринятые файлы. Только то, что роли можно.',
+      'Что ждёт: новые заказы, запросы КП, заявки, просроченные счета, заказы сверх остатка, неотправленные письма, непринятые файлы. Только то, что роли можно.',
     staff: 'any',
     response: object({
       required: { list: { ...linkedFacts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
     }),
     sample: { list: [{ label: 'Новые заказы', text: '3', link: '/desk/orders/?status=new' }] },
+  },
+  'desk.arrivals': {
+    method: 'GET',
+    path: '/desk/api/arrivals',
+    description: 'Сколько пришло и ждёт: новых заказов, запросов КП, заявок. Только то, что роли можно.',
+    staff: 'any',
+    response: object({
+      required: {
+        list: arrivals,
+      },
+    }),
+    sample: { list: [{ right: 'desk.orders', count: 3 }] },
   },
   'desk.site': {
     method: 'GET',

@@ -102,13 +102,6 @@ export const page = object({
       }),
     },
     data,
-    refresh: {
-      type: 'integer',
-      minimum: 30,
-      maximum: 3600,
-      description:
-        'Через сколько секунд страница рабочего места сама загрузится снова. Не для страниц, где что-то вводят.',
-    },
     clears: {
       const: true,
       description:

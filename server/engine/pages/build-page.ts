@@ -234,7 +234,7 @@ export class PageBuilder {
     return {
       status,
       own: isOwn,
-      ...(area.name !== '' && { area: area.name, ...(page.refresh && { refresh: page.refresh }) }),
+      ...(area.name !== '' && { area: area.name }),
       meta: { ...meta, ...((area.staff || !this.#site.constants.indexing) && { robots: 'noindex, nofollow' }) },
       jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...this.#jsonLdOf(blocks)] : [],
       blocks,

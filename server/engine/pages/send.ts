@@ -30,7 +30,7 @@ export async function sendShared(
   send(request, response, { type, status: page.status, encoding, body: await bodyOf(page, encoding) })
 }
 
-interface OwnAnswer extends Pick<RenderedPage, 'status' | 'text' | 'refresh'> {
+interface OwnAnswer extends Pick<RenderedPage, 'status' | 'text'> {
   type: PageType
   cacheControl: string
 }
@@ -39,10 +39,9 @@ interface OwnAnswer extends Pick<RenderedPage, 'status' | 'text' | 'refresh'> {
 export async function sendOnce(
   request: Request,
   response: Response,
-  { type, status, text, cacheControl, refresh }: OwnAnswer,
+  { type, status, text, cacheControl }: OwnAnswer,
 ): Promise<void> {
   response.set('Cache-Control', cacheControl)
-  if (refresh !== undefined) response.set('Refresh', String(refresh))
   const encoding = encodingFor(request)
   send(request, response, { type, status, encoding, body: await compress(text, encoding) })
 }
@@ -69,8 +68,6 @@ export interface RenderedPage {
   /** True for a response with the visitor's own data, which must not be cached. */
   own: boolean
   visit: Visit | undefined
-  /** Seconds after which a page of an area loads itself again. */
-  refresh?: number | undefined
 }
 
 /** Renders a page; a block that throws is logged and left out. */
@@ -83,6 +80,6 @@ export async function renderResponse(
 ): Promise<RenderedPage> {
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block threw and was left out')
   const text = Buffer.from(await render(page, type, report))
-  const { status, own, visit, refresh } = page
-  return { name, status, text, etag: etagOf(text), own, visit, refresh }
+  const { status, own, visit } = page
+  return { name, status, text, etag: etagOf(text), own, visit }
 }

@@ -66,6 +66,7 @@ const ordersOf = ({ id, large, fraction, bytes, strict }: EngineTypes): string[]
      primary key (order_id, position)
    ) ${strict}`,
   'create index order_lines_article on order_lines (article, order_id)',
+  'create index order_lines_name on order_lines (name, order_id)',
   `create table order_changes (
      id ${id},
      order_id integer not null references orders (id) on delete cascade,

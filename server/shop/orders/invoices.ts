@@ -113,7 +113,7 @@ export async function storeInvoice(
 }
 
 /** Reads what `storeInvoice` wrote. */
-const toInvoice = ({ buyer, snapshot, ...row }: Selectable<InvoiceRow>): Invoice => ({
+export const toInvoice = ({ buyer, snapshot, ...row }: Selectable<InvoiceRow>): Invoice => ({
   ...row,
   buyer: buyer === null ? undefined : (JSON.parse(buyer) as Buyer),
   snapshot: JSON.parse(snapshot) as InvoiceSnapshot,

@@ -27,7 +27,6 @@ export const deskRule: Rule = {
       'рабочее-место/форма',
       'рабочее-место/блок',
       'рабочее-место/право',
-      'рабочее-место/обновление',
       'рабочее-место/столбец',
     ],
   },
@@ -73,15 +72,9 @@ function* checkRoutes(file: SchemaFile): Iterable<Problem> {
   }
 }
 
-/** A page's layout and what its head tells browsers. */
+/** A page's layout. */
 function* checkLayout(file: SchemaFile): Iterable<Problem> {
-  const { layout = DEFAULT_LAYOUT, refresh } = record(file.value)
-  if (refresh !== undefined && !isDesk(file.id))
-    yield problemAt(file, ['refresh'], {
-      rule: 'рабочее-место/обновление',
-      message: 'Сама обновляется только страница рабочего места: у\u00a0страницы магазина это ничего не\u00a0делает.',
-      hint: 'Удалите ключ.',
-    })
+  const { layout = DEFAULT_LAYOUT } = record(file.value)
   if (typeof layout !== 'string' || isDesk(layout) === isDesk(file.id)) return
   yield problemAt(file, 'layout' in record(file.value) ? ['layout'] : [], {
     rule: 'рабочее-место/макет',

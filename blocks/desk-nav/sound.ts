@@ -1,0 +1,33 @@
+import { readFlag } from '#renderer/index.ts'
+
+/** The flag of a browser that plays a sound when something comes in. */
+export const SOUND = 'desk-sound'
+
+export function isSoundOn(): boolean {
+  try {
+    return readFlag(SOUND) === 'on'
+  } catch {
+    return false
+  }
+}
+
+/** Hertz of the two notes, and seconds of each. */
+const NOTES = [660, 880]
+const LENGTH = 0.18
+
+/** Plays two soft notes; nothing where the browser allows no sound before a press on the page. */
+export async function ring(): Promise<void> {
+  const context = new AudioContext()
+  if (context.state === 'running') {
+    const loudness = new GainNode(context, { gain: 0.15 })
+    loudness.connect(context.destination)
+    for (const [i, frequency] of NOTES.entries()) {
+      const note = new OscillatorNode(context, { frequency })
+      note.connect(loudness)
+      note.start(context.currentTime + i * LENGTH)
+      note.stop(context.currentTime + (i + 1) * LENGTH)
+    }
+    await new Promise((done) => setTimeout(done, 1000 * LENGTH * (NOTES.length + 1)))
+  }
+  await context.close()
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
+import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import type { Site } from '../engine/site/site.ts'
+import type { ProductRecord } from '../shop/catalog/records.ts'
+import { OFFER_LOOKS, stateOf } from '../shop/offers/offer.ts'
+import { toInvoice } from '../shop/orders/invoices.ts'
+import { offerNumber } from '../shop/orders/number.ts'
+import { isPlaced, statusView } from '../shop/orders/order.ts'
+import { senderName } from '../shop/submissions/buyer.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
+import { readCustomers } from './customers.ts'
+import { toOffer } from './offers.ts'
+import { typedSigns } from './order-matching.ts'
+import { type NamedOrder, newestMatches } from './order-search.ts'
+import { orderLink } from './order-shared.ts'
+import { findProducts } from './products.ts'
+import { readRequests, toRequest, typedNumber } from './requests.ts'
+import { mayCall } from './roles.ts'
+
+type Group = CallAnswer<'desk.search'>['groups'][number]
+
+/** A row, and true if its number is all that was typed. */
+interface Found {
+  row: Group['list'][number]
+  isExact: boolean
+}
+
+/** Rows of a group: enough to see whether the search must be narrowed. */
+const MOST = 6
+
+/** The newest orders and offers among which both groups and invoices are looked for. */
+const MATCHES = 100
+
+/** The shortest text that is searched for. */
+const SHORTEST = 2
+
+const detailOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
+
+const dayOf = (at: string): string => formatDate(moscowDay(at))
+
+function toFoundOrder(site: Site, q: string, order: NamedOrder): Found {
+  const buyer = senderName({ company: order.company ?? '', name: order.name ?? '' })
+  const { number, total, created_at } = order
+  const [text, state, link] = isPlaced(order)
+    ? [number, statusView(site, order.status).name, orderLink(site, number)]
+    : [offerNumber(order), OFFER_LOOKS[stateOf(order)].name, toOffer(site, order.id)]
+  return {
+    isExact: typedSigns(q) === number.replaceAll('-', ''),
+    row: { text, detail: detailOf(state, buyer, rubles(total), dayOf(created_at)), ...link },
+  }
+}
+
+/** «118», «№ 118», «счёт 118» */
+const INVOICE = /^(?:сч[её]т\s*)?№?\s*(\d{1,9})$/i
+
+/** Invoices by a part of their number, and those over orders. */
+async function findInvoices(
+  { site, database: { query } }: StaffContext,
+  q: string,
+  orders: readonly NamedOrder[],
+): Promise<Found[]> {
+  const [, digits = ''] = INVOICE.exec(q) ?? []
+  const number = sql<string>`cast(number as text)`
+  const ids = [0, ...orders.map(({ id }) => id)]
+  const rows = await query
+    .selectFrom('invoices')
+    .selectAll()
+    .where(({ eb, or }) =>
+      or([eb('order_id', 'in', ids), ...(digits === '' ? [] : [eb(number, 'like', `%${digits}%`)])]),
+    )
+    .orderBy(sql`case ${number} when ${digits} then 0 else 1 end`)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(toInvoice).map(({ number, day, buyer, replaced_by, snapshot: { order, total } }) => ({
+    isExact: String(number) === digits,
+    row: {
+      text: `№\u00a0${number} от\u00a0${formatDate(day)}`,
+      detail: detailOf(
+        replaced_by === null ? '' : 'заменён',
+        buyer?.name ?? '',
+        rubles(total),
+        `заказ ${order.number}`,
+      ),
+      ...orderLink(site, order.number),
+    },
+  }))
+}
+
+async function findRequests({ site, database, staff }: StaffContext, q: string): Promise<Found[]> {
+  const { rows } = await readRequests(database.query, { q }, staff.id, { limit: MOST, offset: 0 })
+  return rows.map((row) => {
+    const { number, link, form, who, contact, look, createdAt } = toRequest(site, row)
+    return {
+      isExact: number === typedNumber(q),
+      row: { text: `№\u00a0${number}`, detail: detailOf(look.name, form, who || contact, dayOf(createdAt)), link },
+    }
+  })
+}
+
+/** @param takesNear takes products that are like what was typed where none is it */
+async function findGoods(context: StaffContext, q: string, takesNear: boolean): Promise<Found[]> {
+  const { rows, isNear } = await findProducts(context, { q }, { limit: MOST, offset: 0 })
+  if (isNear && !takesNear) return []
+  return rows.map(({ record }) => {
+    const { article, name, prices, stock } = JSON.parse(record) as ProductRecord // of replaceCatalog
+    const link = addressOf(context.site, 'desk.products', { q: article })
+    return {
+      isExact: articleIdentity(q) === articleIdentity(article),
+      row: {
+        text: name,
+        detail: detailOf(article, priceInline(prices[0]?.kopecks ?? null), `на\u00a0складе ${formatNumber(stock)}`),
+        link,
+      },
+    }
+  })
+}
+
+async function findPeople(context: StaffContext, q: string): Promise<Found[]> {
+  const { rows } = await readCustomers(context, q, { limit: MOST, offset: 0 })
+  return rows.map(({ who, contact, link, orders }) => ({
+    isExact: false,
+    row: {
+      text: who || contact,
+      detail: detailOf(who === '' ? '' : contact, orders === 0 ? '' : `заказов: ${orders}`),
+      link,
+    },
+  }))
+}
+
+/** Groups that this role may see: of each it may open both the list and what the rows lead to. */
+async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
+  const { site, staff, database, keepsOrders } = context
+  const may = (...calls: Parameters<typeof mayCall>[2][]) => calls.every((call) => mayCall(site, staff.role, call))
+  const [orders, offers] = [may('desk.orders', 'desk.order') && keepsOrders, may('desk.offers', 'desk.offer')]
+  const matches = orders || offers ? await newestMatches(database, q, MATCHES) : []
+  const placed = orders ? matches.filter(isPlaced) : []
+  const found = (list: readonly NamedOrder[]) => list.slice(0, MOST).map((order) => toFoundOrder(site, q, order))
+  const groups: { title: string; list: string; rows: Found[] }[] = [
+    { title: 'Заказы', list: addressOf(site, 'desk.orders', { q }), rows: found(placed) },
+    { title: 'Счета', list: '', rows: orders ? await findInvoices(context, q, placed) : [] },
+    {
+      title: 'КП',
+      list: addressOf(site, 'desk.offers', { q }),
+      rows: offers ? found(matches.filter((order) => !isPlaced(order))) : [],
+    },
+    {
+      title: 'Заявки',
+      list: addressOf(site, 'desk.requests', { q }),
+      rows: may('desk.requests', 'desk.request') ? await findRequests(context, q) : [],
+    },
+    {
+      title: 'Покупатели',
+      list: addressOf(site, 'desk.customers', { q }),
+      rows: may('desk.customers', 'desk.customer') ? await findPeople(context, q) : [],
+    },
+  ]
+  if (may('desk.products')) {
+    const isElsewhere = groups.some(({ rows }) => rows.length > 0)
+    const rows = await findGoods(context, q, !isElsewhere)
+    groups.push({ title: 'Изделия', list: addressOf(site, 'desk.products', { q }), rows })
+  }
+  const exact = ({ rows }: { rows: readonly Found[] }): number => Number(rows.some(({ isExact }) => isExact))
+  return groups
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((a, b) => exact(b) - exact(a))
+    .map(({ title, list, rows }) => ({
+      title,
+      list: rows.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).map(({ row }) => row),
+      // Where all are shown, there are no others to see.
+      ...(list !== '' && rows.length === MOST && { link: list }),
+    }))
+}
+
+export const searchHandlers = {
+  async 'desk.search'({ q = '' }, context) {
+    const text = q.trim()
+    return { groups: text.length < SHORTEST ? [] : await groupsOf(context, text) }
+  },
+} satisfies Partial<DeskHandlers>

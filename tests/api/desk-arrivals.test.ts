@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest'
+import { post } from '../site/account.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { question } from '../site/forms.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// What came in and what waits: counts by the rights of a role, and the lists that show the same.
+
+const desk = useDesk()
+const query = () => desk.shop.app.database.query
+const arrivals = async (role: string) =>
+  (await desk.read('arrivals', (await signedInAs(desk.shop.app, role)).Cookie)).answer.list
+
+const waits = async (): Promise<{ label: string; text: string; link: string }[]> =>
+  (await desk.read('waiting')).answer.list
+
+/** Numbers of the orders on the page that a queue leads to; undefined without the queue. */
+async function ordersIn(filter: string): Promise<string[] | undefined> {
+  const queue = (await waits()).find(({ link }) => link === `/desk/orders/?${filter}`)
+  if (!queue) return undefined
+  const { list, pagination } = (await desk.read(`orders?${filter}`)).answer
+  expect(queue.text).toBe(String(pagination.total))
+  const { body } = await desk.page(queue.link)
+  const numbers = list.map(({ number }: { number: string }) => number)
+  expect(numbers.filter((number: string) => !body.includes(number))).toEqual([])
+  return numbers
+}
+
+let [first, second] = ['', '']
+beforeAll(async () => {
+  first = await desk.order()
+  second = await desk.order({ email: 'second@paseka.example' })
+  const Cookie = `userId=${'e'.repeat(32)}`
+  await post(desk.shop.app, '/api/app/form/feedback', { ...question, form: 'callback' }, { Cookie })
+})
+
+test('new orders and requests are counted for who may see them', async () => {
+  const all = [
+    { right: 'desk.orders', count: 2 },
+    { right: 'desk.requests', count: 1 },
+  ]
+  expect([await arrivals('manager'), await arrivals('viewer')]).toEqual([all, all])
+  expect([await arrivals('content'), await arrivals('nobody')]).toEqual([[], []])
+  await query().updateTable('orders').set({ status: 'confirmed' }).where('number', '=', second).execute()
+  expect(await arrivals('manager')).toContainEqual({ right: 'desk.orders', count: 1 })
+})
+
+test('an invoice that is not paid in time waits until the order is begun or cancelled', async () => {
+  const { item } = (await desk.read(`orders/${first}/invoice`)).answer
+  const invoice = { number: first, version: item.version, seen: item.seen }
+  expect((await desk.post('orders/invoice', invoice)).status).toBe(200)
+  expect(await ordersIn('waits=due')).toBeUndefined()
+  const { id, snapshot } = await query().selectFrom('invoices').select(['id', 'snapshot']).executeTakeFirstOrThrow()
+  const past = JSON.stringify({ ...JSON.parse(snapshot), until: '2026-01-15' })
+  await query().updateTable('invoices').set({ snapshot: past }).where('id', '=', id).execute()
+  expect(await ordersIn('waits=due')).toEqual([first])
+  const move = (status: 'awaiting-payment' | 'in-production' | 'new') =>
+    query().updateTable('orders').set({ status }).where('number', '=', first).execute()
+  await move('awaiting-payment')
+  expect(await ordersIn('waits=due')).toEqual([first])
+  await move('in-production')
+  expect(await ordersIn('waits=due')).toBeUndefined()
+  await move('new')
+  const again = (await desk.read(`orders/${first}/invoice`)).answer.item
+  await desk.post('orders/invoice', { ...invoice, version: again.version, seen: again.seen })
+  expect(await ordersIn('waits=due')).toBeUndefined()
+})
+
+test('orders that together ask for more than there is wait, and no others', async () => {
+  const { id, record } = desk.shop.product(0)
+  const stock = (pieces: number) =>
+    query().updateTable('products').set({ stock: pieces }).where('id', '=', id).execute()
+  await stock(2 * record.minQuantity)
+  expect(await ordersIn('waits=short')).toBeUndefined()
+  await stock(2 * record.minQuantity - 1)
+  expect(await ordersIn('waits=short')).toEqual([second, first])
+  await query().updateTable('orders').set({ status: 'in-production' }).where('number', '=', second).execute()
+  expect(await ordersIn('waits=short')).toBeUndefined()
+  await stock(0)
+  expect(await ordersIn('waits=short')).toEqual([first])
+})
+
+test('a queue that there is not is refused in words', async () => {
+  expect((await desk.read('orders?waits=nothing')).answer).toMatchObject({
+    list: [],
+    problem: expect.stringContaining('Очереди «nothing» нет'),
+  })
+})
