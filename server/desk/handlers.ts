@@ -14,6 +14,7 @@ import { orderNoteHandlers } from './order-notes.ts'
 import { orderStatusHandlers } from './order-status.ts'
 import { orderHandlers } from './orders.ts'
 import { photoHandlers } from './photos.ts'
+import { productRecordHandlers } from './product.ts'
 import { productHandlers } from './products.ts'
 import { requestHandlers } from './request.ts'
 import { requestChangeHandlers } from './request-changes.ts'
@@ -34,6 +35,7 @@ export const deskHandlers: DeskHandlers = {
   ...offerHandlers,
   ...catalogHandlers,
   ...productHandlers,
+  ...productRecordHandlers,
   ...photoHandlers,
   ...siteHandlers,
   ...letterHandlers,

@@ -86,6 +86,7 @@ describe('pages', () => {
         number: '26-7F3K-Q',
         request: '999999',
         offer: '999999',
+        product: '999999',
         customer: 's999999',
       }
       if (path.includes('{about}')) Object.assign(parts, { about: 'request', id: '999999' })

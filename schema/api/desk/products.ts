@@ -1,12 +1,66 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { facts, listQuery, rowId, samplePages } from './shared.ts'
+import { facts, listQuery, rowId, samplePages, sampleThread, thread } from './shared.ts'
 
 const words = { type: 'string' } as const
 
 export const deskProductCalls = {
+  'desk.product': {
+    method: 'GET',
+    path: '/desk/api/products/{id}',
+    description: 'Изделие: цена, остаток, заказы, которые его ждут, и\u00a0кто что менял.',
+    staff: true,
+    params: object({ required: { id: rowId } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Изделие.',
+          required: {
+            title: { ...words, description: 'Артикул и\u00a0название.' },
+            look: { ...look, description: 'На\u00a0складе или под\u00a0заказ.' },
+            head: { ...facts, description: 'Главное: цена, остаток, сколько в\u00a0заказах, срок.' },
+            ladder: { ...facts, description: 'Цены от\u00a0количества, если их несколько.' },
+            shopLink: { ...link, description: 'Адрес в\u00a0магазине.' },
+            orders: {
+              type: 'array',
+              description: 'Заказы, которые ещё не\u00a0отгружены, последний впереди.',
+              items: object({
+                description: 'Заказ.',
+                required: {
+                  number: orderNumber,
+                  link: { ...link, description: 'Адрес страницы заказа.' },
+                  look,
+                  buyer: { ...words, description: 'Компания, а\u00a0без неё имя; пусто, если стёрты.' },
+                  quantity: { type: 'integer', minimum: 1, description: 'Штук в\u00a0заказе.' },
+                  supply: { ...words, description: 'Когда готово.' },
+                },
+              }),
+            },
+            thread,
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        title: 'ФЛ-250-24-П: Флакон «Волна» 250 мл',
+        look: { name: 'на\u00a0складе', tone: 'good' },
+        head: [{ label: 'Остаток', text: '3600' }],
+        ladder: [],
+        shopLink: '/catalog/item/flakon-volna-250-ml/',
+        orders: [
+          {
+            ...{ number: '26-7F3K-Q', link: '/desk/orders/26-7F3K-Q/', look: { name: 'новый', tone: 'plain' } },
+            ...{ buyer: 'ООО «Пасека»', quantity: 2000, supply: '26 ноября' },
+          },
+        ],
+        thread: sampleThread,
+      },
+    },
+  },
   'desk.products': {
     method: 'GET',
     path: '/desk/api/catalog/products',

@@ -1,0 +1,66 @@
+import { FINISHED_STATUSES, OFFER_STATUSES } from '#kinds/order-statuses/kind.ts'
+import { priceInline } from '#schema/definitions/shop/units/money.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { HttpError } from '../engine/http/http-error.ts'
+import { productPage } from '../shop/catalog/calls/card.ts'
+import { ladderText } from '../shop/catalog/import/preview.ts'
+import { supplyOfLine } from '../shop/orders/lines.ts'
+import { isPlaced, statusView } from '../shop/orders/order.ts'
+import { changesText, readAudit } from './audit.ts'
+import type { DeskHandlers } from './context.ts'
+import { withNames } from './order-search.ts'
+import { orderLink } from './order-shared.ts'
+import { nameOf } from './requests.ts'
+
+/** Rows of a list on one page. */
+const SHOWN = 100
+
+export const productRecordHandlers = {
+  /** A product with the orders that wait for it, and what staff changed in it. @throws HttpError 404 */
+  async 'desk.product'({ id }, { site, catalog, database: { query }, keepsOrders }) {
+    const [product] = await catalog.products([Number(id)])
+    if (!product) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
+    const { article, name, prices, stock, leadDays, minQuantity, perBox } = product.record
+    const orders = keepsOrders
+      ? await withNames(query)
+          .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+          .select(['order_lines.quantity', 'order_lines.shipments'])
+          .where('order_lines.product', '=', product.id)
+          .where('orders.status', 'not in', [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'])
+          .orderBy('orders.id', 'desc')
+          .limit(SHOWN)
+          .execute()
+      : []
+    const { rows: changes } = await readAudit(query, { subject: article, result: 'done' }, { limit: SHOWN, offset: 0 })
+    const people = await query.selectFrom('staff').select(['id', 'name', 'email']).execute()
+    const ordered = orders.reduce((sum, { quantity }) => sum + quantity, 0)
+    return {
+      item: {
+        title: `${article}: ${name}`,
+        look: stock > 0 ? { name: 'на\u00a0складе', tone: 'good' } : { name: 'под\u00a0заказ', tone: 'waiting' },
+        head: [
+          { label: 'Цена', text: priceInline(prices[0]?.kopecks ?? null) },
+          { label: 'Остаток', text: formatNumber(stock) },
+          { label: 'В\u00a0заказах', text: formatNumber(ordered) },
+          { label: 'Срок, раб. дней', text: formatNumber(leadDays) },
+          { label: 'В\u00a0коробке', text: formatNumber(perBox) },
+          { label: 'Не\u00a0меньше', text: formatNumber(minQuantity) },
+        ],
+        ladder: prices.length > 1 ? [{ label: 'Цены от\u00a0количества', text: ladderText(prices) }] : [],
+        shopLink: productPage(site, product.record),
+        orders: orders.filter(isPlaced).map((order) => ({
+          number: order.number,
+          ...orderLink(site, order.number),
+          look: statusView(site, order.status),
+          buyer: order.company || order.name || '',
+          quantity: order.quantity,
+          supply: supplyOfLine({ shipments: order.shipments }),
+        })),
+        thread: changes.map((row) => ({
+          ...{ at: row.at, kind: 'change' as const, what: 'Изменено', text: changesText(row), state: '', files: [] },
+          who: nameOf(people.find((person) => person.id === row.staff_id) ?? { name: null, email: row.email }),
+        })),
+      },
+    }
+  },
+} satisfies Partial<DeskHandlers>
