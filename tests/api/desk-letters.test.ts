@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startOutbox } from '#server/engine/mail/outbox.ts'
 import { startSmtp } from '#server/engine/mail/testing-smtp.ts'
 import { createTransport } from '#server/engine/mail/transport.ts'
+import { orderSteps } from '#server/shop/orders/personal-data.ts'
 import { attachmentsOf } from '#server/shop/submissions/stored-files.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { singleContent } from '../site/files.ts'
@@ -238,6 +239,28 @@ describe('a letter about an order', () => {
     const entry = list.find(({ call }: Told) => call === 'desk.letterSend')
     expect(JSON.stringify(list)).not.toContain(WORDS.subject)
     expect(plain(entry.changes)).toContain('вложений')
+  })
+
+  test('outlives its term only while its order is not finished', async () => {
+    const { query } = desk.shop.app.database
+    const Cookie = await manager()
+    const own = await desk.order()
+    await save({ about: 'order', id: own }, {}, [file('акт.pdf')], Cookie)
+    await send({ about: 'order', id: own }, Cookie)
+    const { id } = await query.selectFrom('letters').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await query.updateTable('letters').set({ at: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
+    const retention = desk.shop.app.site.state().site.constants.retention
+    const erase = async () => {
+      for (const step of orderSteps)
+        await query
+          .transaction()
+          .execute((transaction) => step.erase(transaction, { now: new Date(), retention, cookieLifetime: 1 }))
+      return (await query.selectFrom('letters').select('id').where('id', '=', id).execute()).length
+    }
+    expect(await erase()).toBe(1)
+    await query.updateTable('orders').set({ status: 'done' }).where('number', '=', own).execute()
+    expect(await erase()).toBe(0)
+    expect((await desk.item(own)).thread.filter(({ kind }: Told) => kind === 'letter')).toEqual([])
   })
 
   test('goes to nobody once the buyer is erased, and its words and files go with the buyer', async () => {

@@ -379,7 +379,8 @@ test('a letter is written on a page without other forms, so that none of them dr
   const written = await page(path)
   expect(written).toMatch(/<textarea[^>]*>\s*Банка есть\./)
   expect(written.match(/<textarea/g)).toHaveLength(1)
-  expect(written).not.toMatch(/>Отправить<|Взять в работу/)
+  // There are no papers to tick.
+  expect(written).not.toMatch(/>Отправить<|Взять в работу|Приложить/)
   // Another template leaves what was typed.
   expect(await page(`${path}?template=details`)).toMatch(/<textarea[^>]*>\s*Банка есть\..*количество, цвет/s)
   const added = await submit('letter', { subject: 'Ответ', text: 'Банка есть.', template: 'details' })
