@@ -107,15 +107,14 @@ async function findRequests({ site, database, staff }: StaffContext, q: string):
 async function findGoods(context: StaffContext, q: string, takesNear: boolean): Promise<Found[]> {
   const { rows, isNear } = await findProducts(context, { q }, { limit: MOST, offset: 0 })
   if (isNear && !takesNear) return []
-  return rows.map(({ record }) => {
+  return rows.map(({ id, record }) => {
     const { article, name, prices, stock } = JSON.parse(record) as ProductRecord // of replaceCatalog
-    const link = addressOf(context.site, 'desk.products', { q: article })
     return {
       isExact: articleIdentity(q) === articleIdentity(article),
       row: {
         text: name,
         detail: detailOf(article, priceInline(prices[0]?.kopecks ?? null), `на\u00a0складе ${formatNumber(stock)}`),
-        link,
+        link: addressOf(context.site, 'desk.product', { id: String(id) }),
       },
     }
   })
@@ -160,7 +159,7 @@ async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
       rows: may('desk.customers', 'desk.customer') ? await findPeople(context, q) : [],
     },
   ]
-  if (may('desk.products')) {
+  if (may('desk.products', 'desk.product')) {
     const isElsewhere = groups.some(({ rows }) => rows.length > 0)
     const rows = await findGoods(context, q, !isElsewhere)
     groups.push({ title: 'Изделия', list: addressOf(site, 'desk.products', { q }), rows })

@@ -84,7 +84,7 @@ test('an article, a part of it and words of its name find the product and what h
   }
   const [first] = await search(article)
   expect(first).toMatchObject({ title: 'Изделия' })
-  expect(first?.list[0]).toMatchObject({ text: name, link: `/desk/catalog/?${new URLSearchParams({ q: article })}` })
+  expect(first?.list[0]).toMatchObject({ text: name, link: `/desk/products/${desk.shop.product(1).id}/` })
   expect(plain(first?.list[0]?.detail ?? '')).toContain(article)
 })
 
