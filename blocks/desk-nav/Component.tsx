@@ -3,7 +3,7 @@ import type { Props } from './contract.ts'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
-export function Component({ items, current = '', rights, arrivals, who, role, slots }: Props & SlotContent) {
+export function Component({ home, items, current = '', rights, arrivals, who, role, slots }: Props & SlotContent) {
   const isSignedIn = who !== undefined
   const counts = useArrivals(arrivals, isSignedIn)
   const visible = isSignedIn ? items.filter(({ right }) => right === undefined || rights.includes(right)) : []
@@ -16,7 +16,9 @@ export function Component({ items, current = '', rights, arrivals, who, role, sl
       <a className="desk-skip" href="#main">
         К&nbsp;содержанию
       </a>
-      <p className="desk-brand">Рабочее место</p>
+      <a className="desk-brand" href={home}>
+        Рабочее место
+      </a>
       {isSignedIn && slots.search}
       {visible.length > 0 && (
         <nav aria-label="Разделы рабочего места">

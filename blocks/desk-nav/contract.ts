@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { arrivals } from '#schema/api/desk/site.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -13,6 +13,7 @@ export const contract = {
   places: ['layout'],
   props: object({
     required: {
+      home: { ...link, description: 'Адрес первой страницы, с\u00a0тем, что ждёт.' },
       items: {
         type: 'array',
         minItems: 1,

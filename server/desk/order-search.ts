@@ -59,9 +59,14 @@ const dueInvoices = ({ selectFrom }: OfOrder, engine: Engine) => {
     .where(sql<boolean>`${until} < ${today()}`)
 }
 
-/** Lines of products of which the orders that nobody has begun ask more than there are. */
-const shortLines = ({ selectFrom }: OfOrder) =>
-  selectFrom('order_lines')
+/** Lines of products of which the orders that nobody has begun were promised more from stock than there is. */
+const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
+  // A shipment of no days was promised from stock.
+  const promised =
+    engine === 'sqlite'
+      ? sql<number>`(select sum(value ->> '$.quantity') from json_each(sold.shipments) where value ->> '$.days' = 0)`
+      : sql<number>`(select sum((part ->> 'quantity')::int) from json_array_elements(sold.shipments::json) part where part ->> 'days' = '0')`
+  return selectFrom('order_lines')
     .select('order_lines.position')
     .whereRef('order_id', '=', 'orders.id')
     .where('product', 'in', ({ selectFrom }) =>
@@ -77,8 +82,9 @@ const shortLines = ({ selectFrom }: OfOrder) =>
             .where('name', '=', CURRENT_CATALOG),
         )
         .groupBy(['products.id', 'products.stock'])
-        .having(({ eb, fn, ref }) => eb(fn.sum('sold.quantity'), '>', ref('products.stock'))),
+        .having(({ eb, ref }) => eb(sql<number>`sum(${promised})`, '>', ref('products.stock'))),
     )
+}
 
 const WAITING = { due: dueInvoices, short: shortLines } as const satisfies Record<OrderQueue, unknown>
 

@@ -11,13 +11,14 @@ import type { DeskHandlers } from './context.ts'
 import { withNames } from './order-search.ts'
 import { orderLink } from './order-shared.ts'
 import { nameOf } from './requests.ts'
+import { mayCall } from './roles.ts'
 
 /** Rows of a list on one page. */
 const SHOWN = 100
 
 export const productRecordHandlers = {
   /** A product with the orders that wait for it, and what staff changed in it. @throws HttpError 404 */
-  async 'desk.product'({ id }, { site, catalog, database: { query }, keepsOrders }) {
+  async 'desk.product'({ id }, { site, staff, catalog, database: { query }, keepsOrders }) {
     const [product] = await catalog.products([Number(id)])
     if (!product) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
     const { article, name, prices, stock, leadDays, minQuantity, perBox } = product.record
@@ -33,6 +34,7 @@ export const productRecordHandlers = {
       : []
     const { rows: changes } = await readAudit(query, { subject: article, result: 'done' }, { limit: SHOWN, offset: 0 })
     const people = await query.selectFrom('staff').select(['id', 'name', 'email']).execute()
+    const mayOpen = mayCall(site, staff.role, 'desk.order')
     const ordered = orders.reduce((sum, { quantity }) => sum + quantity, 0)
     return {
       item: {
@@ -50,7 +52,7 @@ export const productRecordHandlers = {
         shopLink: productPage(site, product.record),
         orders: orders.filter(isPlaced).map((order) => ({
           number: order.number,
-          ...orderLink(site, order.number),
+          ...(mayOpen && orderLink(site, order.number)),
           look: statusView(site, order.status),
           buyer: order.company || order.name || '',
           quantity: order.quantity,

@@ -43,6 +43,7 @@ beforeAll(async () => {
     request: String(request.id),
     offer: String(offer.id),
     customer: `s${request.id}`,
+    product: String(products[0]?.id),
   }
   for (const { path, guard } of app.site.state().site.routes) {
     const own = path.includes('{about}') ? { about: 'order', id: number } : parts

@@ -31,12 +31,12 @@ export const deskProductCalls = {
                 description: 'Заказ.',
                 required: {
                   number: orderNumber,
-                  link: { ...link, description: 'Адрес страницы заказа.' },
                   look,
                   buyer: { ...words, description: 'Компания, а\u00a0без неё имя; пусто, если стёрты.' },
                   quantity: { type: 'integer', minimum: 1, description: 'Штук в\u00a0заказе.' },
                   supply: { ...words, description: 'Когда готово.' },
                 },
+                optional: { link: { ...link, description: 'Адрес страницы заказа, если роли это можно.' } },
               }),
             },
             thread,
