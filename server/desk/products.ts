@@ -1,5 +1,6 @@
 import type { CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
+import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
@@ -14,8 +15,10 @@ import { LIMITS, times } from '../shop/catalog/import/limits.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
 import { keepsSteps, withPrice } from '../shop/catalog/import/price-list.ts'
 import { readKopecks } from '../shop/catalog/import/values.ts'
+import { picturesOf } from '../shop/catalog/pictures.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
+import { findByArticles } from '../shop/catalog/search/articles.ts'
 import { CATALOG_FILES, refuseWhileWriting } from './catalog.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { pageOf } from './lists.ts'
@@ -160,6 +163,9 @@ const stale = (product: ProductRecord, writer: string | undefined): HttpError =>
     `${sentence(`Пока вы смотрели, это изменили${writer ? `: ${writer}` : ''}`)} Сейчас ${sentence(numbersText(product))} Сохраните ещё раз, если ваши числа вернее.`,
   )
 
+/** Products offered for what is typed, at most. */
+const MAX_SUGGESTED = 8
+
 export const productHandlers = {
   async 'desk.products'({ page, saved, photos, ...filter }, context) {
     const { site, staff } = context
@@ -191,6 +197,23 @@ export const productHandlers = {
       photos: photosOutcome(site, photos),
       ...CATALOG_FILES,
     }
+  },
+
+  async 'desk.productFind'({ q }, context) {
+    const { site, catalog, database } = context
+    const { same } = await findByArticles(database.query, catalog.index.version, [q])
+    const { ids: matching } = await searchOf(context).products(q)
+    const ids = [...new Set([...same(q), ...matching])].slice(0, MAX_SUGGESTED)
+    const list = (await catalog.products(ids)).map((product) => {
+      const { article, name, prices, stock, leadDays, minQuantity } = product.record
+      const [picture] = picturesOf(product, site.constants.renderings)
+      return {
+        ...{ article, name, price: priceInline(prices[0]?.kopecks ?? null), amount: String(minQuantity) },
+        stock: stock > 0 ? `${pieces(stock)} на\u00a0складе` : `под заказ, ${formatNumber(leadDays)}\u00a0раб. дн.`,
+        ...(picture && { picture: picture.src }),
+      }
+    })
+    return { list }
   },
 
   async 'desk.productSave'({ id, place = '', was, agreed, price, stock, lead }, { database, site, audit }) {

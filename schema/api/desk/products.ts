@@ -1,5 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link } from '../../definitions/contract/fragments.ts'
+import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { pagination } from '../shared.ts'
 import { facts, listQuery, rowId, samplePages } from './shared.ts'
@@ -81,6 +81,44 @@ export const deskProductCalls = {
       photos: [{ label: 'НЕТ-ТАКОГО.png', text: 'Изделия с\u00a0таким артикулом нет.' }],
       xlsx: '/desk/catalog.xlsx',
       csv: '/desk/catalog.csv',
+    },
+  },
+  'desk.productFind': {
+    method: 'GET',
+    path: '/desk/api/catalog/find',
+    description: 'Изделия по\u00a0началу артикула или словам, для строк заказа: не\u00a0больше восьми.',
+    staff: true,
+    query: object({ required: { q: { type: 'string', maxLength: 100, description: 'Артикул или слова.' } } }),
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          maxItems: 8,
+          description: 'Изделия, самое подходящее\u00a0— первым.',
+          items: object({
+            description: 'Изделие.',
+            required: {
+              article: { ...words, description: 'Артикул.' },
+              name: { ...words, description: 'Название.' },
+              price: { ...words, description: 'Цена наименьшей партии словами.' },
+              stock: { ...words, description: 'Остаток или срок словами.' },
+              amount: { ...words, description: 'Штук в\u00a0наименьшей партии.' },
+            },
+            optional: { picture: { ...picture, description: 'Картинка.' } },
+          }),
+        },
+      },
+    }),
+    sample: {
+      list: [
+        {
+          article: 'ФЛ-250-24-П',
+          name: 'Флакон «Волна» 250 мл',
+          price: '12,40 ₽',
+          stock: '3 600 шт. на складе',
+          amount: '180',
+        },
+      ],
     },
   },
   /** Another price, stock or time meanwhile is answered by 409, and so is a jump of the price until it is agreed to. */
