@@ -7,7 +7,7 @@ import { setRoutes } from '../engine/api/routes.ts'
 type Calls = typeof calls
 
 /** Calls that the desk's pages make themselves. The types enforce the contract's methods and paths. */
-const ROUTES = {} as const satisfies {
+const ROUTES = { 'desk.productFind': 'GET /desk/api/catalog/find' } as const satisfies {
   readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}`
 }
 

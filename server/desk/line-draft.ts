@@ -211,7 +211,7 @@ export async function readDraft(
   }
 }
 
-const WHOLE_DISCOUNT = 'Скидка на\u00a0все строки'
+const WHOLE_DISCOUNT = 'Общая скидка'
 
 function figuresText(line: OrderLine): string {
   const { kopecks, vat } = line

@@ -205,10 +205,10 @@ export const productHandlers = {
     const { ids: matching } = await searchOf(context).products(q)
     const ids = [...new Set([...same(q), ...matching])].slice(0, MAX_SUGGESTED)
     const list = (await catalog.products(ids)).map((product) => {
-      const { article, name, prices, stock, leadDays, minQuantity } = product.record
+      const { article, name, prices, stock, leadDays } = product.record
       const [picture] = picturesOf(product, site.constants.renderings)
       return {
-        ...{ article, name, price: priceInline(prices[0]?.kopecks ?? null), amount: String(minQuantity) },
+        ...{ article, name, price: priceInline(prices[0]?.kopecks ?? null) },
         stock: stock > 0 ? `${pieces(stock)} на\u00a0складе` : `под заказ, ${formatNumber(leadDays)}\u00a0раб. дн.`,
         ...(picture && { picture: picture.src }),
       }
