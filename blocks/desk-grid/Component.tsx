@@ -10,7 +10,14 @@ export function Component({ form, field, columns, title, values, rows = [], line
   const [count, setCount] = useState(0)
   const [controls] = useState(() => ({
     [field]: (props: Pick<Parameters<typeof Grid>[0], 'field'>) => (
-      <Grid {...props} columns={columns} facts={rows} isOfLines={lines} onCount={setCount} />
+      <Grid
+        {...props}
+        columns={columns}
+        before={String(values?.[field] ?? '')}
+        facts={rows}
+        isOfLines={lines}
+        onCount={setCount}
+      />
     ),
   }))
   const changes = plural(count, 'изменение', 'изменения', 'изменений')

@@ -18,6 +18,8 @@ interface GridProps {
     /** Not to be changed. */
     fixed?: boolean
   }[]
+  /** Text of the field before anything was typed: changes are marked against it. */
+  before: string
   /** What the page says of articles: `article`, `name`, `link`, and the values of columns. */
   facts: readonly Readonly<Record<string, unknown>>[]
   /** Lines of an order: rows may be added, moved and removed, and products are found by words. */
@@ -27,12 +29,12 @@ interface GridProps {
 }
 
 /** The text of a field as a table, a row for each of its lines. The form sends the text. */
-export function Grid({ field, columns, facts, isOfLines, onCount }: GridProps): ReactNode {
+export function Grid({ field, columns, before, facts, isOfLines, onCount }: GridProps): ReactNode {
   const model = useFormModel()
   const state = useField(field)
   const typed = columns.filter(({ value }) => value === undefined)
   const [format] = useState(() => (isOfLines ? lineFormat : cellFormat(typed.length)))
-  const page = format.read(String(model.pageValues.current?.[field.name] ?? ''))
+  const page = format.read(before)
   const grid = useGrid({
     start: () => matchRows(format.read(String(state.initial)), page),
     ...{ format, first: typed.findIndex(({ fixed }) => !fixed), last: typed.length - 1 },

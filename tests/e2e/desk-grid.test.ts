@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
@@ -168,4 +168,124 @@ test('lines are pasted from Excel, copied, emptied, and typed over; leaving them
   await dialog.dismiss()
   await leaving.catch(() => undefined)
   expect(await text(page)).toContain('9,05')
+})
+
+/** A page of the catalog whose prices nobody has changed yet. */
+const PRICES = '/desk/catalog/?kind=main&state=stock'
+const price = (page: Page, row: number) => page.locator(`[data-place="${row} 1"]`)
+const pricesOf = (page: Page) =>
+  page.locator('[data-place$=" 1"]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+/** A few kopecks more: no jump. */
+const more = (text: string, kopecks: number) =>
+  (Number(text.replace(',', '.')) + kopecks / 100).toFixed(2).replace('.', ',')
+
+/** Counts what a person does: clicks, and keys besides digits and the comma. */
+function countEffort(page: Page) {
+  const effort = { clicks: 0, keys: 0 }
+  return {
+    effort,
+    async click(target: Locator) {
+      effort.clicks++
+      await target.click()
+    },
+    async press(key: string) {
+      effort.keys += key.split('+').length
+      await page.keyboard.press(key)
+    },
+  }
+}
+
+test('ten prices are typed with Enter between, in at most 25 keys and two clicks', async () => {
+  const { page, complaints } = await visitAs('content', PRICES)
+  await grid(page).waitFor()
+  const next = (await pricesOf(page)).slice(0, 10).map((text) => more(text, 1))
+  const { effort, click, press } = countEffort(page)
+  await click(price(page, 0))
+  for (const text of next) {
+    await page.keyboard.type(text)
+    await press('Enter')
+  }
+  expect(await page.getByRole('button', { name: 'Сохранить 10\u00a0изменений' }).count()).toBe(1)
+  expect(await page.getByText(/^было \d/).count()).toBe(10)
+  expect(await findings(page)).toEqual([])
+  await press('Control+Enter')
+  await page.getByText('Изменений: 10, ещё не\u00a0сохранено.').waitFor()
+  expect(await page.locator('.desk-facts', { hasText: 'Что изменится' }).locator('dt').count()).toBe(10)
+  expect(await findings(page)).toEqual([])
+  await click(page.getByRole('button', { name: 'Да, сохранить' }))
+  await page.getByText('Сохранено:').waitFor()
+  expect((await pricesOf(page)).slice(0, 10)).toEqual(next)
+  console.log('Ten prices typed:', effort)
+  expect([effort.clicks <= 2, effort.keys <= 25]).toEqual([true, true])
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+})
+
+test('ten prices are pasted as a column, in at most 25 keys and two clicks; what has no room is said', async () => {
+  const { page } = await visitAs('content', PRICES)
+  await grid(page).waitFor()
+  const all = await pricesOf(page)
+  const next = all.slice(0, 10).map((text) => more(text, 2))
+  const { effort, click, press } = countEffort(page)
+  await click(price(page, 0))
+  effort.keys += 2 // Ctrl+V
+  await paste(page, `${next.join('\r\n')}\r\n`)
+  await press('Control+Enter')
+  await page.getByText('Изменений: 10, ещё не\u00a0сохранено.').waitFor()
+  await click(page.getByRole('button', { name: 'Да, сохранить' }))
+  await page.getByText('Сохранено:').waitFor()
+  expect((await pricesOf(page)).slice(0, 10)).toEqual(next)
+  console.log('Ten prices pasted:', effort)
+  expect([effort.clicks <= 2, effort.keys <= 25]).toEqual([true, true])
+  await price(page, all.length - 1).click()
+  await paste(page, '1\n2\n3\n')
+  await page.getByText('Не\u00a0поместилось в\u00a0таблицу: 2\u00a0ячейки.').waitFor()
+})
+
+test('a cell that somebody else changed is asked about, and nothing typed is lost', async () => {
+  const { page } = await visitAs('content', PRICES)
+  const other = await visitAs('owner', PRICES)
+  await Promise.all([grid(page).waitFor(), grid(other.page).waitFor()])
+  const [first = '', second = ''] = await pricesOf(page)
+  await price(page, 0).click()
+  await page.keyboard.type(more(first, 5))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(more(second, 5))
+  await price(other.page, 0).fill(more(first, 3))
+  for (const name of ['Сохранить 1\u00a0изменение', 'Да, сохранить'])
+    await other.page.getByRole('button', { name }).click()
+  await other.page.getByText('Сохранено:').waitFor()
+  // Another page of the list is another document.
+  const asked = page.waitForEvent('dialog')
+  const leaving = page
+    .locator('a[href*="page=2"]')
+    .first()
+    .click({ noWaitAfter: true })
+    .catch(() => undefined)
+  await (await asked).dismiss()
+  await leaving
+  await page.getByRole('button', { name: 'Сохранить 2\u00a0изменения' }).click()
+  await page
+    .getByText(/Пока вы\sсмотрели, это изменили/)
+    .first()
+    .waitFor()
+  expect((await pricesOf(page)).slice(0, 2)).toEqual([more(first, 5), more(second, 5)])
+  expect(await page.getByText(`было ${first}`, { exact: true }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Да, сохранить' }).click()
+  await page.getByText('Сохранено:').waitFor()
+  expect((await pricesOf(page)).slice(0, 2)).toEqual([more(first, 5), more(second, 5)])
+})
+
+test('without scripts prices are a text beside the list, previewed and saved', async () => {
+  const { page, complaints } = await visitAs('content', PRICES, { javaScriptEnabled: false })
+  const field = page.getByRole('textbox', { name: 'Цены, остатки и сроки' })
+  const before = await field.inputValue()
+  expect(await page.getByRole('table').count()).toBe(1)
+  const [article = '', text = ''] = before.split('; ')
+  await field.fill(before.replace(`; ${text};`, `; ${more(text, 7)};`))
+  await page.getByRole('button', { name: 'Посмотреть, что изменится' }).click()
+  expect(plain(await seen(main(page)))).toMatch(/Что изменится .*→ /s)
+  await page.getByRole('button', { name: 'Да, сохранить' }).click()
+  await page.getByText(`Сохранено: ${article}.`).waitFor()
+  expect(await field.inputValue()).toContain(`${article}; ${more(text, 7)};`)
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 })
