@@ -3,6 +3,7 @@ import './shop/register.ts'
 /** The renderer's public API for blocks. */
 export { price, priceInline, rubles, servicePrice } from '#schema/definitions/shop/units/money.ts'
 export { formatMoment, formatNumber, plural, sentence } from '#schema/definitions/text/format.ts'
+export { Grid } from './desk/Grid.tsx'
 export { newIdempotencyKey, requestCall, requestOf } from './engine/api/client.ts'
 export { RequestError } from './engine/api/request-error.ts'
 export { fetchBlocks } from './engine/fetch/fetch-block.ts'

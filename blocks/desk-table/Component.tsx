@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatMoment, formatNumber, type PreparedForm, rubles } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
-import { RowField, RowForm } from './RowForm.tsx'
+import { RowForm } from './RowForm.tsx'
 import { isRecord, valueAt } from './value.ts'
 
 /** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
@@ -40,18 +40,18 @@ function Words({ text, isWhole }: { text: string; isWhole: boolean }) {
 const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles'
 
 /** A column that no row fills takes no room, unless it says what its absence means. */
-const isShown = ({ value, field, empty }: Column, rows: Props['rows']): boolean =>
-  field !== undefined || empty !== undefined || rows.some((row) => isFilled(valueAt(row, value)))
+const isShown = ({ value, empty }: Column, rows: Props['rows']): boolean =>
+  empty !== undefined || rows.some((row) => isFilled(valueAt(row, value)))
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-export function Component({ caption, rows, columns: all, empty, form, formIf, pick, print }: Filled) {
+export function Component({ caption, rows, columns: all, empty, form, formIf, pick, scriptless, print }: Filled) {
   const ids = useId()
   const columns = all.filter((column) => isShown(column, rows))
   const formOf = (row: Props['rows'][number]) =>
     form && (formIf === undefined || valueAt(row, formIf) === true) ? form : undefined
   const anyForm = rows.map(formOf).find((rowForm) => rowForm !== undefined)
-  const place = print ? '' : ' unprinted'
+  const place = `${print ? '' : ' unprinted'}${scriptless ? ' desk-scriptless' : ''}`
   if (rows.length === 0) return <p className={`desk-empty${place}`}>{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
@@ -121,32 +121,20 @@ function Row({ row, columns, form, hasForms, pick, id }: RowProps) {
         </td>
       )}
       {columns.map((column) => (
-        <Cell key={column.label} column={column} row={row} form={form} id={id} name={name} />
+        <Cell key={column.label} column={column} row={row} />
       ))}
       {hasForms && <td>{form && <RowForm form={form} id={id} row={row} name={name} />}</td>}
     </tr>
   )
 }
 
-function Cell({
-  column,
-  row,
-  form,
-  id,
-  name,
-}: Omit<RowProps, 'columns' | 'hasForms' | 'pick'> & { column: Column; name: string }) {
-  const { label, value, link, format, empty, field } = column
+function Cell({ column, row }: Pick<RowProps, 'row'> & { column: Column }) {
+  const { label, value, link, format, empty } = column
   const href = link === undefined ? undefined : valueAt(row, link)
   const shown = <Value value={valueAt(row, value)} format={format} empty={empty} />
   return (
     <td data-label={label} className={isNumber(column) ? 'desk-number' : undefined}>
-      {form && field !== undefined ? (
-        <RowField form={form} id={id} row={row} field={field} label={`${label}: ${name}`} />
-      ) : typeof href === 'string' ? (
-        <a href={href}>{shown}</a>
-      ) : (
-        shown
-      )}
+      {typeof href === 'string' ? <a href={href}>{shown}</a> : shown}
     </td>
   )
 }

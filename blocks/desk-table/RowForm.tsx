@@ -53,27 +53,3 @@ const Button = ({ label, name }: { label: string; name: string }) => (
     {label}
   </button>
 )
-
-interface RowFieldProps {
-  form: PreparedForm
-  /** ID of the row's form. */
-  id: string
-  row: unknown
-  field: string
-  label: string
-}
-
-/** A field of the row's form, in a cell of its own. */
-export function RowField({ form, id, row, field, label }: RowFieldProps) {
-  const state = stateOf(form, row)
-  return (
-    <input
-      form={id}
-      name={field}
-      defaultValue={shown(state?.values[field] ?? valueAt(row, field))}
-      aria-label={label}
-      aria-invalid={state?.errors[field] !== undefined || undefined}
-      autoComplete="off"
-    />
-  )
-}

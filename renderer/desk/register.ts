@@ -9,6 +9,7 @@ type Calls = typeof calls
 /** Calls that the desk's pages make themselves. The types enforce the contract's methods and paths. */
 const ROUTES = {
   'desk.arrivals': 'GET /desk/api/arrivals',
+  'desk.productFind': 'GET /desk/api/catalog/find',
   'desk.search': 'GET /desk/api/search',
 } as const satisfies {
   readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}`

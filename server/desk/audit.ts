@@ -16,6 +16,8 @@ export interface AuditNote {
   changes?: Readonly<Record<string, readonly [before: Value, after: Value]>>
   /** Personal fields that changed: their names only. */
   personal?: readonly string[]
+  /** Other things that the call changed too, each an entry of its own. */
+  also?: readonly Pick<AuditNote, 'subject' | 'changes'>[]
   /** The person who is signing in: no session names them yet. */
   who?: { id: number; email: string }
 }
@@ -50,13 +52,18 @@ export async function endAudit(
   query: Kysely<Tables>,
   row: number,
   status: number,
-  { subject = '', changes = {}, personal = [] }: AuditNote,
+  { subject = '', changes = {}, personal = [], also = [] }: AuditNote,
 ): Promise<void> {
-  await query
+  const written = await query
     .updateTable('staff_audit')
     .set({ subject, status, changes: JSON.stringify({ changes, personal }) })
     .where('id', '=', row)
-    .execute()
+    .returning(['at', 'staff_id', 'email', 'call'])
+    .executeTakeFirstOrThrow()
+  const entries = also.map(({ subject = '', changes = {} }) => ({
+    ...{ ...written, status, subject, changes: JSON.stringify({ changes, personal: [] }) },
+  }))
+  if (entries.length > 0) await query.insertInto('staff_audit').values(entries).execute()
 }
 
 export interface AuditFilter {

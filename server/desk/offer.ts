@@ -2,7 +2,7 @@ import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
-import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
+import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import {
@@ -28,9 +28,10 @@ import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
 import { vatOn } from '../shop/vat.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { type Draft, linesText, readDraft } from './line-texts.ts'
+import { type Draft, readDraft } from './line-draft.ts'
+import { linesText } from './line-texts.ts'
 import { toOffer, toOfferRow } from './offers.ts'
-import { intentOf, refuseProblems, rowOf, saveEdit } from './order-lines.ts'
+import { confirmDraft, intentOf, refuseProblems, rowOf, saveEdit } from './order-lines.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { letterFactsOf, orderLink, signOf, staleError } from './order-shared.ts'
 import { regionName } from './orders.ts'
@@ -119,7 +120,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   const { site, letters, origin, staff, catalog, database } = context
   const existing = await readLines(database.query, offer.id)
   const text = linesText(existing)
-  const draft = await readDraft(form.lines ?? text, existing, context)
+  const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context)
   const terms = changedTerms(offer, form)
   const offered = await offeredLines(draft.lines, catalog)
   const problems = [...problemsOf(terms.after, draft), ...goneProblems(offered)]
@@ -153,7 +154,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
     values: { ...values, status: 'sent', sent_at: new Date().toISOString() } as const,
     lines: offered.map(storedLine),
     changes: [...draft.changes, ...terms.changes],
-    seen: signOf(offer.version, draft.lines, after.valid_until, termsOf(site, after), shown),
+    seen: signOf(offer.version, draft.lines, draft.questions, after.valid_until, termsOf(site, after), shown),
   }
 }
 
@@ -214,6 +215,7 @@ export const offerHandlers = {
             ? sumsOf(after, lines)
             : sumsOf(offer, await readLines(database.query, offer.id)),
         problems: isOpen ? edit.problems : [],
+        questions: isOpen ? draft.questions : [],
         changes: isOpen ? edit.changes : [],
         letter: isOpen && maySend ? edit.shown : [],
         // Only what was shown can be confirmed.
@@ -244,7 +246,7 @@ export const offerHandlers = {
     // A wrong day alone is reported at its own field.
     if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
     refuseProblems({ problems })
-    if (edit.seen !== seen) throw confirmFirst('Проверьте предложение и\u00a0письмо и\u00a0подтвердите.')
+    if (edit.seen !== seen) throw confirmDraft(edit.draft, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.')
     const isSaved = await saveEdit(offer, edit, context, async (transaction, now) => {
       const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
       const sent = { kind: 'sent', text: number, staff: nameOf(staff) } as const

@@ -2,6 +2,7 @@ import type { Transaction, Updateable } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
@@ -14,7 +15,8 @@ import { type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../s
 import { type StoredLine, totalColumns, writeLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
-import { type Draft, linesText, readDraft } from './line-texts.ts'
+import { type Draft, readDraft } from './line-draft.ts'
+import { linesText } from './line-texts.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
 /** Lines, prices and delivery can change until the order is shipped. */
@@ -68,6 +70,7 @@ export async function saveEdit(
 
 interface OrderForm {
   lines?: string | undefined
+  discount?: string | undefined
   delivery?: string | undefined
   comment?: string | undefined
 }
@@ -77,7 +80,7 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
   const { database, site, origin } = context
   const existing = await readLines(database.query, order.id)
   const text = linesText(existing)
-  const draft = await readDraft(form.lines ?? text, existing, context)
+  const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context)
   // A form sends no empty fields.
   const delivery = form.lines === undefined ? order.delivery : (form.delivery ?? '')
   const changes = [
@@ -103,7 +106,7 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
         }
       : undefined
   const shown = await letterFactsOf(context.letters, letter)
-  const seen = signOf(order.version, changes, shown)
+  const seen = signOf(order.version, changes, draft.questions, shown)
   return { text, draft, lines: draft.lines, values, changes, sums, letter, shown, seen }
 }
 
@@ -113,6 +116,14 @@ export const rowOf = (line: OrderLine) => ({
   wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
   ...{ supply: supplyOfLine(line), kopecks: line.kopecks, sum: line.sum },
 })
+
+/** Lines of a draft as tables of the desk have them. */
+export const rowsOf = ({ lines, full }: Pick<Draft, 'lines' | 'full'>) =>
+  lines.map((line, i) => ({ ...rowOf(line), ...(full[i] !== undefined && { full: full[i] }) }))
+
+/** Error: what lines become must be shown first, with what is asked about them. */
+export const confirmDraft = ({ questions }: Pick<Draft, 'questions'>, confirm: string): HttpError =>
+  confirmFirst([...questions.map(({ label, text }) => sentence(`${label}: ${text}`)), confirm].join(' '))
 
 /** @throws HttpError 422 with what is not understood */
 export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
@@ -131,8 +142,9 @@ export const orderLineHandlers = {
         ...orderLink(context.site, number),
         isOpen: isOpen(order),
         ...{ text, delivery: values.delivery, sums, changes, seen },
-        rows: draft.lines.map(rowOf),
+        rows: rowsOf(draft),
         problems: draft.problems,
+        questions: draft.questions,
         letter: shown,
         version: String(order.version),
       },
@@ -152,7 +164,7 @@ export const orderLineHandlers = {
     refuseProblems(draft)
     if (changes.length === 0)
       throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
-    if (edit.seen !== seen) throw confirmFirst('Проверьте, чем станет заказ, и\u00a0подтвердите.')
+    if (edit.seen !== seen) throw confirmDraft(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.')
     const texts = [
       ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
       ...(values.delivery === order.delivery ? [] : ['Доставка: другая']),

@@ -5,7 +5,7 @@ import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
@@ -19,9 +19,9 @@ import { insertOrder, keyRefusal, totalColumns } from '../shop/orders/place.ts'
 import { storeSubmission } from '../shop/submissions/save-submission.ts'
 import { vatOn } from '../shop/vat.ts'
 import type { DeskHandlers, StaffPostContext } from './context.ts'
-import { type Draft, readDraft } from './line-texts.ts'
+import { type Draft, readDraft } from './line-draft.ts'
 import { toOffer } from './offers.ts'
-import { refuseProblems, rowOf } from './order-lines.ts'
+import { confirmDraft, refuseProblems, rowsOf } from './order-lines.ts'
 import { confirmName, orderLink, otherNamed, registerOf, signOf } from './order-shared.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
@@ -29,7 +29,7 @@ import { nameOf } from './requests.ts'
 
 /** @param results earlier orders and offers of the request, which staff have seen before they make another */
 const seenOf = (draft: Draft, results: RequestResults): string =>
-  signOf(draft.lines.map(rowOf), ...results.map(({ link }) => link))
+  signOf(rowsOf(draft), draft.questions, ...results.map(({ link }) => link))
 
 /** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
 function answersOfBuyer(
@@ -104,19 +104,19 @@ type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
  */
 async function create(
   kind: keyof typeof KINDS,
-  { lines, seen, key, request, region = '', agreed, ...typedBuyer }: Typed,
+  { lines, discount, seen, key, request, region = '', agreed, ...typedBuyer }: Typed,
   context: StaffPostContext,
 ): Promise<OrderOrOffer> {
   const { site, database, staff, audit, wakeOutbox } = context
   const isOffer = kind === 'offer'
   const { form, call, confirm } = KINDS[kind]
-  const draft = await readDraft(lines, [], context)
+  const draft = await readDraft({ lines, discount }, [], context)
   refuseProblems(draft)
   const buyer = await namedBuyer(typedBuyer, agreed, context)
   refuseNoAddress(buyer)
   refuseNoRegion(site, region)
   const [now, once] = [new Date(), `desk ${kind} ${key || randomUUID()}`]
-  const sent = signOf({ lines, request, region, buyer })
+  const sent = signOf({ lines, discount, request, region, buyer })
   const answers = answersOfBuyer(site, form, buyer, { staff: nameOf(staff), request })
   const offered = isOffer ? await offeredLines(draft.lines, context.catalog) : []
   const order = await database.query.transaction().execute(async (transaction) => {
@@ -134,7 +134,7 @@ async function create(
     }
     const source = request === undefined ? null : await lockRequest(transaction, request)
     const before = source === null ? [] : await resultsOf(transaction, site, source)
-    if (seenOf(draft, before) !== seen) throw confirmFirst(confirm)
+    if (seenOf(draft, before) !== seen) throw confirmDraft(draft, confirm)
     const row = {
       ...{ buyer: stored.buyer, submission: stored.id, request: source, once, sent, region, responsible: staff.id },
       ...totalColumns(draft.totals),
@@ -159,15 +159,16 @@ async function create(
 }
 
 export const orderNewHandlers = {
-  async 'desk.orderNewDraft'({ lines = '', request }, context) {
-    const draft = await readDraft(lines, [], context)
+  async 'desk.orderNewDraft'({ lines = '', discount, request }, context) {
+    const draft = await readDraft({ lines, discount }, [], context)
     const results = request === undefined ? [] : await resultsOf(context.database.query, context.site, Number(request))
     const isEmpty = lines.trim() === ''
     return {
       item: {
-        rows: draft.lines.map(rowOf),
+        rows: rowsOf(draft),
         sums: isEmpty ? [] : sumsOf({ ...totalColumns(draft.totals), vat: vatOn(context.site) }, draft.lines),
         problems: isEmpty ? [] : draft.problems,
+        questions: draft.questions,
         made: results,
         seen: seenOf(draft, results),
       },

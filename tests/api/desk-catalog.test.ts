@@ -17,6 +17,7 @@ import { type App, startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor } from '../site/data.ts'
 import { openDemoIn } from '../site/demo.ts'
 import { fillOrders } from '../site/many-orders.ts'
+import { type TypedRow, typedRow } from '../site/price-table.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
@@ -116,21 +117,26 @@ const priceOf = async (article: string | undefined) => {
   return row?.price
 }
 interface Row {
-  id: string
   article: string
-  was: string
   price: string
   stock: string
   lead: string
-  place: string
-  canSave: boolean
 }
-/** A row of the table, as the search finds it by now. */
-async function rowOf(article: string): Promise<Row | undefined> {
+/** The table where the search finds an article by now. */
+async function tableWith(article: string): Promise<{ list: Row[]; was: string; place: string }> {
   await app.catalog.refresh()
-  const { list }: { list: Row[] } = await get(`products?q=${encodeURIComponent(article)}`)
-  return list[0]
+  return get(`products?q=${encodeURIComponent(article)}`)
 }
+const rowOf = async (article: string): Promise<Row | undefined> => (await tableWith(article)).list[0]
+/** A row of the table with other cells. */
+const typed = async (article: string, cells: Parameters<typeof typedRow>[2]) =>
+  typedRow(await tableWith(article), article, cells)
+const save = (row: TypedRow & { place?: string }, seen = '', who = content) =>
+  send('products/save', { ...row, seen }, who)
+const seenOf = async (row: TypedRow): Promise<string> =>
+  (await get(`products?${new URLSearchParams({ table: row.table, was: row.was })}`)).seen
+/** Saves what the page has shown. */
+const confirm = async (row: TypedRow & { place?: string }) => save(row, await seenOf(row))
 const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
 
 test('a file in a part of another name is refused by that name, here and everywhere', async () => {
@@ -188,12 +194,12 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
 
 test('what is accepted is what was shown: after a change in the table the file is checked again', async () => {
   const [, , article = ''] = articles
-  const { id: product = '', was, price, stock } = (await rowOf(article)) ?? {}
+  const { price } = (await rowOf(article)) ?? {}
   await drop('Цены.csv', `Артикул;Цена\n${article};${price}\n`)
   const { id, preview } = await settled()
   expect(preview).toContainEqual({ text: 'Ничего не изменится.' })
   const next = ((Number(await priceOf(article)) + 100) / 100).toFixed(2)
-  expect((await send('products/save', { id: product, was, price: next, stock })).status).toBe(200)
+  expect((await confirm(await typed(article, { price: next }))).status).toBe(200)
 
   expect((await accept(id)).answer).toMatchObject({ ...said(409), message: expect.stringMatching(/ещё раз/) })
   const again = await settled()
@@ -359,29 +365,28 @@ function bomb(unpacked: number): Buffer {
   return Buffer.concat([local, entry, end])
 }
 
-describe('a price and a stock in the table', () => {
+describe('prices and stock in the table', () => {
   const find = async (query: string): Promise<Row[]> => (await get(`products?${query}`)).list
-  const save = (row: object) => send('products/save', row)
-  /** Confirms what the call asks about. */
-  async function saveAgreed(row: object) {
-    const { answer } = await save(row)
-    expect(answer).toMatchObject({ ...said(409), details: { agreed: expect.any(String) } })
-    return save({ ...row, ...(answer.details as object) })
-  }
 
   test('change the shown catalog, in its history nothing; other instances and the export have them', async () => {
     await app.catalog.refresh()
     const [article = ''] = articles
-    const [row] = await find(`q=${encodeURIComponent(article)}`)
-    expect(row).toMatchObject({ article, canSave: true, price: expect.stringMatching(/^\d+,\d\d$/) })
-    const { id = '', was = '', lead = '' } = row ?? {}
-    const now = `7750/1234/${lead}`
+    expect((await get(`products?q=${encodeURIComponent(article)}`)).canSave).toBe(true)
+    expect(await rowOf(article)).toMatchObject({ article, price: expect.stringMatching(/^\d+,\d\d$/) })
+    const stale = await typed(article, { price: '1', stock: '1' })
     const other = await openCatalog(app.database)
     const before = [await currentCatalog(app.database), (await oldCatalogs(app.database)).length]
-    expect((await saveAgreed({ id, was, price: '77,50', stock: '1234' })).status).toBe(200)
+    const first = await typed(article, { price: '77,50', stock: '1234' })
+    const id = Number(first.was.split(';')[0])
+    expect((await save(first)).answer).toMatchObject({
+      ...said(409),
+      message: expect.stringMatching(/^Изменений: 2, ещё не\sсохранено\./),
+      details: { seen: true },
+    })
+    expect((await confirm(first)).status).toBe(200)
     expect([await currentCatalog(app.database), (await oldCatalogs(app.database)).length]).toEqual(before)
     expect([await other.refresh(), await other.refresh()]).toEqual([true, false])
-    const [product] = await other.products([Number(id)])
+    const [product] = await other.products([id])
     expect(product?.record).toMatchObject({
       stock: 1234,
       prices: expect.objectContaining({ 0: expect.objectContaining({ kopecks: 7750 }) }),
@@ -391,13 +396,13 @@ describe('a price and a stock in the table', () => {
     expect((await readFile(file, 'utf8')).split('\r\n').find((line) => line.includes(article))).toContain('77,5')
 
     // Somebody who still sees what there was.
-    expect((await save({ id, was, price: '1', stock: '1' })).answer).toMatchObject({
+    expect((await save(stale)).answer).toMatchObject({
       statusCode: 409,
-      message: expect.stringMatching(/Анна\. Сейчас цена 77,50\s₽, остаток 1234/),
+      message: expect.stringMatching(/изменили \(Анна\): цена .* → 77,50\s₽\..*изменили \(Анна\): остаток .* → 1234\./),
     })
-    expect((await save({ id, was: now, price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
-    expect((await save({ id, was: now, price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
-    expect((await saveAgreed({ id, was: now, stock: '0' })).status).toBe(200)
+    expect((await save(await typed(article, { price: 'дорого' }))).answer).toMatchObject(said(422))
+    expect((await save(await typed(article, { price: '99999999999' }))).answer).toMatchObject(said(422))
+    expect((await confirm(await typed(article, { price: '', stock: '0' }))).status).toBe(200)
     expect(await find(`state=request&q=${encodeURIComponent(article)}`)).toMatchObject([{ price: '', stock: '0' }])
     const [entry] = await app.database.query
       .selectFrom('staff_audit')
@@ -413,35 +418,32 @@ describe('a price and a stock in the table', () => {
 
   test.each([
     ['52 080', 200],
-    ['52\u00a0080', 200],
-    [' 0 ', 200],
+    ['52\u00a0081', 200],
+    ['0', 200],
     ['-5', 422],
     ['1,5', 422],
     ['abc', 422],
   ])('a stock of «%s»', async (stock, status) => {
     const [, article = ''] = articles
-    const { id = '', was = '', price = '' } = (await rowOf(article)) ?? {}
-    const { answer, ...saved } = await save({ id, was, price, stock })
+    const { answer, ...saved } = await confirm(await typed(article, { stock }))
     expect(saved.status).toBe(status)
     if (status === 422) {
-      expect(answer).toMatchObject({ fields: { stock: expect.stringMatching(/^Остаток.*52\s080/) } })
-      expect(answer.message).not.toContain('«stock»')
+      expect(answer).toMatchObject({ fields: { table: expect.stringMatching(/Остаток.*52\s080/) } })
+      expect(answer.message).not.toContain('«table»')
     } else expect((await rowOf(article))?.stock).toBe(stock.replace(/\s/g, ''))
   })
 
   test('a time until it leaves, which the shop tells when nothing is in stock', async () => {
     const [, article = ''] = articles
-    const { id = '', was = '', price = '', lead = '' } = (await rowOf(article)) ?? {}
-    const row = { id, was, price, stock: '0' }
-    expect((await save({ ...row, lead: '366' })).answer).toMatchObject({
+    const { lead = '' } = (await rowOf(article)) ?? {}
+    expect((await save(await typed(article, { lead: '366' }))).answer).toMatchObject({
       ...said(422),
-      fields: { lead: expect.stringMatching(/рабочих дней/) },
+      fields: { table: expect.stringMatching(/рабочих дней/) },
     })
-    expect((await save({ ...row, lead: String(Number(lead) + 30) })).status).toBe(200)
+    const row = await typed(article, { stock: '0', lead: String(Number(lead) + 30) })
+    expect((await confirm(row)).status).toBe(200)
     expect(await rowOf(article)).toMatchObject({ stock: '0', lead: String(Number(lead) + 30) })
-    expect((await app.catalog.products([Number(id)]))[0]?.record.leadDays).toBe(Number(lead) + 30)
-    // Somebody who still sees the other time.
-    expect((await save({ ...row, lead })).answer).toMatchObject(said(409))
+    expect((await app.catalog.products([Number(row.was.split(';')[0])]))[0]?.record.leadDays).toBe(Number(lead) + 30)
   })
 
   test('a jump of the price and the loss of its steps are asked about, and steps never become one', async () => {
@@ -452,30 +454,28 @@ describe('a price and a stock in the table', () => {
     const steps = (record: string) => JSON.parse(record).prices.map(({ kopecks }: { kopecks: number }) => kopecks)
     const { article = '', record = '' } = rows.find((row) => steps(row.record).length === 4) ?? {}
     const ladder = async () => steps((await shown.where('article', '=', article).executeTakeFirstOrThrow()).record)
-    const { id = '', was = '', stock = '' } = (await rowOf(article)) ?? {}
     const before = steps(record)
-    const priced = (kopecks: number) => ({ id, was, stock, price: (kopecks / 100).toFixed(2) })
-    expect((await save(priced(2))).answer).toMatchObject({
+    const priced = (kopecks: number) => typed(article, { price: (kopecks / 100).toFixed(2) })
+    expect((await save(await priced(2))).answer).toMatchObject({
       ...said(422),
       message: expect.stringMatching(/ступени сольются/),
     })
-    expect((await save({ ...priced(before[0] * 100) })).answer).toMatchObject({
+    const jump = await priced(before[0] * 100)
+    expect((await save(jump)).answer).toMatchObject({
       ...said(409),
       message: expect.stringMatching(/изменится в\s100\sраз/),
     })
-    expect((await save({ id, was, stock })).answer).toMatchObject({
+    expect((await save(await typed(article, { price: '' }))).answer).toMatchObject({
       ...said(409),
       message: expect.stringMatching(/ступени пропадут: от\s.*; от\s/),
     })
     // The agreement covers that price only.
-    const { details } = (await save(priced(before[0] * 100))).answer
-    expect((await save({ ...priced(before[0] * 200), ...(details as object) })).answer).toMatchObject(said(409))
+    expect((await save(await priced(before[0] * 200), await seenOf(jump))).answer).toMatchObject(said(409))
     expect(await ladder()).toEqual(before)
 
-    expect((await save(priced(before[0] * 2))).status).toBe(200)
+    expect((await confirm(await priced(before[0] * 2))).status).toBe(200)
     expect(await ladder()).toEqual(before.map((kopecks: number) => kopecks * 2))
-    const { was: now = '' } = (await rowOf(article)) ?? {}
-    expect((await save({ ...priced(before[0]), was: now })).status).toBe(200)
+    expect((await confirm(await priced(before[0]))).status).toBe(200)
     expect(await ladder()).toEqual(before)
     const entry = await query
       .selectFrom('staff_audit')
@@ -488,31 +488,91 @@ describe('a price and a stock in the table', () => {
     ])
   })
 
+  /** The rows of three products in one table. */
+  async function three(change: (row: TypedRow, i: number) => TypedRow): Promise<TypedRow> {
+    const rows = await Promise.all(articles.map((article) => typed(article, {})))
+    const changed = rows.map(change)
+    return { was: rows.map(({ was }) => was).join(' | '), table: changed.map(({ table }) => table).join('\n') }
+  }
+  const withStock = (row: TypedRow, stock: string): TypedRow => {
+    const [article, price, , lead] = row.table.split('; ')
+    return { ...row, table: [article, price, stock, lead].join('; ') }
+  }
+
+  test('several are saved in one, with an entry of the audit for each, what is asked about first', async () => {
+    const table = await three((row, i) => withStock(row, String(700 + i)))
+    const [article = ''] = articles.slice(-1)
+    const price = String(Number(((await rowOf(article))?.price ?? '').replace(',', '.')) * 50)
+    const jumped = { ...table, table: table.table.replace(/(\n[^;]+; )[^;]*(; 702; \d+)$/, `$1${price}$2`) }
+    const { changes } = await get(`products?${new URLSearchParams({ ...jumped })}`)
+    expect(changes.map(({ label }: { label: string }) => label.split(',')[0])).toEqual([
+      article,
+      ...articles.slice(0, -1),
+    ])
+    expect(changes[0].text).toMatch(/^цена .* → .*; остаток .* → 702\. Цена изменится в\s50\sраз/)
+    const before = await app.database.query.selectFrom('staff_audit').select('id').execute()
+    expect((await confirm(table)).status).toBe(200)
+    const entries = await app.database.query
+      .selectFrom('staff_audit')
+      .selectAll()
+      .where('id', '>', Math.max(...before.map(({ id }) => id)))
+      .execute()
+    expect(entries.map(({ subject, status, call }) => [subject, status, call])).toEqual(
+      articles.map((article) => [article, 200, 'desk.productSave']),
+    )
+    for (const [i, article] of articles.entries()) expect((await rowOf(article))?.stock).toBe(String(700 + i))
+  })
+
+  test('nothing is saved where one cell is wrong', async () => {
+    const { answer } = await confirm(await three((row, i) => withStock(row, i === 2 ? 'много' : '5')))
+    expect(answer).toMatchObject({ ...said(422), message: expect.stringContaining(`«${articles[2]}»`) })
+    for (const article of articles) expect((await rowOf(article))?.stock).not.toBe('5')
+  })
+
+  test('a cell that somebody else changed is asked about; their other cells stay as they made them', async () => {
+    const mine = await three((row, i) => (i === 0 ? withStock(row, '811') : row))
+    const [first = '', second = ''] = articles
+    const seen = await seenOf(mine)
+    expect((await confirm(await typed(first, { stock: '900', lead: '7' }))).status).toBe(200)
+    expect((await confirm(await typed(second, { stock: '901' }))).status).toBe(200)
+    expect((await save(mine, seen)).answer).toMatchObject({
+      ...said(409),
+      message: expect.stringMatching(/остаток 900 → 811\. Пока вы\sсмотрели, это изменили \(Анна\): остаток 700 → 900/),
+    })
+    expect((await confirm(mine)).status).toBe(200)
+    expect([await rowOf(first), await rowOf(second)]).toMatchObject([{ stock: '811', lead: '7' }, { stock: '901' }])
+    // Nothing is left to change.
+    expect((await confirm(mine)).answer).toMatchObject({ ...said(422), message: expect.stringMatching(/Ничего/) })
+  })
+
   test('are told of when they are saved, in the same place of the list', async () => {
     const [, article = ''] = articles
-    const { id = '', was, price, stock, lead, place } = (await rowOf(article)) ?? {}
-    const response = await app.ask(place ?? '', {
-      method: 'POST',
-      headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(
-        Object.entries({ form: 'desk/product-save', id, was, price, stock, lead, place }).map(([name, value = '']) => [
-          name,
-          value,
-        ]),
-      ).toString(),
-    })
+    const { place } = await tableWith(article)
+    const row = await typed(article, { stock: '4321' })
+    const submit = (seen: string) =>
+      app.ask(place, {
+        method: 'POST',
+        headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ form: 'desk/product-save', ...row, place, seen }).toString(),
+      })
+    expect((await submit('')).status).toBe(422)
+    const response = await submit(await seenOf(row))
+    const [id = ''] = row.was.split(';')
     expect([response.status, response.headers.location]).toEqual([303, `${place}&saved=${id}`])
-    const { saved: told } = await get(`products?saved=${id}`)
-    expect(told).toMatch(new RegExp(`^Сохранено: ${article}.{3}цена ${price}.*раб\\. дн\\.$`))
-    const { saved } = await get('products?saved=999')
-    expect(saved).toBe('')
+    expect((await get(`products?saved=${id}`)).saved).toBe(`Сохранено: ${article}.`)
+    expect((await get('products?saved=999')).saved).toBe('')
   })
 
   test('are a page of a long list, and none where nothing is found', async () => {
     const { pagination, list } = await get('products?page=2&kind=main')
     expect([list.length, pagination.page, pagination.base]).toEqual([50, 2, '/desk/catalog/?kind=main'])
     expect(await find(`q=${encodeURIComponent('нетничегоподобного')}`)).toEqual([])
-    expect((await save({ id: '999999999', was: '', stock: '1' })).answer).toMatchObject(said(404))
+    for (const was of ['999999999; НЕТ; 1; 1; 1', 'x; НЕТ; 1; 1; 1'])
+      expect((await save({ was, table: 'НЕТ; 1; 2; 1' })).answer).toMatchObject({
+        ...said(422),
+        message: expect.stringMatching(/больше нет/),
+      })
+    expect((await save({ was: '1; ФЛ; 1; 1; 1', table: 'НЕТ; 1; 2; 1' })).answer.message).toMatch(/не\sбыло/)
   })
 })
 
@@ -588,15 +648,14 @@ test('an undo says how many changes in the table it drops, and asks', async () =
     const { version, list } = await get('history')
     return send('undo', { catalog: list[0].id, version, ...more })
   }
-  const { id, was, price, stock } = (await rowOf(article)) ?? {}
-  expect((await send('products/save', { id, was, price, stock: String(Number(stock) + 1) })).status).toBe(200)
+  const { stock = '' } = (await rowOf(article)) ?? {}
+  expect((await confirm(await typed(article, { stock: String(Number(stock) + 1) }))).status).toBe(200)
   const { answer } = await undo()
   expect(answer).toMatchObject({ ...said(409), message: expect.stringMatching(/меняли здесь \d+\sраз/) })
   const { facts } = await get('history')
   expect(facts).toContainEqual({ label: 'Правок на\u00a0рабочем месте', text: expect.stringMatching(/^\d+$/) })
   // One more change is another question.
-  const next = await rowOf(article)
-  await send('products/save', { id, was: next?.was, price, stock })
+  await confirm(await typed(article, { stock }))
   expect((await undo(answer.details as object)).answer).toMatchObject(said(409))
   expect((await undo((await undo()).answer.details as object)).status).toBe(200)
   expect(await settled()).toMatchObject({ state: 'done' })

@@ -167,7 +167,6 @@ test('a product that has left the catalog stays in its order: its price may chan
 })
 
 test.each([
-  ['half a box', () => `${record(0).article}; ${record(0).perBox + 1}`, 'целыми коробками'],
   ['less than the minimum', () => `${record(0).article}; 1`, 'Минимальный заказ'],
   ['more than a line holds', () => `${record(0).article}; 99999999`, 'одной строкой заказать нельзя'],
   ['an article that is not there', () => 'ФЛ-НЕТ; 100', 'в\u00a0каталоге нет'],

@@ -184,7 +184,7 @@ test('axe finds nothing on the desk’s pages, which fit phones and desktops', a
 /** KB of scripts, gzipped. */
 const SCRIPTS = 120
 
-test.each(['/desk/orders/', '/desk/products/', '/desk/offers/add/'])(
+test.each(['/desk/orders/', '/desk/catalog/', '/desk/offers/add/'])(
   '%s keeps to its budget of scripts',
   async (path) => {
     const { page } = await visitAs('owner', path)
@@ -260,19 +260,21 @@ test('a price list is dropped, previewed, taken and undone', async () => {
   await page.getByLabel('Артикул или слова').fill(article)
   await page.getByRole('button', { name: 'Показать' }).click()
   const price = page.getByLabel(`Цена, ₽: ${article}`, { exact: true })
+  const save = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await price.fill('дорого')
-  await page.getByRole('button', { name: `Сохранить: ${article}`, exact: true }).click()
+  await save('Сохранить 1\u00a0изменение')
   await page.getByRole('alert').filter({ hasText: 'рубли' }).waitFor()
+  expect(await price.inputValue()).toBe('дорого')
   expect(await findings(page)).toEqual([])
   await price.fill('777,5')
-  await page.getByRole('button', { name: `Сохранить: ${article}`, exact: true }).click()
+  await save('Сохранить 1\u00a0изменение')
   await page.getByRole('alert').filter({ hasText: 'Цена изменится в' }).waitFor()
   expect(await findings(page)).toEqual([])
   // Another price is another question.
   await price.fill('77,5')
-  await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
+  await save('Да, сохранить')
   await page.getByRole('alert').filter({ hasText: '77,50' }).waitFor()
-  await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
+  await save('Да, сохранить')
   await page.getByText('Сохранено:').waitFor()
   expect(await price.inputValue()).toBe('77,50')
   expect(new URL(page.url()).searchParams.get('q')).toBe(article)

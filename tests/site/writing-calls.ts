@@ -19,6 +19,7 @@ import {
 import type { App } from './app.ts'
 import { CONSENT, question } from './forms.ts'
 import { somebody } from './person.ts'
+import { typedRow } from './price-table.ts'
 import { questionnaire } from './questionnaire.ts'
 import { checkout } from './shop.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from './staff.ts'
@@ -185,9 +186,12 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { version, list } = await get('/desk/api/catalog/history', Cookie)
     return asOwner({ catalog: list[0].id, version, agreed: 'on' })
   },
-  'desk.productSave': async ({ asOwner, row }) => {
-    const { id, was, price, stock } = await row()
-    return asOwner({ id, was, price, stock: String(Number(stock) + 1) })
+  'desk.productSave': async ({ asOwner, row, get }) => {
+    const { was, article, stock } = await row()
+    const typed = typedRow({ was }, article, { stock: String(Number(stock) + 1) })
+    const { Cookie, body } = await asOwner(typed)
+    const { seen } = await get(`/desk/api/catalog/products?${new URLSearchParams({ ...typed })}`, Cookie)
+    return { Cookie, body: { ...body, seen } }
   },
   'desk.photosAdd': async ({ asOwner, row }) => {
     const image = await sharp({ create: { width: 120, height: 120, channels: 3, background: 'red' } })
@@ -383,10 +387,10 @@ export async function sceneOf(app: App) {
       const { data } = await must('form.feedback', { body: question, Cookie: guest() })
       return { body: { id: String(data.id), version: '0', ...more }, Cookie: owner }
     },
-    async row(): Promise<Record<'id' | 'article' | 'was' | 'price' | 'stock', string>> {
+    async row(): Promise<Record<'article' | 'was' | 'stock', string>> {
       await idle()
-      const { list } = await get(`/desk/api/catalog/products?q=${encodeURIComponent(article)}`, owner)
-      return list.find((row: { article: string }) => row.article === article)
+      const { list, was } = await get(`/desk/api/catalog/products?q=${encodeURIComponent(article)}`, owner)
+      return { ...list.find((row: { article: string }) => row.article === article), was }
     },
     /** A price list that waits for consent. @returns the number of its job */
     async checked(file = priceList()): Promise<string> {

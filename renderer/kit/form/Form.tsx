@@ -15,7 +15,7 @@ import { FileField } from './fields/FileField.tsx'
 import { HiddenField, LineField, TextareaField } from './fields/LineField.tsx'
 import { PasswordField } from './fields/PasswordField.tsx'
 import { SelectField } from './fields/SelectField.tsx'
-import { type FormModel, FormModelContext, useFormModel } from './form-context.ts'
+import { type Controls, type FormModel, FormModelContext, useFormModel } from './form-context.ts'
 import { foldsOf, groupsOf } from './groups.ts'
 import { initialValues, type PageValues, type Raw } from './initial-values.ts'
 import { MessageLine } from './MessageLine.tsx'
@@ -31,14 +31,18 @@ interface FormProps {
   chosen?: string | undefined
   /** Id of the labeling element. */
   labelledBy?: string | undefined
+  /** Those of the first render stay. */
+  controls?: Controls | undefined
+  /** The button's words instead of the form's. */
+  label?: string | undefined
 }
 
 /**
  * A form of schema/forms. Without JavaScript it posts to its own page, and the browser validates what it can; with it
  * the form is validated while it is filled in, and submitted to its call.
  */
-export function Form({ form, values, chosen, labelledBy }: FormProps): ReactNode {
-  const model = useNewModel(form, values, chosen)
+export function Form({ form, values, chosen, labelledBy, controls, label = form.label }: FormProps): ReactNode {
+  const model = useNewModel(form, { pageValues: values, chosen, controls })
   const [message, setMessage] = useState(() => form.state && messageOf(form.state))
   const [isConfirming, setConfirming] = useState(form.state?.asked === true)
   const submit = useSubmit(model, setMessage, setConfirming)
@@ -61,7 +65,7 @@ export function Form({ form, values, chosen, labelledBy }: FormProps): ReactNode
           <input type="hidden" name="form" value={form.id} />
           {message && <MessageLine message={message} />}
           <Fields />
-          <SubmitButton label={(isConfirming && form.confirm) || form.label} />
+          <SubmitButton label={(isConfirming && form.confirm) || label} />
           {form.note !== undefined && (
             <p className={css.note}>
               <Text text={form.note} aside />
@@ -182,12 +186,27 @@ const components: Readonly<Record<FieldType, (props: { field: FormField }) => Re
 }
 
 const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
-  const Component = components[field.type ?? 'text']
+  const { controls } = useFormModel()
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const Component = (isHydrated && controls[field.name]) || components[field.type ?? 'text']
   return <Component field={field} />
 })
 
+const neverChanges = () => () => undefined
+
 /** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
-function useNewModel(form: PreparedForm, pageValues: PageValues | undefined, chosen = ''): FormModel {
+function useNewModel(
+  form: PreparedForm,
+  {
+    pageValues,
+    chosen = '',
+    controls = {},
+  }: { pageValues: PageValues | undefined; chosen: string | undefined; controls: Controls | undefined },
+): FormModel {
   // An id that begins with a letter.
   const id = `form${useId()}`
   const [start] = useState(() => ({
@@ -227,6 +246,7 @@ function useNewModel(form: PreparedForm, pageValues: PageValues | undefined, cho
   const [model] = useState<FormModel>(() => ({
     form,
     reader,
+    controls,
     initial,
     pageValues: latest,
     methods,

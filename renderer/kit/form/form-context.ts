@@ -1,14 +1,19 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { Filling } from '../fill.ts'
 import type { Raw } from './initial-values.ts'
 import type { FormReader } from './reader.ts'
 import type { PreparedForm } from './types.ts'
+
+/** Controls by field name that stand in the place of the fields' own once the browser runs the form. */
+export type Controls = Readonly<Record<string, ComponentType<{ field: FormField }>>>
 
 /** State shared by the parts of a form; the same object for the form's lifetime. */
 export interface FormModel extends Pick<Filling, 'methods' | 'pageValues'> {
   form: PreparedForm
   initial: Raw
   reader: FormReader
+  controls: Controls
   /** The id of a field's control; with a part's name, of its hint or error. Without a field, of the form's. */
   idOf(name: string, part?: 'hint' | 'error'): string
   /** Names of the fields, separated by spaces, whose values come before what was typed. */

@@ -3,7 +3,7 @@ import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
 import { pagination } from '../shared.ts'
-import { byStaff, row as lineRow, lines, sampleRows, seen, text, understood } from './order-lines.ts'
+import { byStaff, discount, row as lineRow, lines, sampleRows, seen, text, understood } from './order-lines.ts'
 import { listed, sampleListed } from './orders.ts'
 import { facts, leadsTo, letterEntry, listQuery, rowId, sampleFacts, sampleLetterEntry, samplePages } from './shared.ts'
 
@@ -82,7 +82,12 @@ export const deskOfferCalls = {
     staff: true,
     params: object({ required: { id } }),
     query: object({
-      optional: { lines, until: { ...words, maxLength: 10, description: 'По какой день действует.' }, ...terms },
+      optional: {
+        lines,
+        discount,
+        until: { ...words, maxLength: 10, description: 'По какой день действует.' },
+        ...terms,
+      },
     }),
     response: object({
       required: {
@@ -138,7 +143,7 @@ export const deskOfferCalls = {
     staff: true,
     body: object({
       required: { id, version, lines, until },
-      optional: { ...terms, seen },
+      optional: { ...terms, discount, seen },
     }),
     ...toOffer,
   },

@@ -7,8 +7,12 @@ import { facts, leadsTo, rowId, sampleFacts } from './shared.ts'
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
 export const lines = text(
-  'Строки: «АРТИКУЛ; штук; цена; Цвет: белый». Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно; без пожеланий — с теми, что были. Не изделие — с плюса: «+ Доставка до терминала; 1 усл.; 1200; НДС 10 %», без НДС в\u00a0строке\u00a0— по\u00a0ставке заказа.',
+  'Строки: «АРТИКУЛ; штук; цена; −5 %; Цвет: белый». Скидка\u00a0— «−5 %» или «−0,50 ₽» с\u00a0единицы. Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно; без пожеланий — с теми, что были. Не изделие — с плюса: «+ Доставка до терминала; 1 усл.; 1200; НДС 10 %», без НДС в\u00a0строке\u00a0— по\u00a0ставке заказа.',
   20_000,
+)
+export const discount = text(
+  'Скидка на все изделия с\u00a0ценой: «5 %» или «1000 ₽»; на\u00a0строки с\u00a0плюса её нет.',
+  20,
 )
 const delivery = text('Доставка, о которой договорились; пусто — как выбрал покупатель.', 500)
 export const comment = text('Что дописать в письмо.', 600)
@@ -33,11 +37,18 @@ export const row = object({
   },
 })
 
+const discountedRow = object({
+  description: 'Строка.',
+  required: row.properties,
+  optional: { full: { type: 'integer', description: 'Копеек за единицу до\u00a0скидки.' } },
+})
+
 /** Lines as they are understood. */
 export const understood = {
-  rows: { type: 'array', description: 'Строки, как они поняты.', items: row },
+  rows: { type: 'array', description: 'Строки, как они поняты.', items: discountedRow },
   sums: { ...facts, description: 'Итоги.' },
   problems: { ...facts, description: 'Что не понято: строка и почему.' },
+  questions: { ...facts, description: 'О\u00a0чём спросить: подтверждение берёт строки как есть.' },
   seen,
 } as const
 
@@ -57,6 +68,7 @@ export const sampleRows = {
   ],
   sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
   problems: [{ label: 'ФЛ-1; 10', text: 'Артикула «ФЛ-1» в каталоге нет.' }],
+  questions: [{ label: 'ФЛ-250-24-П', text: '100\u00a0шт.\u00a0— не\u00a0целые коробки по\u00a0180; оставить так?' }],
   seen: 'a1',
 } as const
 
@@ -112,6 +124,7 @@ export const byStaff = {
     ...{ email: buyer.email, workCompany: buyer.workCompany, inn: buyer.inn, comment: buyer.comment },
     request,
     region: text('Код региона; пусто — неизвестен.', 60),
+    discount,
     key: text('Знак этой отправки.', 100),
     agreed,
   },
@@ -130,7 +143,7 @@ export const deskOrderLineCalls = {
     description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
     staff: true,
     params: object({ required: { number: orderNumber } }),
-    query: object({ optional: { lines, delivery, comment } }),
+    query: object({ optional: { lines, discount, delivery, comment } }),
     response: object({
       required: {
         item: object({
@@ -165,7 +178,7 @@ export const deskOrderLineCalls = {
     staff: true,
     body: object({
       required: { number: orderNumber, version, seen, lines },
-      optional: { delivery, comment },
+      optional: { discount, delivery, comment },
     }),
     ...toOrder,
   },
@@ -174,7 +187,7 @@ export const deskOrderLineCalls = {
     path: '/desk/api/orders/draft',
     description: 'Как поняты строки нового заказа; ничего не меняет.',
     staff: true,
-    query: object({ optional: { lines, request } }),
+    query: object({ optional: { lines, discount, request } }),
     response: object({
       required: {
         item: object({

@@ -1,11 +1,21 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link } from '../../definitions/contract/fragments.ts'
+import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { facts, listQuery, rowId, samplePages, sampleThread, thread } from './shared.ts'
+import { seen } from './order-lines.ts'
+import { facts, listQuery, rowId, sampleFacts, samplePages, sampleThread, thread } from './shared.ts'
 
 const words = { type: 'string' } as const
+
+const table = {
+  type: 'string',
+  maxLength: 20_000,
+  description:
+    'Строки «артикул; цена; остаток; срок»: цена пустая\u00a0— по\u00a0запросу, остаток 0\u00a0— под\u00a0заказ.',
+} as const
+
+const was = { ...table, description: 'Строки, какими их показали, через «|», с\u00a0номером изделия впереди.' } as const
 
 export const deskProductCalls = {
   'desk.product': {
@@ -75,7 +85,14 @@ export const deskProductCalls = {
           enum: ['stock', 'order', 'request'],
           description: 'stock — на складе, order — под заказ, request — цена по запросу.',
         },
-        saved: { ...rowId, description: 'Номер изделия, которое только что сохранили.' },
+        saved: {
+          type: 'string',
+          pattern: '^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,49}$',
+          maxLength: 500,
+          description: 'Номера изделий, которые только что сохранили.',
+        },
+        table,
+        was,
         photos: {
           type: 'string',
           maxLength: 8000,
@@ -91,23 +108,29 @@ export const deskProductCalls = {
           items: object({
             description: 'Изделие.',
             required: {
-              id: { ...words, description: 'Номер изделия.' },
               article: { ...words, description: 'Артикул.' },
               name: { ...words, description: 'Название.' },
               link: { ...link, description: 'Адрес в магазине.' },
-              place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
-              was: { ...words, description: 'Цена, остаток и срок, какими их видит сотрудник.' },
               price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
               stock: { ...words, description: 'Штук на складе.' },
               lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
               ladder: { ...words, description: 'Цены от количества.' },
-              canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
               state: { ...words, description: 'Продаётся или цена по запросу, на складе или под заказ.' },
             },
           }),
         },
         pagination,
-        saved: { ...words, description: 'Что стало с изделием, которое только что сохранили; иначе пусто.' },
+        canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
+        place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
+        table: {
+          ...table,
+          description: 'Изделия страницы: «артикул; цена; остаток; срок», какими их показали сначала.',
+        },
+        was,
+        changes: { ...facts, description: 'Что изменит набранное: сначала то, о\u00a0чём спрашивают.' },
+        problems: { ...facts, description: 'Что не\u00a0понято.' },
+        seen,
+        saved: { ...words, description: 'Какие изделия только что сохранили; иначе пусто.' },
         photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
         xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
         csv: { ...link, description: 'Адрес всего каталога в CSV.' },
@@ -116,53 +139,78 @@ export const deskProductCalls = {
     sample: {
       list: [
         {
-          id: '1',
           article: 'ФЛ-250-24-П',
           name: 'Флакон «Волна» 250 мл',
           link: '/catalog/item/flakon-volna-250-ml/',
-          place: '/desk/catalog/',
-          was: '1240/3600/10',
           price: '12,40',
           stock: '3600',
           lead: '10',
           ladder: 'от 180: 12,40 ₽',
-          canSave: true,
           state: 'продаётся, на складе',
         },
       ],
       pagination: samplePages,
+      canSave: true,
+      place: '/desk/catalog/',
+      table: 'ФЛ-250-24-П; 12,40; 3600; 10',
+      was: '1; ФЛ-250-24-П; 12,40; 3600; 10',
+      changes: [{ label: 'ФЛ-250-24-П, Флакон «Волна» 250 мл', text: 'цена 12,40\u00a0₽ → 12,90\u00a0₽.' }],
+      problems: sampleFacts,
+      seen: 'a1',
       saved: '',
       photos: [{ label: 'НЕТ-ТАКОГО.png', text: 'Изделия с\u00a0таким артикулом нет.' }],
       xlsx: '/desk/catalog.xlsx',
       csv: '/desk/catalog.csv',
     },
   },
-  /** Another price, stock or time meanwhile is answered by 409, and so is a jump of the price until it is agreed to. */
+  'desk.productFind': {
+    method: 'GET',
+    path: '/desk/api/catalog/find',
+    description: 'Изделия по\u00a0началу артикула или словам, для строк заказа: не\u00a0больше восьми.',
+    staff: true,
+    query: object({ required: { q: { type: 'string', maxLength: 100, description: 'Артикул или слова.' } } }),
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          maxItems: 8,
+          description: 'Изделия, самое подходящее\u00a0— первым.',
+          items: object({
+            description: 'Изделие.',
+            required: {
+              article: { ...words, description: 'Артикул.' },
+              name: { ...words, description: 'Название.' },
+              price: { ...words, description: 'Цена наименьшей партии словами.' },
+              stock: { ...words, description: 'Остаток или срок словами.' },
+            },
+            optional: { picture: { ...picture, description: 'Картинка.' } },
+          }),
+        },
+      },
+    }),
+    sample: {
+      list: [
+        {
+          article: 'ФЛ-250-24-П',
+          name: 'Флакон «Волна» 250 мл',
+          price: '12,40 ₽',
+          stock: '3 600 шт. на складе',
+        },
+      ],
+    },
+  },
+  /** The first answer is 409: the changes are shown before they are made, and so is what somebody else changed meanwhile. */
   'desk.productSave': {
     method: 'POST',
     path: '/desk/api/catalog/products/save',
     description:
-      'Цена, остаток и срок изделия; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
+      'Цены, остатки и сроки изделий, все или ни одного; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
     staff: true,
     body: object({
-      required: {
-        id: rowId,
-        was: { type: 'string', maxLength: 40, description: 'Цена, остаток и срок, какими их видел сотрудник.' },
-        stock: {
-          type: 'string',
-          maxLength: 20,
-          description: 'Целое число штук на складе: «52 080»; 0 — под заказ.',
-        },
-      },
+      required: { table, was },
       optional: {
+        seen,
         place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' },
-        lead: {
-          type: 'string',
-          maxLength: 20,
-          description: 'Рабочих дней до отгрузки, когда на складе нет: от 0 до 365. Без него срок прежний.',
-        },
-        agreed: { type: 'string', maxLength: 60, description: 'Согласие с переменой, о которой спросил ответ 409.' },
-        price: { type: 'string', maxLength: 20, description: 'Рублей за штуку: «12,40»; пусто — по запросу.' },
       },
     }),
     response: object({ required: { link: { ...link, description: 'Адрес списка с тем, что сохранено.' } } }),

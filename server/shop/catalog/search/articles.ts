@@ -9,6 +9,8 @@ const PART = 1000
 export interface FoundArticles {
   /** Products that have this article number; own production first. */
   same(article: string): readonly number[]
+  /** Article numbers that differ from this one in separators alone. */
+  near(article: string): readonly string[]
   /** Says that no product has it, and asks about those that differ in separators alone. @param readings the likeliest first */
   unknown(...readings: readonly string[]): string
 }
@@ -36,15 +38,19 @@ export async function findByArticles(
     for (const { key, ...product } of rows) productsByKey.set(key, [...(productsByKey.get(key) ?? []), product])
   }
   const candidates = (article: string) => productsByKey.get(articleKey(article)) ?? []
+  const near = (article: string) => [...new Set(candidates(article).map((product) => product.article))]
   return {
+    near,
     same: (article) =>
       candidates(article).flatMap((product) =>
         articleIdentity(product.article) === articleIdentity(article) ? [product.id] : [],
       ),
     unknown(...readings) {
       const article = readings.find((reading) => candidates(reading).length > 0) ?? readings[0] ?? ''
-      const near = [...new Set(candidates(article).map((product) => `«${product.article}»`))].slice(0, 5)
-      const question = near.length > 0 ? ` Может быть, ${near.join(' или ')}?` : ''
+      const names = near(article)
+        .slice(0, 5)
+        .map((name) => `«${name}»`)
+      const question = names.length > 0 ? ` Может быть, ${names.join(' или ')}?` : ''
       return `Артикула «${article}» в\u00a0каталоге нет.${question}`
     },
   }

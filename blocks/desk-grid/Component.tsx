@@ -1,0 +1,36 @@
+import { useId, useState } from 'react'
+import { Form, formatNumber, Grid, type PreparedForm, plural } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+
+/** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
+type Filled = Omit<Props, 'form'> & { form: PreparedForm }
+
+export function Component({ form, field, columns, title, values, rows = [], lines = false, save = false }: Filled) {
+  const id = `title${useId()}`
+  const [count, setCount] = useState(0)
+  const [controls] = useState(() => ({
+    [field]: (props: Pick<Parameters<typeof Grid>[0], 'field'>) => (
+      <Grid
+        {...props}
+        columns={columns}
+        before={String(values?.[field] ?? '')}
+        facts={rows}
+        isOfLines={lines}
+        onCount={setCount}
+      />
+    ),
+  }))
+  const changes = plural(count, 'изменение', 'изменения', 'изменений')
+  return (
+    <section>
+      {title !== undefined && <h2 id={id}>{title}</h2>}
+      <Form
+        form={form}
+        values={values}
+        controls={controls}
+        labelledBy={title === undefined ? undefined : id}
+        label={save && count > 0 ? `Сохранить ${formatNumber(count)}\u00a0${changes}` : undefined}
+      />
+    </section>
+  )
+}

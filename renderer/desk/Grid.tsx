@@ -1,0 +1,197 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { plural } from '#schema/definitions/text/format.ts'
+import { FieldFrame } from '../kit/form/FieldFrame.tsx'
+import { useFormModel } from '../kit/form/form-context.ts'
+import { useField } from '../kit/form/use-field.ts'
+import { cellFormat, changedCells, isEmpty, lineFormat, matchRows, type Row } from './grid-rows.ts'
+import { type SuggestedProduct, Suggestions, useProducts } from './Suggestions.tsx'
+import { useGrid } from './use-grid.ts'
+
+interface GridProps {
+  field: FormField
+  columns: readonly {
+    label: string
+    /** Name of a value of the page's row, which is shown and not typed; undefined: the next cell of the text. */
+    value?: string
+    /** Not to be changed. */
+    fixed?: boolean
+  }[]
+  /** Text of the field before anything was typed: changes are marked against it. */
+  before: string
+  /** What the page says of articles: `article`, `name`, `link`, and the values of columns. */
+  facts: readonly Readonly<Record<string, unknown>>[]
+  /** Lines of an order: rows may be added, moved and removed, and products are found by words. */
+  isOfLines: boolean
+  /** Called with the number of changed cells. */
+  onCount: (count: number) => void
+}
+
+/** The text of a field as a table, a row for each of its lines. The form sends the text. */
+export function Grid({ field, columns, before, facts, isOfLines, onCount }: GridProps): ReactNode {
+  const model = useFormModel()
+  const state = useField(field)
+  const typed = columns.filter(({ value }) => value === undefined)
+  const [format] = useState(() => (isOfLines ? lineFormat : cellFormat(typed.length)))
+  const page = format.read(before)
+  const grid = useGrid({
+    start: () => matchRows(format.read(String(state.initial)), page),
+    ...{ format, first: typed.findIndex(({ fixed }) => !fixed), last: typed.length - 1 },
+    ...{ isOpen: isOfLines, hasFocus: state.control.autoFocus },
+  })
+  const { rows, place, lost } = grid
+  const products = useProducts()
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const count = rows.reduce((sum, row) => sum + changedCells(row).length, 0)
+  const text = format.write(rows.filter((row) => !isEmpty(row)).map(({ cells }) => cells))
+  useEffect(() => {
+    const { methods } = model
+    methods.setValue(field.name, text, { shouldDirty: true })
+    if (methods.getFieldState(field.name).invalid && text !== state.initial) void methods.trigger(field.name)
+  }, [model, field.name, text, state.initial])
+  useEffect(() => onCount(count), [onCount, count])
+  useLeaveGuard(text !== format.write(page))
+
+  const choose = ({ article, name }: SuggestedProduct): void => {
+    setNames({ ...names, [article]: name })
+    products.close()
+    grid.type(article)
+    grid.goTo({ row: place.row, cell: 1 })
+  }
+  /** @param cell place among the cells of the text */
+  const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
+    const value = row.cells[at.cell] ?? ''
+    const [article = ''] = row.cells
+    const isHere = place.row === at.row && place.cell === at.cell
+    const isChanged = changedCells(row).includes(at.cell)
+    const was = model.idOf(`${field.name}Was${row.key}x${at.cell}`)
+    const finds = isOfLines && at.cell === 0
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: its input has the focus
+      <td
+        key={label}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
+        role="gridcell"
+        data-label={label}
+        data-changed={isChanged || (isOfLines && !row.was && value !== '') || undefined}
+        aria-selected={grid.isChosen(at.row, at.cell)}
+      >
+        <input
+          value={value}
+          data-place={`${at.row} ${at.cell}`}
+          id={isHere ? state.control.id : undefined}
+          tabIndex={isHere ? 0 : -1}
+          aria-label={`${label}: ${article || 'новая строка'}`}
+          aria-describedby={isChanged ? was : undefined}
+          autoComplete="off"
+          {...(finds && isHere && products.attributes)}
+          onChange={({ currentTarget }) => {
+            grid.type(currentTarget.value)
+            if (finds) products.ask(currentTarget.value.startsWith('+') ? '' : currentTarget.value)
+          }}
+          onFocus={({ currentTarget }) => grid.enterCell(currentTarget, at)}
+          onMouseUp={({ currentTarget, detail }) => grid.clickCell(currentTarget, detail)}
+          onBlur={products.close}
+        />
+        {isChanged && (
+          <span id={was} className="desk-note">
+            было {row.was?.[at.cell] || 'пусто'}
+          </span>
+        )}
+        {finds && <span className="desk-note">{nameOf(article)}</span>}
+        {finds && isHere && <Suggestions products={products} onChoose={choose} />}
+      </td>
+    )
+  }
+  const factsOf = (article: string | undefined) => facts.find((fact) => fact.article === article) ?? {}
+  const nameOf = (article: string): string => String(factsOf(article).name ?? names[article] ?? '')
+
+  return (
+    <FieldFrame field={field} state={state}>
+      <div className="desk-grid">
+        <textarea name={field.name} ref={state.control.ref} defaultValue={String(state.initial)} hidden readOnly />
+        <table
+          ref={grid.table}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML has no grid
+          role="grid"
+          className="desk-table"
+          aria-label={field.alias ?? field.label}
+          aria-describedby={state.control['aria-describedby']}
+          onKeyDown={(event) => {
+            if (products.press(event.key, choose) || grid.press(event)) event.preventDefault()
+          }}
+          onPaste={grid.paste}
+          onCopy={grid.copy}
+        >
+          <thead>
+            <tr>
+              {columns.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, i) => (
+              <tr key={row.key}>
+                {columns.map(({ label, value, fixed }) => {
+                  const [article = ''] = row.cells
+                  if (value === undefined && !fixed)
+                    return cellOf(row, { row: i, cell: typed.findIndex((column) => column.label === label) }, label)
+                  return (
+                    <td key={label} role={fixed ? 'rowheader' : 'gridcell'} data-label={label}>
+                      {fixed ? (
+                        <>
+                          <a className="desk-code" href={String(factsOf(article).link)}>
+                            {article}
+                          </a>
+                          <span className="desk-note">{nameOf(article)}</span>
+                        </>
+                      ) : (
+                        String(factsOf(article)[value ?? ''] ?? '')
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {isOfLines && (
+          <p className="desk-grid-actions">
+            <button type="button" onClick={() => grid.moveRow(-1)}>
+              Строку выше
+            </button>
+            <button type="button" onClick={() => grid.moveRow(1)}>
+              Строку ниже
+            </button>
+            <button type="button" onClick={grid.removeRow}>
+              Убрать строку
+            </button>
+            <button type="button" onClick={() => grid.addRow('+ ')}>
+              + услуга
+            </button>
+          </p>
+        )}
+        <p className="desk-note" role="status">
+          {lost > 0 &&
+            `Не\u00a0поместилось в\u00a0таблицу: ${lost}\u00a0${plural(lost, 'ячейка', 'ячейки', 'ячеек')}. Ctrl+Z вернёт, как было.`}
+        </p>
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** Asks before a page with unsaved changes is left other than by its own form. */
+function useLeaveGuard(isChanged: boolean): void {
+  const { control } = useFormModel().methods
+  const { isSubmitting } = useFormState({ control })
+  useEffect(() => {
+    if (!isChanged || isSubmitting) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isChanged, isSubmitting])
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
+import { requestCall } from '../engine/api/client.ts'
+
+/** Debounce, in milliseconds. */
+const REST_MS = 150
+
+/** One letter matches too many products. */
+const LEAST = 2
+
+export type SuggestedProduct = CallAnswer<'desk.productFind'>['list'][number]
+
+/** Products for what is typed into a cell, which is a combobox meanwhile. */
+export function useProducts() {
+  const id = useId()
+  const [q, ask] = useState('')
+  const [list, setList] = useState<readonly SuggestedProduct[]>([])
+  const [active, setActive] = useState(0)
+  useEffect(() => {
+    setActive(0)
+    if (q.trim().length < LEAST) return setList([])
+    const request = new AbortController()
+    const timer = setTimeout(() => {
+      requestCall('desk.productFind', { q: q.trim().slice(0, 100) }, { signal: request.signal })
+        .then((answer) => !request.signal.aborted && setList(answer.list))
+        .catch(() => undefined) // the text is read by the server all the same
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [q])
+  const close = (): void => {
+    ask('')
+    setList([])
+  }
+  return {
+    ...{ id, list, active, ask, close },
+    attributes: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': list.length > 0,
+      'aria-controls': list.length > 0 ? id : undefined,
+      'aria-activedescendant': list.length > 0 ? `${id}-${active}` : undefined,
+    } as const,
+    /** @returns true if the key belongs to the list */
+    press(key: string, choose: (product: SuggestedProduct) => void): boolean {
+      const product = list[active]
+      if (!product) return false
+      if (key === 'ArrowDown' || key === 'ArrowUp')
+        setActive((active + (key === 'ArrowDown' ? 1 : list.length - 1)) % list.length)
+      else if (key === 'Enter') choose(product)
+      else if (key === 'Escape') close()
+      else return false
+      return true
+    },
+  }
+}
+
+export function Suggestions({
+  products: { id, list, active },
+  onChoose,
+}: {
+  products: Pick<ReturnType<typeof useProducts>, 'id' | 'list' | 'active'>
+  onChoose: (product: SuggestedProduct) => void
+}): ReactNode {
+  if (list.length === 0) return null
+  return (
+    <div id={id} role="listbox" aria-label="Изделия" className="desk-suggestions">
+      {list.map((product, i) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the cell has the keys
+        <div
+          key={product.article}
+          id={`${id}-${i}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={i === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(product)}
+        >
+          {product.picture !== undefined && (
+            <img src={`${product.picture}/160.webp` satisfies PictureVariantAddress} width="32" height="38" alt="" />
+          )}
+          <span>
+            <span className="desk-code">{product.article}</span> {product.name}
+            <span className="desk-note">
+              {product.price}, {product.stock}
+            </span>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { lineOf, readLineCells } from './line-cells.ts'
+
+const cells = (article: string, amount = '', price = '', discount = '', wishes = '') => ({
+  ...{ article, amount, price, discount, wishes },
+})
+
+test.each([
+  [
+    'ФЛ-1; 360; 9,40; Цвет: белый; Оформление: печать',
+    cells('ФЛ-1', '360', '9,40', '', 'Цвет: белый; Оформление: печать'),
+  ],
+  ['ФЛ-1\t3 кор.\t\t−5 %', cells('ФЛ-1', '3 кор.', '', '−5 %')],
+  ['ФЛ-1   1 800  9,40', cells('ФЛ-1', '1 800', '9,40')],
+  ['банка 250 мл', cells('банка 250 мл')],
+  ['ФЛ-1; 360; ; -0,50 ₽; Цвет: белый', cells('ФЛ-1', '360', '', '-0,50 ₽', 'Цвет: белый')],
+  ['+ Доставка; 1 усл.; 1200; НДС 10 %', cells('+ Доставка', '1 усл.', '1200', '', 'НДС 10 %')],
+  ['ФЛ-1; 360; —', cells('ФЛ-1', '360', '—')],
+])('the cells of «%s»', (line, read) => {
+  expect(readLineCells(line)).toEqual(read)
+  expect(readLineCells(lineOf(read))).toEqual(read)
+})
+
+test('a row without text is an empty line', () => expect(lineOf(cells(''))).toBe(''))

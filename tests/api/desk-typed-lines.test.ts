@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { hidden, useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+
+// Lines of an order as staff type or paste them: discounts, quantities that are not whole boxes, words, their order.
+
+const desk = useDesk()
+const record = (i: number) => desk.shop.product(i).record
+const draft = async (number: string, typed: Record<string, string> = {}) =>
+  (await desk.read(`orders/${number}/draft?${new URLSearchParams(typed)}`)).answer.item
+async function change(number: string, typed: { lines: string; discount?: string }) {
+  const { version, seen } = await draft(number, typed)
+  return desk.post('orders/lines', { number, version, seen, ...typed })
+}
+
+test('a discount of a line is taken off its price or that of the list, and what it was before is shown', async () => {
+  const number = await desk.order()
+  const [first, second] = [record(0), record(1)]
+  const lines = `${first.article}; ${first.minQuantity}; 10,00; −5 %\n${second.article}; ${second.minQuantity}; ; -0,50 ₽`
+  const { rows, changes, problems } = await draft(number, { lines })
+  const list = second.prices[0]?.kopecks ?? 0
+  expect(problems).toEqual([])
+  expect(rows).toMatchObject([
+    { kopecks: 950, full: 1000, sum: 950 * first.minQuantity },
+    { kopecks: list - 50, full: list },
+  ])
+  expect(changes[0].text).toMatch(/ → .*× 9,50\s₽ \(до\sскидки 10,00\s₽\)$/)
+  expect((await change(number, { lines })).status).toBe(200)
+  expect((await desk.item(number)).lines).toMatchObject([{ kopecks: 950 }, { kopecks: list - 50 }])
+  expect((await draft(number)).text).not.toContain('%')
+})
+
+test.each([
+  ['−5', 'Скидка «−5»'],
+  ['−100 %', 'Скидка «−100 %»'],
+  ['−99999 ₽', 'больше цены'],
+])('a discount «%s» is refused in words', async (discount, why) => {
+  const { article, minQuantity } = record(0)
+  const { problems } = await draft(await desk.order(), { lines: `${article}; ${minQuantity}; ; ${discount}` })
+  expect(problems[0].text).toContain(why)
+})
+
+test('a discount of all lines leaves services alone, and says what it comes to', async () => {
+  const number = await desk.order()
+  const [first, second] = [record(0), record(1)]
+  const lines = `${first.article}; ${first.minQuantity}; 10,00\n${second.article}; ${second.minQuantity}; 20,00\n+ Доставка; 1 усл.; 1200`
+  const percent = await draft(number, { lines, discount: '10 %' })
+  expect(percent.rows.map(({ kopecks }: { kopecks: number }) => kopecks)).toEqual([900, 1800, 120_000])
+  const sum = first.minQuantity * 1000 + second.minQuantity * 2000
+  const typed = { lines, discount: '1000 ₽' }
+  const { rows, changes } = await draft(number, typed)
+  const taken = sum - rows[0].sum - rows[1].sum
+  const least = Math.min(first.minQuantity, second.minQuantity)
+  expect([taken <= 100_000, 100_000 - taken < least, rows[2].kopecks]).toEqual([true, true, 120_000])
+  expect(changes.at(-1)).toMatchObject({
+    label: 'Общая скидка',
+    text: expect.stringMatching(/с\sизделий/),
+  })
+  expect((await change(number, typed)).status).toBe(200)
+  expect((await desk.item(number)).total).toBe(sum - taken + 120_000)
+  expect((await draft(number, { lines, discount: '5' })).problems[0].text).toContain('Скидка «5»')
+  expect((await draft(number, { lines, discount: '9999999 ₽' })).problems[0].text).toContain('не\u00a0меньше суммы')
+})
+
+test('a quantity that is not whole boxes is asked about, taken when confirmed, and not asked about again', async () => {
+  const number = await desk.order()
+  const { article, perBox, minQuantity } = record(0)
+  const quantity = minQuantity + perBox + 1
+  const path = `/desk/orders/${number}/lines/`
+  const send = (html: string) =>
+    desk.form(path, 'order-lines', {
+      ...{ number, version: hidden(html, 'version'), seen: hidden(html, 'seen') },
+      lines: `${article}; ${quantity}; 7,77`,
+    })
+  const shown = await send((await desk.page(path)).body)
+  expect([shown.status, plain(shown.body)]).toEqual([
+    422,
+    expect.stringMatching(/не целые коробки по .*; оставить так\?.*Сохранить и отправить письмо/s),
+  ])
+  expect((await send(shown.body)).status).toBe(303)
+  const boxes = Math.ceil(quantity / perBox)
+  expect((await desk.item(number)).lines).toMatchObject([{ quantity, boxes, sum: quantity * 777 }])
+  const { text, questions } = await draft(number)
+  expect(questions).toEqual([])
+  const cheaper = await draft(number, { lines: text.replace('7,77', '7,00') })
+  expect(cheaper).toMatchObject({ questions: [], rows: [{ quantity, boxes }] })
+})
+
+test('an order by phone takes such a quantity too, with its discount', async () => {
+  const { article, perBox, minQuantity } = record(0)
+  const typed = { lines: `${article}; ${minQuantity + 1}; 10`, discount: '10 %' }
+  const { item } = (await desk.read(`orders/draft?${new URLSearchParams(typed)}`)).answer
+  expect(item.questions).toHaveLength(perBox === 1 ? 0 : 1)
+  const body = { name: 'Иван', phone: '+79167778899', delivery: 'pickup', ...typed }
+  expect((await desk.post('orders/add', { ...body, seen: '' })).answer.message).toContain('оставить так?')
+  const { status, answer } = await desk.post('orders/add', { ...body, seen: item.seen })
+  expect(status).toBe(200)
+  const number = /orders\/([^/]+)\//.exec(answer.link)?.[1] ?? ''
+  expect((await desk.item(number)).lines).toMatchObject([{ quantity: minQuantity + 1, kopecks: 900 }])
+})
+
+test('words come back with the products that they may mean', async () => {
+  const { name, minQuantity } = record(0)
+  const { problems } = await draft(await desk.order(), { lines: `${name}; ${minQuantity}` })
+  expect(problems[0].text).toMatch(/в\sкаталоге нет\. Похоже: «.+», .+\.$/)
+})
+
+test('lines keep the order of the text, and another order alone is a change', async () => {
+  const number = await desk.order({}, 2)
+  const lines = (await draft(number)).text.split('\n').toReversed().join('\n')
+  expect((await draft(number, { lines })).changes).toEqual([{ label: 'Порядок строк', text: 'другой' }])
+  expect((await change(number, { lines })).status).toBe(200)
+  expect((await draft(number)).text).toBe(lines)
+})
+
+test('lines may be pasted from Excel, with tabs or several spaces', async () => {
+  const [first, second] = [record(0), record(1)]
+  const lines = `${first.article}\t${first.minQuantity}\t5,00\r\n${second.article}   ${second.minQuantity}   6,00\r\n`
+  expect((await draft(await desk.order(), { lines })).rows).toMatchObject([
+    { article: first.article, kopecks: 500 },
+    { article: second.article, kopecks: 600 },
+  ])
+})
+
+test('products are found for a line by words, by the beginning of an article and with look-alike letters', async () => {
+  const { article, name } = record(0)
+  const find = async (q: string) => (await desk.read(`catalog/find?q=${encodeURIComponent(q)}`)).answer.list
+  const lookalike = article.toLowerCase().replace('о', 'o').replace('с', 'c').replace('а', 'a')
+  for (const q of [article, lookalike, article.slice(0, -1), name]) {
+    const list = await find(q)
+    expect([q, list.map((found: { article: string }) => found.article)]).toEqual([q, expect.arrayContaining([article])])
+    expect(list.length).toBeLessThanOrEqual(8)
+  }
+  const [first] = await find(article)
+  expect(first).toMatchObject({ article, name, price: expect.stringMatching(/₽|запросу/) })
+  expect(await find('нетничегоподобного')).toEqual([])
+})

@@ -1,0 +1,291 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright'
+import { afterAll, expect, test } from 'vitest'
+import { OPEN } from '../site/account.ts'
+import { openData } from '../site/data.ts'
+import { findings } from '../site/findings.ts'
+import { startSite } from '../site/run-site.ts'
+import { signedInAs } from '../site/staff.ts'
+import { plain, seen, useSite } from '../site/use-site.ts'
+
+// Fields of the desk that are tables: lines of orders, prices and stock.
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-grid-'))
+const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
+let data: Awaited<ReturnType<typeof openData>> | undefined
+const database = async () => (data ??= await openData(DATA_DIR))
+afterAll(() => data?.close())
+
+async function visitAs(role: string, path: string, options: Parameters<typeof visit>[1] = {}) {
+  const person = await signedInAs({ database: await database() }, role)
+  const [name = '', value = ''] = person.Cookie.split('=')
+  const before = (page: Page) => page.context().addCookies([{ name, value, url: `${url()}/desk/` }])
+  return visit(path, { until: 'load', ...options, before })
+}
+
+const main = (page: Page) => page.getByRole('main')
+const grid = (page: Page) => page.getByRole('grid')
+/** Rows under the heads. */
+const rows = (page: Page) => grid(page).getByRole('row')
+const cell = (page: Page, row: number, place: number) =>
+  rows(page)
+    .nth(row + 1)
+    .getByRole('gridcell')
+    .nth(place)
+    .locator('input')
+const cells = (page: Page, row: number) =>
+  rows(page)
+    .nth(row + 1)
+    .locator('input')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+const text = (page: Page) => page.locator('textarea[name=lines]').inputValue()
+const paste = (page: Page, pasted: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, pasted)
+
+/** What Ctrl+C takes of several cells. */
+const copied = (page: Page) =>
+  page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true }))
+    return clipboardData.getData('text')
+  })
+
+/** Products with prices. */
+async function products(count: number) {
+  const { query } = await database()
+  const all = await query
+    .selectFrom('products')
+    .selectAll()
+    .where('price', 'is not', null)
+    .where('kind', '=', 'main')
+    .orderBy('position')
+    .execute()
+  return all
+    .slice(0, count)
+    .map(({ article, record }) => ({ article, ...(JSON.parse(record) as { name: string; minQuantity: number }) }))
+}
+
+test('an order by phone of three products by name, by the keyboard', async () => {
+  const [first, second, third] = await products(3)
+  if (!first || !second || !third) throw new Error('The demo has no products')
+  const { page, complaints } = await visitAs('manager', '/desk/orders/add/')
+  await cell(page, 0, 0).click()
+  for (const [i, { name, article, minQuantity }] of [first, second, third].entries()) {
+    await page.keyboard.type(name)
+    const option = page.getByRole('option').filter({ hasText: article }).first()
+    await option.waitFor()
+    expect(plain(await seen(option))).toMatch(/₽.*(на складе|раб\. дн\.)/)
+    while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+    if (i === 0) expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(String(minQuantity))
+    await page.keyboard.press('Enter')
+  }
+  expect(await text(page)).toBe(
+    [first, second, third].map(({ article, minQuantity }) => `${article}; ${minQuantity}`).join('\n'),
+  )
+
+  // The second goes above the first, and back; a service; a row less, which comes back.
+  await cell(page, 1, 0).click()
+  await page.keyboard.press('Alt+ArrowUp')
+  expect((await cells(page, 0))[0]).toBe(second.article)
+  expect(await cell(page, 0, 0).evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+KeyZ')
+  expect((await cells(page, 0))[0]).toBe(first.article)
+  await page.getByRole('button', { name: '+ услуга' }).click()
+  await page.keyboard.type('Доставка')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1 усл.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1200')
+  expect((await text(page)).split('\n').at(-1)).toBe('+ Доставка; 1 усл.; 1200')
+  await page.getByRole('button', { name: 'Убрать строку' }).click()
+  expect((await text(page)).split('\n')).toHaveLength(3)
+  await page.keyboard.press('Control+KeyZ')
+  expect((await text(page)).split('\n')).toHaveLength(4)
+
+  await page.getByLabel('Контактное лицо').fill('Иван')
+  await page.getByRole('textbox', { name: 'Телефон' }).fill('+7 916 777-88-99')
+  await page.getByRole('button', { name: 'Посчитать' }).click()
+  await page.getByRole('button', { name: 'Оформить заказ и отправить письма' }).waitFor()
+  expect(await cells(page, 3)).toEqual(['+ Доставка', '1 усл.', '1200', '', ''])
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Оформить заказ и отправить письма' }).click()
+  await page.waitForURL(/\/desk\/orders\/26-/)
+  expect(await seen(main(page))).toContain('Доставка')
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+})
+
+test('lines are pasted from Excel, copied, emptied, and typed over; leaving them asks', async () => {
+  const [first, second] = await products(2)
+  if (!first || !second) throw new Error('The demo has no products')
+  const { page } = await visitAs('manager', '/desk/orders/add/')
+  await cell(page, 0, 0).click()
+  await paste(page, `${first.article}\t${first.minQuantity}\t9,40\r\n${second.article}   ${second.minQuantity}\r\n`)
+  expect(await text(page)).toBe(
+    `${first.article}; ${first.minQuantity}; 9,40\n${second.article}; ${second.minQuantity}`,
+  )
+  // A column of prices, from the cell down.
+  await cell(page, 0, 2).click()
+  await paste(page, '1,50\n2,50\n')
+  expect([(await cells(page, 0))[2], (await cells(page, 1))[2]]).toEqual(['1,50', '2,50'])
+  expect(await copied(page)).toBe('1,50\n2,50')
+  await page.keyboard.press('Delete')
+  expect([(await cells(page, 0))[2], (await cells(page, 1))[2]]).toEqual(['', ''])
+  await page.keyboard.press('Control+KeyZ')
+  await page.keyboard.press('Control+KeyZ')
+  expect([(await cells(page, 0))[2], (await cells(page, 1))[2]]).toEqual(['9,40', ''])
+  await cell(page, 0, 0).click()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  expect(await copied(page)).toBe(
+    [first, second].map(({ article, minQuantity }) => `${article}\t${minQuantity}`).join('\n'),
+  )
+  // Typing replaces, Escape takes it back, F2 goes on.
+  await cell(page, 0, 2).click()
+  await page.keyboard.type('7')
+  expect((await cells(page, 0))[2]).toBe('7')
+  await page.keyboard.press('Escape')
+  expect((await cells(page, 0))[2]).toBe('9,40')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('5')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  expect((await cells(page, 0))[2]).toBe('9,05')
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.evaluate(() => location.assign('/desk/orders/'))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await leaving.catch(() => undefined)
+  expect(await text(page)).toContain('9,05')
+})
+
+/** A page of the catalog whose prices nobody has changed yet. */
+const PRICES = '/desk/catalog/?kind=main&state=stock'
+const price = (page: Page, row: number) => page.locator(`[data-place="${row} 1"]`)
+const pricesOf = (page: Page) =>
+  page.locator('[data-place$=" 1"]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+/** A few kopecks more: no jump. */
+const more = (text: string, kopecks: number) =>
+  (Number(text.replace(',', '.')) + kopecks / 100).toFixed(2).replace('.', ',')
+
+/** Counts what a person does: clicks, and keys besides digits and the comma. */
+function countEffort(page: Page) {
+  const effort = { clicks: 0, keys: 0 }
+  return {
+    effort,
+    async click(target: Locator) {
+      effort.clicks++
+      await target.click()
+    },
+    async press(key: string) {
+      effort.keys += key.split('+').length
+      await page.keyboard.press(key)
+    },
+  }
+}
+
+test('ten prices are typed with Enter between, in at most 25 keys and two clicks', async () => {
+  const { page, complaints } = await visitAs('content', PRICES)
+  await grid(page).waitFor()
+  const next = (await pricesOf(page)).slice(0, 10).map((text) => more(text, 1))
+  const { effort, click, press } = countEffort(page)
+  await click(price(page, 0))
+  for (const text of next) {
+    await page.keyboard.type(text)
+    await press('Enter')
+  }
+  expect(await page.getByRole('button', { name: 'Сохранить 10\u00a0изменений' }).count()).toBe(1)
+  expect(await page.getByText(/^было \d/).count()).toBe(10)
+  expect(await findings(page)).toEqual([])
+  await press('Control+Enter')
+  await page.getByText('Изменений: 10, ещё не\u00a0сохранено.').waitFor()
+  expect(await page.locator('.desk-facts', { hasText: 'Что изменится' }).locator('dt').count()).toBe(10)
+  expect(await findings(page)).toEqual([])
+  await click(page.getByRole('button', { name: 'Да, сохранить' }))
+  await page.getByText('Сохранено:').waitFor()
+  expect((await pricesOf(page)).slice(0, 10)).toEqual(next)
+  console.log('Ten prices typed:', effort)
+  expect([effort.clicks <= 2, effort.keys <= 25]).toEqual([true, true])
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+})
+
+test('ten prices are pasted as a column, in at most 25 keys and two clicks; what has no room is said', async () => {
+  const { page } = await visitAs('content', PRICES)
+  await grid(page).waitFor()
+  const all = await pricesOf(page)
+  const next = all.slice(0, 10).map((text) => more(text, 2))
+  const { effort, click, press } = countEffort(page)
+  await click(price(page, 0))
+  effort.keys += 2 // Ctrl+V
+  await paste(page, `${next.join('\r\n')}\r\n`)
+  await press('Control+Enter')
+  await page.getByText('Изменений: 10, ещё не\u00a0сохранено.').waitFor()
+  await click(page.getByRole('button', { name: 'Да, сохранить' }))
+  await page.getByText('Сохранено:').waitFor()
+  expect((await pricesOf(page)).slice(0, 10)).toEqual(next)
+  console.log('Ten prices pasted:', effort)
+  expect([effort.clicks <= 2, effort.keys <= 25]).toEqual([true, true])
+  await price(page, all.length - 1).click()
+  await paste(page, '1\n2\n3\n')
+  await page.getByText('Не\u00a0поместилось в\u00a0таблицу: 2\u00a0ячейки.').waitFor()
+})
+
+test('a cell that somebody else changed is asked about, and nothing typed is lost', async () => {
+  const { page } = await visitAs('content', PRICES)
+  const other = await visitAs('owner', PRICES)
+  await Promise.all([grid(page).waitFor(), grid(other.page).waitFor()])
+  const [first = '', second = ''] = await pricesOf(page)
+  await price(page, 0).click()
+  await page.keyboard.type(more(first, 5))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(more(second, 5))
+  await price(other.page, 0).fill(more(first, 3))
+  for (const name of ['Сохранить 1\u00a0изменение', 'Да, сохранить'])
+    await other.page.getByRole('button', { name }).click()
+  await other.page.getByText('Сохранено:').waitFor()
+  // Another page of the list is another document.
+  const asked = page.waitForEvent('dialog')
+  const leaving = page
+    .locator('a[href*="page=2"]')
+    .first()
+    .click({ noWaitAfter: true })
+    .catch(() => undefined)
+  await (await asked).dismiss()
+  await leaving
+  await page.getByRole('button', { name: 'Сохранить 2\u00a0изменения' }).click()
+  await page
+    .getByText(/Пока вы\sсмотрели, это изменили/)
+    .first()
+    .waitFor()
+  expect((await pricesOf(page)).slice(0, 2)).toEqual([more(first, 5), more(second, 5)])
+  expect(await page.getByText(`было ${first}`, { exact: true }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Да, сохранить' }).click()
+  await page.getByText('Сохранено:').waitFor()
+  expect((await pricesOf(page)).slice(0, 2)).toEqual([more(first, 5), more(second, 5)])
+})
+
+test('without scripts prices are a text beside the list, previewed and saved', async () => {
+  const { page, complaints } = await visitAs('content', PRICES, { javaScriptEnabled: false })
+  const field = page.getByRole('textbox', { name: 'Цены, остатки и сроки' })
+  const before = await field.inputValue()
+  expect(await page.getByRole('table').count()).toBe(1)
+  const [article = '', text = ''] = before.split('; ')
+  await field.fill(before.replace(`; ${text};`, `; ${more(text, 7)};`))
+  await page.getByRole('button', { name: 'Посмотреть, что изменится' }).click()
+  expect(plain(await seen(main(page)))).toMatch(/Что изменится .*→ /s)
+  await page.getByRole('button', { name: 'Да, сохранить' }).click()
+  await page.getByText(`Сохранено: ${article}.`).waitFor()
+  expect(await field.inputValue()).toContain(`${article}; ${more(text, 7)};`)
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+})
