@@ -26,6 +26,10 @@ export const leftOut: readonly LeftOut[] = [
         'an order comes, is noticed, changed, confirmed by mistake, taken back, invoiced, and shipped with its number',
         'a request is found, taken, answered by a letter, and begins an order, without a script',
       ],
+      'desk-grid.test.ts': [
+        'an order by phone of three products by name, by the keyboard',
+        'lines are pasted from Excel, copied, emptied, and typed over; leaving them asks',
+      ],
       'invoice.test.ts': undefined,
       'header.test.ts': ['between phone and desk the search keeps room for its words beside the account'],
       'session-tabs.test.ts': undefined,
