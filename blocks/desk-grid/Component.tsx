@@ -5,6 +5,10 @@ import type { Props } from './contract.ts'
 /** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form: PreparedForm }
 
+const LINE_COLUMNS = ['Артикул или слова', 'Количество', 'Цена, ₽', 'Скидка', 'Пожелания или НДС'].map((label) => ({
+  label,
+}))
+
 export function Component({ form, field, columns, title, values, rows = [], lines = false, save = false }: Filled) {
   const id = `title${useId()}`
   const [count, setCount] = useState(0)
@@ -12,7 +16,7 @@ export function Component({ form, field, columns, title, values, rows = [], line
     [field]: (props: Pick<Parameters<typeof Grid>[0], 'field'>) => (
       <Grid
         {...props}
-        columns={columns}
+        columns={columns ?? LINE_COLUMNS}
         before={String(values?.[field] ?? '')}
         facts={rows}
         isOfLines={lines}

@@ -13,10 +13,12 @@ export const contract = {
     required: {
       form: { type: 'string', role: 'form', description: 'Имя файла из schema/desk/forms без .json.' },
       field: { type: 'string', maxLength: 60, description: 'Имя поля, которое станет таблицей.' },
+    },
+    optional: {
       columns: {
         type: 'array',
         minItems: 1,
-        description: 'Столбцы слева направо.',
+        description: 'Столбцы слева направо; у\u00a0строк заказа они свои.',
         items: object({
           description: 'Столбец.',
           required: { label: { ...line, description: 'Заголовок столбца.' } },
@@ -31,8 +33,6 @@ export const contract = {
           },
         }),
       },
-    },
-    optional: {
       title: { ...line, description: 'Заголовок над формой.' },
       values: {
         type: 'object',

@@ -109,7 +109,7 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
 
   return (
     <FieldFrame field={field} state={state}>
-      <div className="desk-grid">
+      <div className="table-frame desk-grid">
         <textarea name={field.name} ref={state.control.ref} defaultValue={String(state.initial)} hidden readOnly />
         <table
           ref={grid.table}
@@ -159,6 +159,9 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
             ))}
           </tbody>
         </table>
+        <p className="desk-note">
+          {isOfLines && 'Alt+↑ и\u00a0Alt+↓ двигают строку, '}Ctrl+Z отменяет, Ctrl+Enter нажимает кнопку под формой.
+        </p>
         {isOfLines && (
           <p className="desk-grid-actions">
             <button type="button" onClick={() => grid.moveRow(-1)}>

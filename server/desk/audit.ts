@@ -59,7 +59,8 @@ export async function endAudit(
     .set({ subject, status, changes: JSON.stringify({ changes, personal }) })
     .where('id', '=', row)
     .returning(['at', 'staff_id', 'email', 'call'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!written) return
   const entries = also.map(({ subject = '', changes = {} }) => ({
     ...{ ...written, status, subject, changes: JSON.stringify({ changes, personal: [] }) },
   }))

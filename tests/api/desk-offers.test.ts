@@ -26,7 +26,7 @@ async function asked(more: object = {}) {
 const read = async (id: string, typed: object = {}, own?: string) =>
   (await desk.read(`offers/${id}?${new URLSearchParams({ ...typed })}`, own)).answer.item
 
-type Typed = Partial<Record<'lines' | 'until' | 'leadTime' | 'delivery' | 'payment' | 'comment', string>>
+type Typed = Partial<Record<'lines' | 'discount' | 'until' | 'leadTime' | 'delivery' | 'payment' | 'comment', string>>
 
 /** Fields of the form of an offer, with the typed values. */
 async function typedOver(id: string, typed: Typed = {}) {
@@ -88,6 +88,19 @@ test('the audit has prices before and after, but not the texts', async () => {
   const { answer } = await desk.read(`audit?subject=${encodeURIComponent(number)}`, Cookie)
   expect(answer.list[0].changes).toMatch(/сумма: .*4,44.*изменено: комментарий$/s)
   expect(JSON.stringify(answer.list)).not.toContain('пятницу')
+})
+
+test('a discount and a quantity that is not whole boxes are shown, then sent', async () => {
+  const { id } = await asked()
+  const { article, minQuantity } = record(0)
+  const form = await typedOver(id, { lines: `${article}; ${minQuantity + 1}; 10,00; −10 %`, discount: '1 %' })
+  const { version, rows, questions } = await read(id, form)
+  expect(rows).toMatchObject([{ quantity: minQuantity + 1, kopecks: 891 }])
+  expect(questions).toHaveLength(1)
+  const first = await desk.post('offers/send', { id, version, ...form })
+  expect([first.status, first.answer.message]).toEqual([409, expect.stringContaining('оставить так?')])
+  expect((await send(id, form)).status).toBe(200)
+  expect((await read(id)).rows).toMatchObject([{ quantity: minQuantity + 1, kopecks: 891 }])
 })
 
 test('nothing is sent that was not shown, nor over what another has sent', async () => {

@@ -173,8 +173,12 @@ test('lines are pasted from Excel, copied, emptied, and typed over; leaving them
 /** A page of the catalog whose prices nobody has changed yet. */
 const PRICES = '/desk/catalog/?kind=main&state=stock'
 const price = (page: Page, row: number) => page.locator(`[data-place="${row} 1"]`)
-const pricesOf = (page: Page) =>
-  page.locator('[data-place$=" 1"]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+async function pricesOf(page: Page): Promise<string[]> {
+  await grid(page).waitFor()
+  return page
+    .locator('[data-place$=" 1"]')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+}
 /** A few kopecks more: no jump. */
 const more = (text: string, kopecks: number) =>
   (Number(text.replace(',', '.')) + kopecks / 100).toFixed(2).replace('.', ',')
