@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { setFlag } from '#renderer/index.ts'
 import { isSoundOn, ring, SOUND } from './sound.ts'
 
-/** Switches the sound of what comes in. Only a script knows what the browser remembers, so that nothing is shown before. */
+/** Switches the sound of arrivals. Only a script knows what the browser remembers, so that nothing is shown before. */
 export function SoundSwitch() {
   const [isOn, setOn] = useState<boolean>()
   useEffect(() => setOn(isSoundOn()), [])

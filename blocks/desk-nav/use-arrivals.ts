@@ -5,10 +5,10 @@ import { isSoundOn, ring } from './sound.ts'
 
 type Arrivals = Props['arrivals']
 
-/** What the browser has last shown of what came in, in whichever tab or page. */
+/** Counts that the browser has shown last, in whichever tab or page. */
 const LATEST = 'desk-arrivals'
 
-/** Follows what comes in, and shows its number before the title of the page. */
+/** Follows arrivals, and shows its number before the title of the page. */
 export function useArrivals(initial: Arrivals, isSignedIn: boolean): Arrivals {
   const [arrivals, setArrivals] = useState(initial)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useArrivals(initial: Arrivals, isSignedIn: boolean): Arrivals {
   return arrivals
 }
 
-/** Asks again and again until nobody is signed in. @returns ends it */
+/** Asks again and again until the session ends. @returns ends it */
 function follow(onArrivals: (arrivals: Arrivals) => void): () => void {
   const end = new AbortController()
   const { signal } = end

@@ -1,6 +1,6 @@
 import type { Props } from './contract.ts'
 
-/** What was found, a list of links for each group. */
+/** Results, a list of links for each group. */
 export function Found({ groups }: Required<Pick<Props, 'groups'>>) {
   return groups.map(({ title, list, link }) => (
     <section key={title} className="desk-found">

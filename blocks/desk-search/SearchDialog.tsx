@@ -46,7 +46,7 @@ export function SearchDialog({
   )
 }
 
-/** What is found for a text, once nobody types; what comes late for an earlier text is dropped. */
+/** Results for a text, after a pause in typing; an answer to an earlier text is dropped. */
 function useFound(text: string): { groups: Groups; state: string } {
   const [groups, setGroups] = useState<Groups>([])
   const [state, setState] = useState('')

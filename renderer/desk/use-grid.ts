@@ -12,7 +12,7 @@ interface GridOptions {
   /** Places of the first cell that may be typed in, and of the last. */
   first: number
   last: number
-  /** Rows may be added, moved and removed: an empty one stands at the end. */
+  /** Rows may be added, moved and removed: the last one is empty. */
   isOpen: boolean
   hasFocus: boolean
 }
@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
 export function useGrid({ start, format, first, last, isOpen, hasFocus }: GridOptions) {
   const [rows, setRows] = useState(() => withEmpty(start()))
   const [place, setPlace] = useState<Place>({ row: 0, cell: first })
-  /** The other corner of what is chosen. */
+  /** The other corner of the selection. */
   const [anchor, setAnchor] = useState<Place>()
   /** Cells of the last paste that had no room. */
   const [lost, setLost] = useState(0)

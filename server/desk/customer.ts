@@ -71,7 +71,7 @@ async function sentBy(query: Kysely<Tables>, person: Customer): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Where letters go to; empty for a customer with a phone alone. */
+/** The address for letters; empty for a customer with a phone alone. */
 export const mailboxOf = ({ user, key }: Customer): string => user?.email ?? (isMailbox(key) ? key : '')
 
 const isMailbox = (key: string | undefined): key is string => key?.includes('@') === true

@@ -23,7 +23,7 @@ import { formName } from './requests.ts'
 import { mayCall } from './roles.ts'
 import { ABOUT, type AboutKind, customerThread, orderThread, requestThread, type Thread } from './thread.ts'
 
-/** What a letter is about: an order, an offer, a request or only its recipient. */
+/** The subject of a letter: an order, an offer, a request or only its recipient. */
 export interface About {
   kind: AboutKind
   id: string
@@ -39,7 +39,7 @@ export interface About {
   refs: { order_id: number | null; submission: number | null }
   /** Account that the letter is deleted with. */
   account?: number | undefined
-  /** What the recipient wrote. */
+  /** The recipient's own words. */
   answers: readonly FormAnswer[]
   /** The account that sent these answers: its confirmed address gets them back (S22). */
   author?: number | undefined
@@ -147,7 +147,7 @@ const IDS: Readonly<Record<AboutKind, RegExp>> = {
   customer: /^[su][1-9]\d{0,8}$/,
 }
 
-/** @throws HttpError 404; 403 without the right to see it; 422 where there is nobody to write to */
+/** @throws HttpError 404; 403 without the right to see it; 422 without an address */
 export async function readAbout({ about, id }: { about: string; id: string }, context: StaffContext): Promise<About> {
   const kind = (Object.keys(ABOUT) as AboutKind[]).find((name) => name === about)
   if (!kind || !IDS[kind].test(id)) throw new HttpError(404, 'Писать не\u00a0о\u00a0чем: такого номера нет.')

@@ -43,7 +43,7 @@ const filledTemplates = (about: About, context: StaffContext) =>
     ...{ ...template, subject: fill(subject, about, context), text: fill(text, about, context) },
   }))
 
-/** A template in the place of one that nobody has changed, or after what was typed. */
+/** A template instead of an unchanged one, or after typed text. */
 function withTemplate(typed: Words, template: string | undefined, about: About, context: StaffContext): Words {
   const all = filledTemplates(about, context)
   const chosen = all.find(({ id }) => id === template)
@@ -149,7 +149,7 @@ export const letterWriteHandlers = {
     }
   },
 
-  /** @throws HttpError 404; 422 for an empty letter, too many files, or where there is nobody to write to */
+  /** @throws HttpError 404; 422 for an empty letter, too many files, or without an address */
   async 'desk.letterSave'({ about: kind, id, template, subject = '', text = '', attach: ticked = [] }, context) {
     const { site, database, staff, mailer, audit, files } = context
     const about = await readAbout({ about: kind, id }, context)

@@ -31,7 +31,7 @@ export interface Edit {
   /** Changes of lines and terms in words. */
   changes: Draft['changes']
   letter: MailRequest | undefined
-  /** Sign of what is shown. */
+  /** Sign of the preview. */
   seen: string
 }
 

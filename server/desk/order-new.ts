@@ -99,7 +99,7 @@ const KINDS = {
 type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
 
 /**
- * Makes an order, or an offer that is not sent yet, of what staff typed.
+ * Makes an order, or an offer that is not sent yet, from typed lines.
  * @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not
  */
 async function create(

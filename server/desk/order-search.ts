@@ -44,7 +44,7 @@ export const withNames = (query: Kysely<Tables>) =>
 
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-/** Orders that nobody has begun to make or ship. */
+/** Statuses before work on an order begins. */
 const UNBEGUN = ['new', 'confirmed', 'awaiting-payment'] as const satisfies readonly OrderStatus[]
 
 type OfOrder = ExpressionBuilder<Tables, 'orders'>
@@ -59,7 +59,7 @@ const dueInvoices = ({ selectFrom }: OfOrder, engine: Engine) => {
     .where(sql<boolean>`${until} < ${today()}`)
 }
 
-/** Lines of products of which the orders that nobody has begun were promised more from stock than there is. */
+/** Lines of products of which such orders were promised more from stock than there is. */
 const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
   // A shipment of no days was promised from stock.
   const promised =

@@ -4,7 +4,7 @@ import { confirmFirst } from '../engine/http/http-error.ts'
 interface Preview<Ready, Done> {
   /** The version of the thing as it is now. */
   version: number
-  /** Prepares what the change makes, with the sign of what staff are shown of it; saves nothing. */
+  /** Prepares what the change makes, with the sign of its preview; saves nothing. */
   prepare: () => Ready | Promise<Ready>
   /** Asks to look at what is shown. */
   question: string

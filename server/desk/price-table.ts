@@ -112,7 +112,7 @@ interface ProductChange {
 export interface TablePlan {
   changes: ProductChange[]
   problems: Fact[]
-  /** Sign of what is shown. */
+  /** Sign of the preview. */
   seen: string
 }
 

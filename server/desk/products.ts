@@ -106,7 +106,7 @@ export const productHandlers = {
       pagination,
       canSave: mayCall(site, staff.role, 'desk.productSave') && rows.length > 0,
       place: addressOf(site, 'desk.products', { ...filter, ...(page > 1 && { page: String(page) }) }),
-      // What was shown first stays what changes are read against.
+      // Changes are read against the values that were shown first.
       ...(plan && was !== undefined ? { was, table: tableIn(was) } : shown),
       changes: plan?.changes.map(({ fact }) => fact) ?? [],
       problems: plan?.problems ?? [],

@@ -171,7 +171,7 @@ async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
     .map(({ title, list, rows }) => ({
       title,
       list: rows.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).map(({ row }) => row),
-      // Where all are shown, there are no others to see.
+      // All are shown: there are no others to see.
       ...(list !== '' && rows.length === MOST && { link: list }),
     }))
 }

@@ -142,7 +142,7 @@ export const customerThread = (
   buyers: SelectQueryBuilder<Tables, 'buyers', { id: number }>,
 ): Promise<Thread> => joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
-/** What letters are about, with the calls whose right they need beside their own. */
+/** Subjects of letters, with the calls whose right they need beside their own. */
 export const ABOUT = {
   order: 'desk.order',
   offer: 'desk.offer',

@@ -29,7 +29,7 @@ const ordersThat =
     total: keepsOrders || filter.offer !== undefined ? await countOrders(database, filter) : 0,
   })
 
-/** Queues of what comes from outside. */
+/** Queues that visitors fill. */
 const ARRIVALS: readonly Queue[] = [
   {
     ...{ label: 'Новые заказы', call: 'desk.orders', filter: { status: 'new' } },

@@ -185,7 +185,7 @@ interface LetterRow {
   text: string
   /** The whole text as the recipient will see it; empty once it is sent. */
   shown: string
-  /** Sign of what the letter was written about, as it was then. */
+  /** Sign of the order, offer or request as the letter was written about it. */
   seen: string
   /** Number in the outbox; null: a draft. */
   outbox: number | null

@@ -4,7 +4,7 @@ import { useDesk } from '../site/desk-orders.ts'
 import { question } from '../site/forms.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// What came in and what waits: counts by the rights of a role, and the lists that show the same.
+// Arrivals and queues: counts by the rights of a role, and the lists that show the same.
 
 const desk = useDesk()
 const query = () => desk.shop.app.database.query

@@ -69,7 +69,7 @@ test.each([
   ['signs of patterns', () => '%%', []],
 ])('finds by %s', async (_, q, groups) => {
   const all = await search(q())
-  // Where nothing else is found, products that are like it are.
+  // Similar products are found if nothing else is.
   expect(groups.length > 0 ? titles(all) : titles(all).filter((title) => title !== 'Изделия')).toEqual(groups)
   if (groups.includes('Заказы')) expect(linksOf(all, 'Заказы')).toEqual([`/desk/orders/${order}/`])
   if (groups.includes('Счета')) expect(linksOf(all, 'Счета')).toEqual([`/desk/orders/${order}/`])

@@ -50,7 +50,7 @@ const paste = (page: Page, pasted: string) =>
     )
   }, pasted)
 
-/** What Ctrl+C takes of several cells. */
+/** The text that Ctrl+C copies. */
 const copied = (page: Page) =>
   page.evaluate(() => {
     const clipboardData = new DataTransfer()
@@ -170,7 +170,7 @@ test('lines are pasted from Excel, copied, emptied, and typed over; leaving them
   expect(await text(page)).toContain('9,05')
 })
 
-/** A page of the catalog whose prices nobody has changed yet. */
+/** A page of the catalog with unchanged prices. */
 const PRICES = '/desk/catalog/?kind=main&state=stock'
 const price = (page: Page, row: number) => page.locator(`[data-place="${row} 1"]`)
 async function pricesOf(page: Page): Promise<string[]> {

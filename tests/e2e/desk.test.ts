@@ -322,7 +322,7 @@ test('a request is found, taken, answered by a letter, and begins an order', asy
   await page.getByRole('button', { name: 'Написать письмо' }).click()
   await page.locator('html[data-enhanced]').waitFor()
   await page.getByRole('textbox', { name: 'Письмо' }).fill('Здравствуйте, Анна!\nБанка есть.')
-  // What is typed outlives the page.
+  // Typed text outlives the page.
   await page.waitForFunction(() => sessionStorage.getItem('draft')?.includes('Банка есть'))
   await page.reload()
   await expect.poll(() => page.getByRole('textbox', { name: 'Письмо' }).inputValue()).toContain('Банка есть.')

@@ -1,4 +1,4 @@
-/** What a form of the table of prices sends for a product. */
+/** The line of a product in the form of the price table. */
 export interface TypedRow {
   was: string
   table: string

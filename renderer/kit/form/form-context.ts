@@ -5,7 +5,7 @@ import type { Raw } from './initial-values.ts'
 import type { FormReader } from './reader.ts'
 import type { PreparedForm } from './types.ts'
 
-/** Controls by field name that stand in the place of the fields' own once the browser runs the form. */
+/** Controls by field name that replace the fields' own once the browser runs the form. */
 export type Controls = Readonly<Record<string, ComponentType<{ field: FormField }>>>
 
 /** State shared by the parts of a form; the same object for the form's lifetime. */

@@ -5,7 +5,7 @@ import { facts, leadsTo, options, rowId, sampleFacts, sampleThread, thread } fro
 
 const words = { type: 'string' } as const
 
-/** What a letter is about. */
+/** The subject of a letter. */
 const about = {
   about: {
     type: 'string',

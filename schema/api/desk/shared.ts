@@ -57,7 +57,7 @@ export const facts = { type: 'array', items: fact } as const
 
 export const sampleFacts = [{ label: 'Кому', text: 'anna@paseka.example' }] as const
 
-/** What has happened to an order, an offer, a request or a customer, and the letters about it, the last first. */
+/** Events of an order, an offer, a request or a customer, and the letters about it, the last first. */
 export const thread = {
   type: 'array',
   description: 'Что было: письма, заметки, файлы и\u00a0перемены, последнее впереди.',
@@ -101,7 +101,7 @@ const option = object({
 
 export const options = { type: 'array', items: option } as const
 
-/** How to write to the person that a page is about. */
+/** Values with which a page leads to a letter. */
 export const letterEntry = {
   thread,
   letterLink: {

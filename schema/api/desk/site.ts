@@ -33,7 +33,7 @@ const result = object({
   required: { link: { ...link, description: 'Адрес списка писем с тем, что сделано.' } },
 })
 
-/** What came in, as the menu shows it. */
+/** Arrivals, as the menu shows them. */
 export const arrivals = {
   type: 'array',
   description: 'Числа; разделов, где ничего не ждёт, нет.',
