@@ -20,7 +20,7 @@ interface GridProps {
   }[]
   /** Text of the field before anything was typed: changes are marked against it. */
   before: string
-  /** What the page says of articles: `article`, `name`, `link`, and the values of columns. */
+  /** Facts of articles that the page has: `article`, `name`, `link`, and the values of columns. */
   facts: readonly Readonly<Record<string, unknown>>[]
   /** Lines of an order: rows may be added, moved and removed, and products are found by words. */
   isOfLines: boolean

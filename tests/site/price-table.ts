@@ -1,4 +1,4 @@
-/** What a form of the table of prices sends for a product. */
+/** Values of the form of the table of prices, for one product. */
 export interface TypedRow {
   was: string
   table: string
