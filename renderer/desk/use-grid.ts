@@ -80,9 +80,9 @@ export function useGrid({ start, format, first, last, isOpen, hasFocus }: GridOp
     isTyped.current = true
   }
 
-  const [one, other] = [place, anchor ?? place]
-  const from = { row: Math.min(one.row, other.row), cell: Math.min(one.cell, other.cell) }
-  const to = { row: Math.max(one.row, other.row), cell: Math.max(one.cell, other.cell) }
+  const corner = anchor ?? place
+  const from = { row: Math.min(place.row, corner.row), cell: Math.min(place.cell, corner.cell) }
+  const to = { row: Math.max(place.row, corner.row), cell: Math.max(place.cell, corner.cell) }
   const isChosen = (row: number, cell: number): boolean =>
     row >= from.row && row <= to.row && cell >= from.cell && cell <= to.cell
 

@@ -77,12 +77,12 @@ async function savedText({ database }: StaffContext, ids: readonly number[]): Pr
 /** «Изменений: 12, ещё не сохранено. … Если всё верно, подтвердите.» */
 function confirmText(changes: TablePlan['changes']): string {
   const count = changes.reduce((sum, change) => sum + change.count, 0)
-  const asked = changes.filter(({ isAsked }) => isAsked)
+  const questioned = changes.filter(({ isAsked }) => isAsked)
   return [
     `Изменений: ${formatNumber(count)}, ещё не\u00a0сохранено.`,
-    ...(asked.length > 3
-      ? [`Проверьте изделия, с\u00a0которых начинается список: их\u00a0${asked.length}.`]
-      : asked.map(({ fact }) => `${fact.label}: ${fact.text}`)),
+    ...(questioned.length > 3
+      ? [`Проверьте изделия, с\u00a0которых начинается список: их\u00a0${questioned.length}.`]
+      : questioned.map(({ fact }) => `${fact.label}: ${fact.text}`)),
     'Если всё верно, подтвердите.',
   ].join(' ')
 }

@@ -161,9 +161,9 @@ test('lines are pasted from Excel, copied, emptied, and typed over; leaving them
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Backspace')
   expect((await cells(page, 0))[2]).toBe('9,05')
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   const leaving = page.evaluate(() => location.assign('/desk/orders/'))
-  const dialog = await asked
+  const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await leaving.catch(() => undefined)
@@ -259,13 +259,13 @@ test('a cell that somebody else changed is asked about, and nothing typed is los
     await other.page.getByRole('button', { name }).click()
   await other.page.getByText('Сохранено:').waitFor()
   // Another page of the list is another document.
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   const leaving = page
     .locator('a[href*="page=2"]')
     .first()
     .click({ noWaitAfter: true })
     .catch(() => undefined)
-  await (await asked).dismiss()
+  await (await question).dismiss()
   await leaving
   await page.getByRole('button', { name: 'Сохранить 2\u00a0изменения' }).click()
   await page
