@@ -31,10 +31,11 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
 import { toOffer, toOfferRow } from './offers.ts'
-import { confirmDraft, intentOf, refuseProblems, rowOf, saveEdit } from './order-lines.ts'
+import { confirmText, intentOf, refuseProblems, rowOf, saveEdit } from './order-lines.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { letterFactsOf, orderLink, signOf, staleError } from './order-shared.ts'
 import { regionName } from './orders.ts'
+import { commitSeen } from './preview.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
@@ -239,21 +240,32 @@ export const offerHandlers = {
     audit({ subject: number })
     const edit = await prepare(offer, form, context)
     const { problems } = edit
-    const intent = intentOf(edit)
-    if (offer.version !== Number(version)) throw staleOffer(offer, intent)
-    if (!isOpenOffer(offer)) throw closed()
-    const [first, ...others] = problems
-    // A wrong day alone is reported at its own field.
-    if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
-    refuseProblems({ problems })
-    if (edit.seen !== seen) throw confirmDraft(edit.draft, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.')
-    const isSaved = await saveEdit(offer, edit, context, async (transaction, now) => {
-      const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
-      const sent = { kind: 'sent', text: number, staff: nameOf(staff) } as const
-      if (request !== null) await noteMade(transaction, { submission: request, ...sent }, now)
-    })
-    if (!isSaved) throw staleOffer(await wantedOffer(id, context), intent)
-    return toOffer(site, offer.id)
+    return commitSeen(
+      { version, seen },
+      {
+        version: offer.version,
+        prepare() {
+          if (!isOpenOffer(offer)) throw closed()
+          const [first, ...others] = problems
+          // A wrong day alone is reported at its own field.
+          if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
+          refuseProblems({ problems })
+          return edit
+        },
+        question: confirmText(edit.draft, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.'),
+        async commit() {
+          const isSaved = await saveEdit(offer, edit, context, async (transaction, now) => {
+            const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
+            const sent = { kind: 'sent', text: number, staff: nameOf(staff) } as const
+            if (request !== null) await noteMade(transaction, { submission: request, ...sent }, now)
+          })
+          return isSaved ? toOffer(site, offer.id) : undefined
+        },
+        async otherwise() {
+          throw staleOffer(await wantedOffer(id, context), intentOf(edit))
+        },
+      },
+    )
   },
 
   /** @throws HttpError 404, 409 */

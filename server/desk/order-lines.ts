@@ -4,7 +4,7 @@ import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
+import { HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import type { MailRequest } from '../engine/mail/mailer.ts'
 import { addEvent } from '../shop/orders/events.ts'
@@ -18,6 +18,7 @@ import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
+import { commitSeen } from './preview.ts'
 
 /** Lines, prices and delivery can change until the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => !['shipped', 'done', 'cancelled'].includes(status)
@@ -121,9 +122,9 @@ export const rowOf = (line: OrderLine) => ({
 export const rowsOf = ({ lines, full }: Pick<Draft, 'lines' | 'full'>) =>
   lines.map((line, i) => ({ ...rowOf(line), ...(full[i] !== undefined && { full: full[i] }) }))
 
-/** Error: what lines become must be shown first, with what is asked about them. */
-export const confirmDraft = ({ questions }: Pick<Draft, 'questions'>, confirm: string): HttpError =>
-  confirmFirst([...questions.map(({ label, text }) => sentence(`${label}: ${text}`)), confirm].join(' '))
+/** Asks to look at what lines become, with the questions about them. */
+export const confirmText = ({ questions }: Pick<Draft, 'questions'>, confirm: string): string =>
+  [...questions.map(({ label, text }) => sentence(`${label}: ${text}`)), confirm].join(' ')
 
 /** @throws HttpError 422 with what is not understood */
 export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
@@ -158,22 +159,33 @@ export const orderLineHandlers = {
     audit({ subject: number })
     const edit = await prepare(order, form, context)
     const { draft, changes, values } = edit
-    const intent = intentOf(edit)
-    if (order.version !== Number(version)) throw await staleOrder(number, intent, context)
-    if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
-    refuseProblems(draft)
-    if (changes.length === 0)
-      throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
-    if (edit.seen !== seen) throw confirmDraft(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.')
-    const texts = [
-      ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
-      ...(values.delivery === order.delivery ? [] : ['Доставка: другая']),
-    ]
-    const details = { changes: texts, total: [order.total, values.total ?? order.total] as const }
-    const isSaved = await saveEdit(order, edit, context, async (transaction, now) => {
-      await addEvent(transaction, order, { kind: 'lines', details, staff: staff.name }, now)
-    })
-    if (!isSaved) throw await staleOrder(number, intent, context)
-    return orderLink(site, number)
+    return commitSeen(
+      { version, seen },
+      {
+        version: order.version,
+        prepare() {
+          if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
+          refuseProblems(draft)
+          if (changes.length === 0)
+            throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
+          return edit
+        },
+        question: confirmText(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.'),
+        async commit() {
+          const texts = [
+            ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
+            ...(values.delivery === order.delivery ? [] : ['Доставка: другая']),
+          ]
+          const details = { changes: texts, total: [order.total, values.total ?? order.total] as const }
+          const isSaved = await saveEdit(order, edit, context, async (transaction, now) => {
+            await addEvent(transaction, order, { kind: 'lines', details, staff: staff.name }, now)
+          })
+          return isSaved ? orderLink(site, number) : undefined
+        },
+        async otherwise() {
+          throw await staleOrder(number, intentOf(edit), context)
+        },
+      },
+    )
   },
 } satisfies Partial<DeskHandlers>

@@ -5,7 +5,7 @@ import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { fieldError, HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
@@ -21,7 +21,7 @@ import { vatOn } from '../shop/vat.ts'
 import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { toOffer } from './offers.ts'
-import { confirmDraft, refuseProblems, rowsOf } from './order-lines.ts'
+import { confirmText, refuseProblems, rowsOf } from './order-lines.ts'
 import { confirmName, orderLink, otherNamed, registerOf, signOf } from './order-shared.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
@@ -134,7 +134,7 @@ async function create(
     }
     const source = request === undefined ? null : await lockRequest(transaction, request)
     const before = source === null ? [] : await resultsOf(transaction, site, source)
-    if (seenOf(draft, before) !== seen) throw confirmDraft(draft, confirm)
+    if (seenOf(draft, before) !== seen) throw confirmFirst(confirmText(draft, confirm))
     const row = {
       ...{ buyer: stored.buyer, submission: stored.id, request: source, once, sent, region, responsible: staff.id },
       ...totalColumns(draft.totals),

@@ -19,7 +19,7 @@ interface Preview<Ready, Done> {
  * @param sent the version and the sign that the form sends back @throws HttpError 409
  */
 export async function commitSeen<Ready extends { readonly seen: string }, Done>(
-  sent: { readonly version: string; readonly seen: string },
+  sent: { readonly version: string; readonly seen: string | undefined },
   { version, prepare, question, commit, otherwise }: Preview<Ready, Done>,
 ): Promise<Done> {
   if (version !== Number(sent.version)) return otherwise()
