@@ -152,6 +152,119 @@ test('an order comes, is noticed, changed, confirmed by mistake, taken back, inv
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 })
 
+/** Counts presses of buttons and keys from now on. */
+async function counting(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
+  const kept = { clicks: 0, keys: 0 }
+  await page.exposeBinding('noteInput', (_, kind: 'clicks' | 'keys') => {
+    kept[kind] += 1
+  })
+  const listen = () => {
+    const note = (kind: string) => Object(window).noteInput(kind)
+    addEventListener('pointerdown', () => note('clicks'), true)
+    addEventListener('keydown', ({ key }) => key.length > 1 && note('keys'), true)
+  }
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return async () => {
+    const { clicks, keys } = kept
+    Object.assign(kept, { clicks: 0, keys: 0 })
+    return { clicks, keys }
+  }
+}
+
+test('a day: an order is noticed, corrected by search, gets delivery, is invoiced, answered, shipped with nine others', async () => {
+  const { page, complaints } = await visitAs('manager', '/desk/home/')
+  const counts = await counting(page)
+  const arrived = await placeOrder()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.locator('.desk-count').first().waitFor()
+  expect(await page.title()).toMatch(/^\(\d+\)/)
+  await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
+  await main(page).getByRole('link', { name: arrived }).click()
+
+  const { query } = await database()
+  const other = await query
+    .selectFrom('products')
+    .select(['article', 'record'])
+    .where('price', 'is not', null)
+    .where('kind', '=', 'main')
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow()
+  const { name, minQuantity } = JSON.parse(other.record) as { name: string; minQuantity: number }
+  await main(page).getByRole('link', { name: 'Изменить состав' }).click()
+  const last = page.getByRole('grid').getByRole('row').last().getByRole('gridcell').first().locator('input')
+  await last.click()
+  await page.keyboard.type(name)
+  await page.getByRole('option').filter({ hasText: other.article }).first().click()
+  await page.keyboard.type(String(minQuantity))
+  await page.getByRole('button', { name: '+ услуга' }).click()
+  await page.keyboard.type('Доставка')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1 усл.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1200')
+  await press(page, 'Посмотреть, что получится')
+  await press(page, 'Сохранить и отправить письмо')
+  await page.waitForURL(`**/desk/orders/${arrived}/`)
+  expect(await seen(main(page))).toMatch(/Доставка.*1200/s)
+
+  await main(page).getByRole('link', { name: '«подтверждён»' }).click()
+  await press(page, 'Подтвердить')
+  await main(page).getByRole('link', { name: 'Выставить счёт' }).click()
+  await page.getByRole('textbox', { name: 'ИНН' }).fill('7707083893')
+  await press(page, 'Выставить счёт')
+  await press(page, 'Выставить счёт таким')
+  await page.waitForURL(`**/desk/orders/${arrived}/`)
+
+  await counts()
+  await page.getByLabel('Заготовка письма').selectOption('Счёт и спецификация')
+  await press(page, 'Написать письмо')
+  expect(await page.getByLabel('Счёт', { exact: false }).first().isChecked()).toBe(true)
+  await page.getByLabel('Свои файлы').setInputFiles({
+    ...{ name: 'Схема проезда.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
+  await press(page, 'Посмотреть письмо')
+  await press(page, 'Отправить')
+  await page.waitForURL(`**/desk/orders/${arrived}/`)
+  const answer = await counts()
+  // Choosing of a template and of a file are two more, which the test makes without a press.
+  expect(answer.clicks + 2).toBeLessThanOrEqual(6)
+  expect(plain(await seen(main(page)))).toMatch(/Схема проезда\.pdf/)
+  console.log('An answer with a template and files:', { clicks: answer.clicks + 2 })
+
+  const others = [await placeOrder()]
+  while (others.length < 9) others.push(await placeOrder())
+  const numbers = [arrived, ...others]
+  await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
+  const box = (number: string) => main(page).getByRole('checkbox', { name: `Отметить: ${number}` })
+  const confirmed = async (chosen: readonly string[], to: string, documents?: string) => {
+    await box(chosen.at(-1) ?? '').click()
+    await box(chosen[0] ?? '').click({ modifiers: ['Shift'] })
+    expect(plain(await seen(main(page)))).toContain(`Отмечено: ${chosen.length}`)
+    await press(page, 'С отмеченными…')
+    await page.getByRole('combobox', { name: 'Состояние' }).selectOption(to)
+    if (documents) await page.getByRole('textbox', { name: 'Номера счетов' }).fill(documents)
+    await press(page, 'Посмотреть, что получится')
+    await press(page, 'Сделать')
+    await page.getByText(`Сделано, заказов: ${chosen.length}.`).waitFor()
+    await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
+  }
+  await confirmed(others, 'подтверждён')
+  await counts()
+  await confirmed(numbers, 'отгружен', numbers.map((number, i) => `${number}; ${2000 + i}`).join('\n'))
+  console.log('Ten orders shipped:', await counts())
+  const shipped = await query.selectFrom('orders').select('number').where('status', '=', 'shipped').execute()
+  expect(shipped.map(({ number }) => number)).toEqual(expect.arrayContaining(numbers))
+  const letters = await query
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', '=', 'anna@paseka.example')
+    .execute()
+  expect(letters.filter(({ subject }) => subject.includes('отгружен')).length).toBeGreaterThanOrEqual(10)
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+}, 120_000)
+
 test('axe finds nothing on the desk’s pages, which fit phones and desktops', async () => {
   const number = await placeOrder()
   const { page, person } = await visitAs('owner', '/desk/')

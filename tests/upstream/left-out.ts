@@ -24,6 +24,7 @@ export const leftOut: readonly LeftOut[] = [
       ],
       'desk.test.ts': [
         'an order comes, is noticed, changed, confirmed by mistake, taken back, invoiced, and shipped with its number',
+        'a day: an order is noticed, corrected by search, gets delivery, is invoiced, answered, shipped with nine others',
         'a request is found, taken, answered by a letter, and begins an order',
         'what comes in is noticed on any page without a reload, with a sound where it is allowed',
         'everything is found from any page, by the keyboard and without scripts',
