@@ -6,7 +6,6 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { productPage } from '../shop/catalog/calls/card.ts'
 import { searchOf } from '../shop/catalog/calls/search.ts'
 import { editProducts } from '../shop/catalog/edit.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
@@ -97,10 +96,11 @@ export const productHandlers = {
     const shown = tableOf(rows)
     const plan = typed !== undefined && was !== undefined ? await planTable({ table: typed, was }, database) : undefined
     return {
-      list: rows.map(({ product }) => {
+      list: rows.map(({ id, product }) => {
         const [price = '', stock = '', lead = ''] = cellTexts(product)
         const { article, name, prices } = product
-        const [link, ladder, state] = [productPage(site, product), ladderText(prices), stateOf(product)]
+        const link = addressOf(site, 'desk.product', { id: String(id) })
+        const [ladder, state] = [ladderText(prices), stateOf(product)]
         return { article, name, link, price, stock, lead, ladder, state }
       }),
       pagination,

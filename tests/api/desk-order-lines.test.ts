@@ -260,7 +260,7 @@ test('without scripts: first what it becomes, then the change', async () => {
   const asked = await send((await desk.page(path)).body)
   expect([asked.status, plain(asked.body)]).toEqual([
     422,
-    expect.stringMatching(/Что изменится.*× 7,77.*Письмо покупателю.*Сохранить и отправить письмо/s),
+    expect.stringMatching(/Сохранить и отправить письмо.*Что изменится.*× 7,77.*Письмо покупателю/s),
   ])
   const done = await send(asked.body)
   expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])

@@ -110,7 +110,7 @@ export const deskProductCalls = {
             required: {
               article: { ...words, description: 'Артикул.' },
               name: { ...words, description: 'Название.' },
-              link: { ...link, description: 'Адрес в магазине.' },
+              link: { ...link, description: 'Адрес страницы изделия.' },
               price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
               stock: { ...words, description: 'Штук на складе.' },
               lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
