@@ -7,9 +7,12 @@ import type { PageData } from './engine/page/types.ts'
 
 /** Hydrates a page of the desk: its blocks, and nothing of the shop around them. Links and forms load documents. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
-  hydrateApp(root, { store: createPageStore(page, await loadComponents(typesIn(page.tree))) })
+  const components = await loadComponents(typesIn(page.tree))
+  const { account } = page.constants
+  if (account !== undefined)
+    await import('./kit/form/draft.ts')
+      .then(({ settleDrafts }) => settleDrafts(account, page.status === 200))
+      .catch(() => undefined) // storage is forbidden: nothing is kept
+  hydrateApp(root, { store: createPageStore(page, components) })
   document.documentElement.dataset.enhanced = ''
-  // Nobody is signed in there.
-  if (location.pathname === '/desk/')
-    void import('./kit/form/draft.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
 }

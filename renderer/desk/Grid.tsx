@@ -59,6 +59,7 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
     grid.type(article)
     grid.goTo({ row: place.row, cell: 1 })
   }
+  const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
   /** @param cell place among the cells of the text */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
     const value = row.cells[at.cell] ?? ''
@@ -88,9 +89,12 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
           {...(finds && isHere && products.attributes)}
           onChange={({ currentTarget }) => {
             grid.type(currentTarget.value)
-            if (finds) products.ask(currentTarget.value.startsWith('+') ? '' : currentTarget.value)
+            if (finds) find(currentTarget.value)
           }}
-          onFocus={({ currentTarget }) => grid.enterCell(currentTarget, at)}
+          onFocus={({ currentTarget }) => {
+            grid.enterCell(currentTarget, at)
+            if (finds && nameOf(article) === '') find(article)
+          }}
           onMouseUp={({ currentTarget, detail }) => grid.clickCell(currentTarget, detail)}
           onBlur={products.close}
         />
@@ -119,7 +123,7 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
           aria-label={field.alias ?? field.label}
           aria-describedby={state.control['aria-describedby']}
           onKeyDown={(event) => {
-            if (products.press(event.key, choose) || grid.press(event)) event.preventDefault()
+            if ((!event.shiftKey && products.press(event.key, choose)) || grid.press(event)) event.preventDefault()
           }}
           onPaste={grid.paste}
           onCopy={grid.copy}

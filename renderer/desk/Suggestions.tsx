@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { requestCall } from '../engine/api/client.ts'
@@ -14,7 +14,10 @@ export type SuggestedProduct = CallAnswer<'desk.productFind'>['list'][number]
 /** Products for what is typed into a cell, which is a combobox meanwhile. */
 export function useProducts() {
   const id = useId()
-  const [q, ask] = useState('')
+  const [q, setText] = useState('')
+  /** Chooses the first product of the answer: its key was pressed before the answer came. */
+  const waiting = useRef<(product: SuggestedProduct) => void>(undefined)
+  const [isPending, setPending] = useState(false)
   const [list, setList] = useState<readonly SuggestedProduct[]>([])
   const [active, setActive] = useState(0)
   useEffect(() => {
@@ -23,14 +26,29 @@ export function useProducts() {
     const request = new AbortController()
     const timer = setTimeout(() => {
       requestCall('desk.productFind', { q: q.trim().slice(0, 100) }, { signal: request.signal })
-        .then((answer) => !request.signal.aborted && setList(answer.list))
+        .then(({ list: found }) => {
+          if (request.signal.aborted) return
+          setList(found)
+          const [first] = found
+          if (first) waiting.current?.(exactIn(found, q) ?? first)
+        })
         .catch(() => undefined) // the text is read by the server all the same
+        .finally(() => {
+          if (request.signal.aborted) return
+          waiting.current = undefined
+          setPending(false)
+        })
     }, REST_MS)
     return () => {
       clearTimeout(timer)
       request.abort()
     }
   }, [q])
+  const ask = (text: string): void => {
+    waiting.current = undefined
+    setPending(text !== q && text.trim().length >= LEAST)
+    setText(text)
+  }
   const close = (): void => {
     ask('')
     setList([])
@@ -46,17 +64,24 @@ export function useProducts() {
     } as const,
     /** @returns true if the key belongs to the list */
     press(key: string, choose: (product: SuggestedProduct) => void): boolean {
-      const product = list[active]
+      if (isPending && key === 'Enter') {
+        waiting.current = choose
+        return true
+      }
+      const product = active === 0 ? (exactIn(list, q) ?? list[0]) : list[active]
       if (!product) return false
       if (key === 'ArrowDown' || key === 'ArrowUp')
         setActive((active + (key === 'ArrowDown' ? 1 : list.length - 1)) % list.length)
-      else if (key === 'Enter') choose(product)
+      else if (key === 'Enter' || key === 'Tab') choose(product)
       else if (key === 'Escape') close()
       else return false
       return true
     },
   }
 }
+
+const exactIn = (list: readonly SuggestedProduct[], text: string): SuggestedProduct | undefined =>
+  list.find(({ article }) => article.toLowerCase() === text.trim().toLowerCase())
 
 export function Suggestions({
   products: { id, list, active },

@@ -74,7 +74,8 @@ export function useGrid({ start, format, first, last, isOpen, hasFocus }: GridOp
   const setCell = (at: Place, value: string): readonly Row[] =>
     rows.map((row, i) => (i === at.row ? { ...row, cells: row.cells.with(at.cell, value) } : row))
   const type = (value: string): void => {
-    const next = setCell(place, value)
+    // A semicolon parts cells: only the last one of a line may have several parts.
+    const next = setCell(place, isOpen && place.cell === last ? value : value.replaceAll(';', ','))
     if (isTyped.current) setRows(withEmpty(next))
     else change(next)
     isTyped.current = true

@@ -7,10 +7,11 @@ test.each([
   ['– 12,5 %', { percent: 1250 }],
   ['−0,50 ₽', { kopecks: 50 }],
   ['-1 200 руб.', { kopecks: 120_000 }],
+  ['5 %', { percent: 500 }],
   ['', undefined],
 ])('a line’s discount «%s»', (text, discount) => expect(readLineDiscount(text)).toEqual(discount))
 
-test.each(['−5', '5 %', '−100 %', '−0 %', '−0,001 ₽', '−', '−5 % −1 ₽'])('«%s» is no discount of a line', (text) =>
+test.each(['−5', '5', '−100 %', '−0 %', '−0,001 ₽', '−', '−5 % −1 ₽'])('«%s» is no discount of a line', (text) =>
   expect(readLineDiscount(text)).toMatch(/не\s?понята/),
 )
 

@@ -157,7 +157,7 @@ export function readServiceLine(
 }
 
 /**
- * Reads one line by the shop's rules of boxes; a quantity that is not whole boxes is taken with a question.
+ * Reads one line by the shop's rules of boxes; a quantity below the least or of broken boxes is taken with a question.
  * @param before the order's line that the typed one stands for, if any
  */
 export function readLine(line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
@@ -172,7 +172,7 @@ export function readLine(line: Typed, product: Product, before: OrderLine | unde
   // A quantity that stays is packed as it was ordered.
   const stays = before !== undefined && before.quantity === ordered && before.boxes > 0
   const perBox = stays && ordered % before.boxes === 0 ? ordered / before.boxes : record.perBox
-  const packing = stays ? { ...record, perBox, minQuantity: 1 } : record
+  const packing = { ...record, perBox, minQuantity: 1 }
   const batch = packedBatchOf(ordered, packing, price === null ? [] : [{ from: 1, kopecks: price }])
   if (batch.reason !== undefined && batch.reason !== 'box') return adjustmentText(batch.reason, record)
   const { boxes, kopecks } = batch
@@ -187,9 +187,15 @@ export function readLine(line: Typed, product: Product, before: OrderLine | unde
     before,
     priced: { item, product, batch: { ...batch, ...figure } },
     ...fullOf(full, discount),
-    ...(batch.reason !== undefined &&
-      !stays && {
-        question: `${pieces(ordered)}\u00a0— не\u00a0целые коробки по\u00a0${formatNumber(record.perBox)}; оставить так?`,
-      }),
+    ...(!stays && questionOf(ordered, record)),
   }
+}
+
+/** The question about a quantity that the shop itself would not take. */
+function questionOf(ordered: number, { perBox, minQuantity }: Product['record']): Pick<Understood, 'question'> {
+  const doubts = [
+    ...(ordered < minQuantity ? [`меньше минимального заказа ${pieces(minQuantity)}`] : []),
+    ...(ordered % perBox === 0 ? [] : [`не\u00a0целые коробки по\u00a0${formatNumber(perBox)}`]),
+  ]
+  return doubts.length === 0 ? {} : { question: `${pieces(ordered)}\u00a0— ${doubts.join(' и\u00a0')}; оставить так?` }
 }

@@ -9,7 +9,7 @@ import { asParagraphs } from '../engine/mail/letters.ts'
 import type { MailRequest } from '../engine/mail/mailer.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterFacts, letterParams } from '../shop/orders/letters.ts'
-import { supplyOfLine } from '../shop/orders/lines.ts'
+import { isProduct, supplyOfLine } from '../shop/orders/lines.ts'
 import { orderUrl } from '../shop/orders/links.ts'
 import { type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../shop/orders/order.ts'
 import { type StoredLine, totalColumns, writeLines } from '../shop/orders/place.ts'
@@ -113,7 +113,8 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
 
 /** A line as tables of the desk have it. */
 export const rowOf = (line: OrderLine) => ({
-  ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit, boxes: line.boxes },
+  ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit },
+  boxes: isProduct(line) ? line.boxes : null,
   wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
   ...{ supply: supplyOfLine(line), kopecks: line.kopecks, sum: line.sum },
 })
@@ -142,7 +143,9 @@ export const orderLineHandlers = {
         number,
         ...orderLink(context.site, number),
         isOpen: isOpen(order),
-        ...{ text, delivery: values.delivery, sums, changes, seen },
+        ...{ text, delivery: values.delivery, changes, seen },
+        // Sums of lines that are not all understood would say nothing.
+        sums: draft.problems.length > 0 ? [] : sums,
         rows: rowsOf(draft),
         problems: draft.problems,
         questions: draft.questions,

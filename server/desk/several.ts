@@ -89,10 +89,14 @@ const readChosen = (text: string): Map<string, string> =>
   )
 
 /** Makes the change of one order as its own page does. @throws HttpError where it cannot be made */
-async function changeOne(number: string, version: string, change: Change, context: StaffPostContext): Promise<void> {
-  const { responsible, to: word, documents } = change
+async function changeOne(
+  { number, status }: Pick<Order, 'number' | 'status'>,
+  version: string,
+  { responsible, to: word, documents }: Change,
+  context: StaffPostContext,
+): Promise<void> {
   const unnoted = { ...context, audit: () => undefined }
-  const to = ORDER_STATUSES.find((status) => status === word)
+  const to = ORDER_STATUSES.find((candidate) => candidate === word && candidate !== status)
   if (to) {
     const { item } = await orderStatusHandlers['desk.orderStep'](stepTo(number, to, documents), context)
     const { seen, document } = item
@@ -144,13 +148,13 @@ export const severalHandlers = {
     if (seen !== signOf(chosenText(rows), outcomes))
       throw confirmFirst('Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.')
     const refusals: string[] = []
-    for (const [i, { number }] of rows.entries())
+    for (const [i, row] of rows.entries())
       try {
-        await changeOne(number, versions.get(number) ?? '', change, context)
-        audit({ changes: { [number]: [null, outcomes[i] ?? ''] } })
+        await changeOne(row, versions.get(row.number) ?? '', change, context)
+        audit({ changes: { [row.number]: [null, outcomes[i] ?? ''] } })
       } catch (error) {
         if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
-        refusals.push(`${number}: ${error.message}`)
+        refusals.push(`${row.number}: ${error.message}`)
       }
     if (refusals.length > 0)
       throw new HttpError(

@@ -167,7 +167,6 @@ test('a product that has left the catalog stays in its order: its price may chan
 })
 
 test.each([
-  ['less than the minimum', () => `${record(0).article}; 1`, 'Минимальный заказ'],
   ['more than a line holds', () => `${record(0).article}; 99999999`, 'одной строкой заказать нельзя'],
   ['an article that is not there', () => 'ФЛ-НЕТ; 100', 'в\u00a0каталоге нет'],
   ['a near article', () => `${record(0).article.replaceAll('-', ' ')}; 100`, 'Может быть, «'],
@@ -181,6 +180,20 @@ test.each([
   const { version } = await desk.item(number)
   const { status, answer } = await desk.post('orders/lines', { number, version, seen: '', lines: lines() })
   expect([status, answer.message]).toEqual([422, expect.stringContaining(why)])
+})
+
+test('less than the minimum is asked about, and taken when agreed to', async () => {
+  const number = await desk.order()
+  const { version } = await desk.item(number)
+  const lines = `${record(0).article}; 1; 50`
+  const asked = await desk.post('orders/lines', { number, version, seen: '', lines })
+  expect([asked.status, plain(asked.answer.message)]).toEqual([
+    409,
+    expect.stringContaining('меньше минимального заказа'),
+  ])
+  const { seen } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  expect((await desk.post('orders/lines', { number, version, seen, lines })).status).toBe(200)
+  expect((await desk.item(number)).lines).toMatchObject([{ quantity: 1, kopecks: 5000, sum: 5000 }])
 })
 
 test('what the buyer wished stays with the line, and «по запросу» takes its price away', async () => {

@@ -34,7 +34,7 @@ test('staff add services to an order; page, letter, sums and invoice have them, 
   const { lines, total, sums } = await desk.item(number)
   expect(total).toBe(goods + 120_000 + 5_000_000)
   expect(lines.slice(1)).toMatchObject([
-    { article: '', name: 'Доставка до терминала, Казань', quantity: 1, unit: 'усл.', boxes: 0, sum: 120_000 },
+    { article: '', name: 'Доставка до терминала, Казань', quantity: 1, unit: 'усл.', boxes: null, sum: 120_000 },
     { name: 'Пресс-форма', unit: 'шт.', wishes: 'НДС\u00a010\u00a0%', sum: 5_000_000 },
     { name: 'Поддоны', quantity: 4, kopecks: null, sum: null },
   ])

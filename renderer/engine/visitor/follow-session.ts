@@ -1,14 +1,7 @@
 import { requestCall } from '../api/client.ts'
 import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
-import {
-  hasToken,
-  isOutdated,
-  isOwnPage,
-  isSignedIn,
-  onSession,
-  type SessionMessage,
-  VISITOR_EVENT,
-} from './session.ts'
+import { isSignedIn } from '../page/account.ts'
+import { hasToken, isOutdated, isOwnPage, onSession, type SessionMessage, VISITOR_EVENT } from './session.ts'
 
 /** Time after which a reactivated tab checks its session, in milliseconds. */
 const STALE_MS = 60_000

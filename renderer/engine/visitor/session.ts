@@ -1,6 +1,7 @@
 import { RequestError } from '../api/request-error.ts'
 import { clearPrefetched } from '../fetch/fetch-page.ts'
 import { clearModals } from '../modal/fetch-modal.ts'
+import { ACCOUNT, isSignedIn, noteSignedIn, OWN_DRAFT } from '../page/account.ts'
 import type { PageConstants } from '../page/types.ts'
 
 /** specification.md §3: the access token is also in local storage; our own pages need only the cookie (S4). */
@@ -12,12 +13,6 @@ const EXPIRES = 'auth.expires'
 /** Remaining lifetime below which the access token is renewed, in milliseconds. */
 const RENEW_BEFORE_MS = 600_000
 
-/** `PageConstants.account` of the last shown page. */
-export const ACCOUNT = 'auth.account'
-
-/** Session storage key of a user's form drafts (renderer/kit/form/draft.ts). */
-export const OWN_DRAFT = 'auth.draft'
-
 /** Dispatched on the window when the visitor has changed since the previous page. */
 export const VISITOR_EVENT = 'tara:visitor'
 
@@ -28,12 +23,8 @@ export interface SessionMessage {
   another: boolean
 }
 
-let signedInNow: boolean | undefined
 let shown: string | undefined
 let broadcast: (message: SessionMessage) => void = () => undefined
-
-/** Returns true if the last shown page was of a signed-in visitor. */
-export const isSignedIn = (): boolean => signedInNow === true
 
 /** Returns true if this tab shows a personal page. */
 export const isOwnPage = (): boolean => shown !== undefined
@@ -53,11 +44,8 @@ export function onSession(toOthers: (message: SessionMessage) => void): void {
 export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn' | 'account'>): void {
   shown = account
   const another = isOutdated()
-  const [isNew, changed] = [
-    signedInNow !== signedIn,
-    signedInNow !== undefined && (signedInNow !== signedIn || another),
-  ]
-  signedInNow = signedIn
+  const before = noteSignedIn(signedIn)
+  const [isNew, changed] = [before !== signedIn, before !== undefined && (before !== signedIn || another)]
   if (account !== undefined) write({ [ACCOUNT]: account })
   if (!signedIn) leave([TOKEN, EXPIRES, ACCOUNT])
   else if (changed || another || left() < RENEW_BEFORE_MS) renewToken()

@@ -2,7 +2,7 @@ import { createFormControl } from 'react-hook-form'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { noteSession } from '../../engine/visitor/session.ts'
-import { forgetDrafts, keepDraft } from './draft.ts'
+import { keepDraft, notePosted, settleDrafts } from './draft.ts'
 import { initialValues, type Raw } from './initial-values.ts'
 import type { FormState } from './types.ts'
 
@@ -60,6 +60,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const PLAIN = { id: 'order', path: '/', label: '', sending: '', onSuccess: [], onError: [], editions: {} }
+
 /** A form as a page has it once it is shown. */
 interface Opened {
   given?: Raw
@@ -72,7 +74,7 @@ interface Opened {
 function open({ given, chosen = '', state, of = fields, posts }: Opened = {}) {
   const methods = createFormControl<Raw>({ defaultValues: initialValues(of, given, state) })
   for (const { name } of of) methods.register(name)
-  const form = { id: 'order', path: '/', fields: of, label: '', sending: '', onSuccess: [], onError: [], editions: {} }
+  const form = { ...PLAIN, fields: of }
   shown = new AbortController()
   keepDraft({ form: { ...form, ...(state && { state }), ...(posts && { posts }) }, methods, chosen }, shown.signal)
   return methods
@@ -207,6 +209,19 @@ it('of a form of staff is of what its hidden fields name, until the page has a n
   shown.abort()
   expect(written('order 1').getValues('text')).toBe('Счёт во вложении')
   shown.abort()
-  forgetDrafts()
-  expect(written('order 1').getValues('text')).toBe('')
+  // Refused, or without a session: it stays. Taken, or of another person: it is gone.
+  settleDrafts('staff 1', true)
+  for (const [staff, isTaken, text] of [
+    ['staff 1', false, 'Снова'],
+    ['staff 1', true, ''],
+    ['staff 2', false, ''],
+  ] as const) {
+    const methods = written('order 1')
+    type(methods, { text: 'Снова' })
+    notePosted({ ...PLAIN, posts: true, fields: of }, methods)
+    shown.abort()
+    settleDrafts(staff, isTaken)
+    expect([staff, isTaken, written('order 1').getValues('text')]).toEqual([staff, isTaken, text])
+    shown.abort()
+  }
 })

@@ -1,7 +1,7 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { fieldTypes, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/visitor/session.ts'
+import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/page/account.ts'
 import type { FormModel } from './form-context.ts'
 import { initialValues, type Raw } from './initial-values.ts'
 import type { PreparedForm } from './types.ts'
@@ -70,14 +70,34 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
   })
 }
 
-/** Staff write the same form about many things, and after a save about a newer state of one: its hidden fields tell. */
-const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Methods): string =>
-  posts
-    ? [id, ...fields.flatMap(({ name, type }) => (type === 'hidden' ? [String(getValues(name))] : []))].join(' ')
-    : id
+/**
+ * Staff write the same form about many things, and after a save about a newer state of one: its hidden fields tell, but
+ * for those that the page makes anew, such as a key.
+ */
+const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>
+  posts ? [id, ...fields.filter(isOfThing).map(({ name }) => String(getValues(name)))].join(' ') : id
 
-/** Forgets what a guest or a member of the staff has typed: another person may use the tab now. */
-export const forgetDrafts = (): void => sessionStorage.removeItem(GUEST_DRAFT)
+const isOfThing = ({ type, default: ofPage }: FormField): boolean => type === 'hidden' && ofPage === undefined
+
+/** Session storage keys of the member of the staff who typed last, and of the draft that was posted last. */
+const STAFF = 'draft.staff'
+const POSTED = 'draft.posted'
+
+/** Notes that a form is posted as a document: the next page tells whether it was taken. */
+export const notePosted = (form: PreparedForm, methods: Pick<Methods, 'getValues'>): void =>
+  sessionStorage.setItem(POSTED, draftName(form, methods))
+
+/**
+ * Forgets the drafts of another person, and a draft that was taken. It stays where the post was refused, or where nobody
+ * was signed in any more. @param isTaken true for a page that follows a change
+ */
+export function settleDrafts(staff: string, isTaken: boolean): void {
+  if (sessionStorage.getItem(STAFF) !== staff) sessionStorage.removeItem(GUEST_DRAFT)
+  const posted = sessionStorage.getItem(POSTED)
+  if (posted !== null && isTaken) store(posted, {}, undefined)
+  sessionStorage.removeItem(POSTED)
+  sessionStorage.setItem(STAFF, staff)
+}
 
 const isKept = ({ type, consent }: FormField): boolean =>
   consent === undefined && type !== 'password' && type !== 'file' && type !== 'hidden'

@@ -90,7 +90,7 @@ export function useSubmit(
     isSending.current = true
     setMessage(undefined)
     try {
-      await methods.handleSubmit(form.posts ? () => postDocument(element) : send, showWrong)(event)
+      await methods.handleSubmit(form.posts ? () => postDocument(element, model) : send, showWrong)(event)
     } finally {
       isSending.current = false
     }
@@ -103,7 +103,8 @@ export function useSubmit(
 }
 
 /** Resolves when the visitor comes back to the page that was left by it: until then the form is on its way. */
-function postDocument(element: HTMLFormElement): Promise<void> {
+async function postDocument(element: HTMLFormElement, { form, methods }: FormModel): Promise<void> {
+  if (form.draft) await import('./draft.ts').then(({ notePosted }) => notePosted(form, methods)).catch(() => undefined)
   HTMLFormElement.prototype.submit.call(element) // a field may be called «submit»
   return new Promise((done) => addEventListener('pageshow', () => done(), { once: true }))
 }

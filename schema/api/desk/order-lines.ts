@@ -31,7 +31,7 @@ export const row = object({
     quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
     unit: { ...line, description: 'Единица: «шт.», «усл.».' },
     supply: { type: 'string', description: 'Когда готово к\u00a0отгрузке; пусто\u00a0— неизвестно.' },
-    boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
+    boxes: { type: ['integer', 'null'], minimum: 0, description: 'Коробок; null\u00a0— не\u00a0изделие.' },
     kopecks: { type: ['integer', 'null'], description: 'Копеек за единицу; null — по запросу.' },
     sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
   },

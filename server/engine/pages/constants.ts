@@ -1,6 +1,7 @@
 import type { AnalyticsSettings, PreparedPage } from '#renderer/engine/page/types.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import type { Site, TreeFile } from '../site/site.ts'
+import { isSignedIn } from '../visitor/staff.ts'
 import { accountOf } from '../visitor/uid.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
@@ -16,7 +17,7 @@ interface ConstantsOptions {
 /** Constants of every page for the browser. */
 export function constantsOf(
   site: Site,
-  { signedIn, user }: Visitor,
+  { signedIn, user, staff }: Visitor,
   { own, detectsVariant, analytics, file }: ConstantsOptions,
 ): PreparedPage['constants'] {
   const { loadingBar, reloadGuard } = site.constants
@@ -28,7 +29,7 @@ export function constantsOf(
     ...(analytics && {
       analytics: { ...analytics, ...(file && takesText(file.value) && { title: file.value.name ?? file.id }) },
     }),
-    ...(own && user && { account: accountOf(user) }),
+    ...(isSignedIn(staff) ? { account: `staff ${staff.id}` } : own && user && { account: accountOf(user) }),
   }
 }
 

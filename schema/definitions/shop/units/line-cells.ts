@@ -10,8 +10,12 @@ export interface LineCells {
   wishes: string
 }
 
-/** Returns true for a cell that takes something off the price: no price and no wish begins with a minus and a digit. */
-export const isDiscount = (cell: string): boolean => /^[-\u2212\u2013\u2014]\s*\d/.test(cell)
+/**
+ * Returns true for a cell that takes something off the price: no wish begins with a minus and a digit, and none is a
+ * number of percent or roubles alone.
+ */
+export const isDiscount = (cell: string): boolean =>
+  /^[-\u2212\u2013\u2014]\s*\d|^\d[\d\s.,]*(?:%|₽|руб\.?|р\.?)$/i.test(cell)
 
 /** Cells of a row: parted by tabs or semicolons, else by several spaces. */
 export const cellsOf = (row: string): string[] =>
