@@ -3,12 +3,12 @@ import type { SlotContent } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 /** Parts that a narrow screen shows one at a time, which the stylesheet does by the chosen radio button. */
-export function Component({ title, look, facts, mainTitle, detailsTitle, threadTitle, slots }: Props & SlotContent) {
+export function Component({ title, look, facts, mainTitle, threadTitle, slots }: Props & SlotContent) {
   const tabs = useId()
   const parts = (
     [
       ['main', mainTitle],
-      ['details', detailsTitle],
+      ['details', 'Сведения'],
       ['thread', threadTitle],
     ] as const
   ).filter(([name]) => slots[name])
