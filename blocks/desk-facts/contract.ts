@@ -18,7 +18,7 @@ export const contract = {
         description: 'Строки, без значения — пропускаются: { "$get": "data.order.item.answers" }.',
       },
     },
-    optional: { empty: { ...line, description: 'Что написать, когда строк нет.' } },
+    optional: { empty: { ...line, description: 'Что написать, когда строк нет; без этого блока тогда нет.' } },
   }),
 } as const satisfies BlockContract
 

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { thread } from '#schema/api/desk/shared.ts'
+import { options, thread } from '#schema/api/desk/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -13,6 +13,10 @@ export const contract = {
     required: {
       items: { ...thread, description: 'Записи: { "$get": "data.order.item.thread" }.' },
       empty: { ...line, description: 'Что написать, когда записей нет.' },
+    },
+    optional: {
+      letterLink: { type: 'string', description: 'Где пишут письмо; пусто\u00a0— негде.' },
+      templates: { ...options, default: [], description: 'Заготовки письма.' },
     },
   }),
 } as const satisfies BlockContract
