@@ -1,4 +1,4 @@
-import { type LineCells, readLineCells } from '#schema/definitions/shop/units/line-cells.ts'
+import { type LineCells, readLineCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { typedRubles } from '#schema/definitions/shop/units/money.ts'
 import {
   adjustmentText,
@@ -63,15 +63,11 @@ export interface Typed extends LineCells {
   text: string
 }
 
-export function readTyped(text: string): Typed[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const { wishes, ...cells } = readLineCells(line)
-      return { ...cells, text: line.trim().slice(0, 200), wishes: plain(wishes) }
-    })
-}
+export const readTyped = (text: string): Typed[] =>
+  rowsOf(text).map((line) => {
+    const { wishes, ...cells } = readLineCells(line)
+    return { ...cells, text: line.trim().slice(0, 200), wishes: plain(wishes) }
+  })
 
 /** @returns kopecks, 0 for «0» alone; null on request, undefined by the price list; an error's text */
 function readPrice(text: string): { kopecks: number | null | undefined } | string {

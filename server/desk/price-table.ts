@@ -1,6 +1,6 @@
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
-import { cellsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { priceInline, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
@@ -116,14 +116,16 @@ export interface TablePlan {
 
 /** Pairs what staff typed with what the page had: an article stands for the first of its lines that is left. */
 function readTable(table: string, was: string) {
-  const left = rowsIn(was.replaceAll(BETWEEN, '\n')).map(([id = '', article = '', ...cells]) => ({
-    id: /^\d{1,9}$/.test(id) ? Number(id) : 0,
-    article,
-    cells,
-  }))
+  const left = rowsOf(was.replaceAll(BETWEEN, '\n'))
+    .map(cellsOf)
+    .map(([id = '', article = '', ...cells]) => ({
+      id: /^\d{1,9}$/.test(id) ? Number(id) : 0,
+      article,
+      cells,
+    }))
   const pairs: { id: number; article: string; shown: string[]; typed: string[] }[] = []
   const strange: Fact[] = []
-  for (const [article = '', ...typed] of rowsIn(table)) {
+  for (const [article = '', ...typed] of rowsOf(table).map(cellsOf)) {
     const place = left.findIndex((row) => articleIdentity(row.article) === articleIdentity(article))
     const [row] = place < 0 ? [] : left.splice(place, 1)
     if (row) pairs.push({ id: row.id, article: row.article, shown: row.cells, typed })
@@ -131,9 +133,6 @@ function readTable(table: string, was: string) {
   }
   return { pairs, strange }
 }
-
-const rowsIn = (text: string): string[][] =>
-  text.split(/\r\n|\r|\n/).flatMap((row) => (row.trim() ? [cellsOf(row)] : []))
 
 /** Reads what staff changed in a table, cell by cell: cells that they left as they were shown stay as they are now. */
 export async function planTable(
