@@ -1,40 +1,26 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { requestCall } from '../engine/api/client.ts'
-
-/** Debounce, in milliseconds. */
-const REST_MS = 150
-
-/** One letter matches too many products. */
-const LEAST = 2
+import { useAnswer } from './use-answer.ts'
 
 export type SuggestedProduct = CallAnswer<'desk.productFind'>['list'][number]
+
+const findProducts = (q: string, signal: AbortSignal) => requestCall('desk.productFind', { q }, { signal })
 
 /** Products for what is typed into a cell, which is a combobox meanwhile. */
 export function useProducts() {
   const id = useId()
-  const [q, ask] = useState('')
-  const [list, setList] = useState<readonly SuggestedProduct[]>([])
+  const [q, setQ] = useState('')
   const [active, setActive] = useState(0)
-  useEffect(() => {
+  // Without an answer the server reads the text all the same.
+  const { answer } = useAnswer(q, findProducts)
+  const list = q === '' ? [] : (answer?.list ?? [])
+  const ask = (text: string): void => {
+    setQ(text.trim().slice(0, 100))
     setActive(0)
-    if (q.trim().length < LEAST) return setList([])
-    const request = new AbortController()
-    const timer = setTimeout(() => {
-      requestCall('desk.productFind', { q: q.trim().slice(0, 100) }, { signal: request.signal })
-        .then((answer) => !request.signal.aborted && setList(answer.list))
-        .catch(() => undefined) // the text is read by the server all the same
-    }, REST_MS)
-    return () => {
-      clearTimeout(timer)
-      request.abort()
-    }
-  }, [q])
-  const close = (): void => {
-    ask('')
-    setList([])
   }
+  const close = (): void => ask('')
   return {
     ...{ id, list, active, ask, close },
     attributes: {
