@@ -2,6 +2,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ title, items, empty }: Props) {
   const filled = items.filter(({ text }) => text !== '')
+  if (filled.length === 0 && empty === undefined) return null
   return (
     <section className="desk-facts">
       <h2>{title}</h2>

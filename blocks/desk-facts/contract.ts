@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { facts } from '#schema/api/desk/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -13,19 +14,11 @@ export const contract = {
     required: {
       title: { ...line, description: 'Заголовок.' },
       items: {
-        type: 'array',
+        ...facts,
         description: 'Строки, без значения — пропускаются: { "$get": "data.order.item.answers" }.',
-        items: object({
-          description: 'Строка.',
-          required: {
-            label: { type: 'string', role: 'line', description: 'Подпись.' },
-            text: { type: 'string', role: 'line', description: 'Значение.' },
-          },
-          optional: { link: { ...link, description: 'Адрес: значение станет ссылкой.' } },
-        }),
       },
     },
-    optional: { empty: { ...line, description: 'Что написать, когда строк нет.' } },
+    optional: { empty: { ...line, description: 'Что написать, когда строк нет; без этого блока тогда нет.' } },
   }),
 } as const satisfies BlockContract
 

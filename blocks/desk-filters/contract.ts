@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { options } from '#schema/api/desk/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -36,17 +37,7 @@ export const contract = {
             },
             value: { type: ['string', 'integer'], description: 'Что выбрано сейчас: { "$get": "query.status" }.' },
             any: { ...line, default: 'все', description: 'Что стоит в выборе первым и не отбирает.' },
-            options: {
-              type: 'array',
-              description: 'Варианты выбора.',
-              items: object({
-                description: 'Вариант.',
-                required: {
-                  value: { type: 'string', description: 'Значение.' },
-                  text: { ...line, description: 'Надпись.' },
-                },
-              }),
-            },
+            options: { ...options, description: 'Варианты выбора.' },
           },
         }),
       },

@@ -4,23 +4,20 @@ import type { Props } from './contract.ts'
 /** The table's boxes belong to the form by its id (blocks/desk-table). */
 const PICKED = 'picked'
 
-const boxesOf = (form: HTMLFormElement): HTMLInputElement[] =>
-  [...form.elements].filter((element): element is HTMLInputElement => 'checked' in element)
+const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])].filter((element): element is HTMLInputElement => 'checked' in element)
+
+const countIn = (form: HTMLFormElement | null): number => boxesOf(form).filter(({ checked }) => checked).length
 
 export function Component({ action, label }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [count, setCount] = useState<number>()
-  const recount = (): void => {
-    if (form.current) setCount(boxesOf(form.current).filter(({ checked }) => checked).length)
-  }
 
   useEffect(() => {
-    const { current } = form
-    if (!current) return
     let last: HTMLInputElement | undefined
     /** With Shift, all from the box that was pressed before get its state. */
     const press = (event: MouseEvent): void => {
-      const boxes = boxesOf(current)
+      const boxes = boxesOf(form.current)
       const box = boxes.find((candidate) => candidate === event.target)
       if (!box) return
       if (event.shiftKey && last) {
@@ -28,16 +25,16 @@ export function Component({ action, label }: Props) {
         for (const between of boxes.slice(from, to + 1)) between.checked = box.checked
       }
       last = box
-      setCount(boxes.filter(({ checked }) => checked).length)
+      setCount(countIn(form.current))
     }
-    setCount(boxesOf(current).filter(({ checked }) => checked).length)
+    setCount(countIn(form.current))
     document.addEventListener('click', press)
     return () => document.removeEventListener('click', press)
   }, [])
 
   const setAll = (checked: boolean): void => {
-    if (form.current) for (const box of boxesOf(form.current)) box.checked = checked
-    recount()
+    for (const box of boxesOf(form.current)) box.checked = checked
+    setCount(countIn(form.current))
   }
   return (
     <form ref={form} id={PICKED} className="desk-picked unprinted" action={action}>

@@ -2,22 +2,20 @@ import { type ReactNode, useId } from 'react'
 import type { SlotContent } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
+const PARTS = ['main', 'details', 'thread'] as const
+
 /** Parts that a narrow screen shows one at a time, which the stylesheet does by the chosen radio button. */
 export function Component({ title, look, facts, mainTitle, detailsTitle, threadTitle, slots }: Props & SlotContent) {
   const tabs = useId()
-  const parts = (
-    [
-      ['main', mainTitle],
-      ['details', detailsTitle],
-      ['thread', threadTitle],
-    ] as const
-  ).filter(([name]) => slots[name])
-  const part = ([name, label]: (typeof parts)[number]): ReactNode => (
-    <div key={name} className={`desk-part desk-part-${name}`}>
-      <h2>{label}</h2>
-      {slots[name]}
-    </div>
-  )
+  const titles = { main: mainTitle, details: detailsTitle, thread: threadTitle }
+  const parts = PARTS.filter((name) => slots[name])
+  const part = (name: (typeof PARTS)[number]): ReactNode =>
+    slots[name] && (
+      <div className={`desk-part desk-part-${name}`}>
+        <h2>{titles[name]}</h2>
+        {slots[name]}
+      </div>
+    )
   return (
     <article className="desk-record">
       <header className="desk-record-head">
@@ -40,22 +38,23 @@ export function Component({ title, look, facts, mainTitle, detailsTitle, threadT
       {parts.length > 1 && (
         <fieldset className="desk-tabs">
           <legend className="visually-hidden">Что показать</legend>
-          {parts.map(([name, label], i) => (
+          {parts.map((name, i) => (
             <label key={name}>
               <input type="radio" name={tabs} value={name} defaultChecked={i === 0} />
-              {label}
+              {titles[name]}
             </label>
           ))}
         </fieldset>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className="desk-record-middle" tabIndex={0} aria-label={mainTitle}>
-        {parts.filter(([name]) => name !== 'thread').map(part)}
+        {part('main')}
+        {part('details')}
       </section>
       {slots.thread && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
         <section className="desk-record-side" tabIndex={0} aria-label={threadTitle}>
-          {parts.filter(([name]) => name === 'thread').map(part)}
+          {part('thread')}
         </section>
       )}
     </article>

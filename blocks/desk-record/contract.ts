@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { facts } from '#schema/api/desk/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -15,16 +16,8 @@ export const contract = {
     required: {
       title: { ...line, description: 'Название записи: «Заказ 26-7F3K-Q».' },
       facts: {
-        type: 'array',
+        ...facts,
         description: 'Главное, в\u00a0строку; без значения\u00a0— пропускается: { "$get": "data.order.item.head" }.',
-        items: object({
-          description: 'Сведение.',
-          required: {
-            label: { type: 'string', role: 'line', description: 'Подпись.' },
-            text: { type: 'string', role: 'line', description: 'Значение.' },
-          },
-          optional: { link: { ...link, description: 'Адрес: значение станет ссылкой.' } },
-        }),
       },
       mainTitle: { ...line, description: 'Название содержания: «Строки».' },
     },

@@ -1,15 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { requestCall } from '#renderer/index.ts'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { requestCall, useAnswer } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import { Found } from './Found.tsx'
 
 type Groups = Required<Props>['groups']
 
-/** Milliseconds without a keystroke before the search is made. */
-const PAUSE_MS = 200
-
-/** The shortest text that the call searches for. */
-const SHORTEST = 2
+const search = (q: string, signal: AbortSignal) => requestCall('desk.search', { q }, { signal })
 
 /** A dialog with what is found while somebody types: arrows move through it, Enter opens it, Esc closes it. */
 export function SearchDialog({
@@ -17,7 +13,7 @@ export function SearchDialog({
   action,
 }: Pick<Props, 'action'> & { dialog: RefObject<HTMLDialogElement | null> }) {
   const [text, setText] = useState('')
-  const { groups, state } = useFound(text.trim())
+  const { answer, problem = '' } = useAnswer(text.trim(), search)
   return (
     <dialog ref={dialog} className="desk-dialog" aria-label="Поиск" closedby="any" onKeyDown={moveFocus}>
       <form className="desk-dialog-form" action={action}>
@@ -39,45 +35,17 @@ export function SearchDialog({
         </button>
       </form>
       <p className="desk-note" role="status">
-        {state}
+        {answer ? stateText(answer.groups) : problem}
       </p>
-      <Found groups={groups} />
+      {answer && <Found groups={answer.groups} />}
     </dialog>
   )
 }
 
-/** Results for a text, after a pause in typing; an answer to an earlier text is dropped. */
-function useFound(text: string): { groups: Groups; state: string } {
-  const [groups, setGroups] = useState<Groups>([])
-  const [state, setState] = useState('')
-  useEffect(() => {
-    if (text.length < SHORTEST) {
-      setGroups([])
-      setState('')
-      return
-    }
-    const late = new AbortController()
-    const timer = setTimeout(async () => {
-      try {
-        const { groups } = await requestCall('desk.search', { q: text }, { signal: late.signal })
-        if (late.signal.aborted) return
-        setGroups(groups)
-        const count = groups.reduce((sum, { list }) => sum + list.length, 0)
-        setState(
-          count === 0 ? 'Ничего не\u00a0найдено' : `Показано: ${count}. Стрелки\u00a0— выбрать, Enter\u00a0— открыть`,
-        )
-      } catch (error) {
-        if (late.signal.aborted) return
-        setGroups([])
-        setState(error instanceof Error ? error.message : '')
-      }
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      late.abort()
-    }
-  }, [text])
-  return { groups, state }
+/** What the dialog says of an answer. */
+function stateText(groups: Groups): string {
+  const count = groups.reduce((sum, { list }) => sum + list.length, 0)
+  return count === 0 ? 'Ничего не\u00a0найдено' : `Показано: ${count}. Стрелки\u00a0— выбрать, Enter\u00a0— открыть`
 }
 
 /** Arrows move the focus between the field and the links. */

@@ -13,10 +13,7 @@ export const contract = {
     required: { action: { ...link, description: 'Страница найденного: { "route": "desk/search" }.' } },
     optional: {
       q: { type: 'string', default: '', description: 'Что ищут: { "$get": "query.q" }.' },
-      groups: {
-        ...foundGroups,
-        description: 'Найденное: { "$get": "data.found.groups" }.',
-      },
+      groups: { ...foundGroups, description: 'Найденное: { "$get": "data.found.groups" }.' },
     },
   }),
 } as const satisfies BlockContract

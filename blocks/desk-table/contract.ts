@@ -10,6 +10,20 @@ const path = {
   maxLength: 60,
 } as const
 
+/** Of the lines of an order or offer. */
+const LINE_COLUMNS = [
+  { label: 'Артикул', value: 'article', format: 'code' },
+  { label: 'Изделие', value: 'name' },
+  { label: 'Пожелания', value: 'wishes' },
+  { label: 'Кол-во', value: 'quantity', format: 'number' },
+  { label: 'Ед.', value: 'unit' },
+  { label: 'Коробок', value: 'boxes', format: 'number' },
+  { label: 'Готово', value: 'supply' },
+  { label: 'До\u00a0скидки', value: 'full', format: 'rubles' },
+  { label: 'Цена', value: 'kopecks', format: 'rubles', empty: 'по\u00a0запросу' },
+  { label: 'Сумма', value: 'sum', format: 'rubles', empty: 'по\u00a0запросу' },
+] as const
+
 export const contract = {
   title: 'Список рабочего места',
   description: 'Таблица из данных вызова: столбцы называют, что взять из строки и как показать.',
@@ -23,10 +37,14 @@ export const contract = {
         description: 'Строки: { "$get": "data.orders.list" }.',
         items: { type: 'object', description: 'Строка, какой её даёт вызов.' },
       },
+      empty: { ...line, description: 'Что написать, когда строк нет.' },
+    },
+    optional: {
       columns: {
         type: 'array',
         minItems: 1,
-        description: 'Столбцы слева направо.',
+        default: LINE_COLUMNS,
+        description: 'Столбцы слева направо; без них\u00a0— столбцы строк заказа.',
         items: object({
           description: 'Столбец.',
           required: {
@@ -45,9 +63,6 @@ export const contract = {
           },
         }),
       },
-      empty: { ...line, description: 'Что написать, когда строк нет.' },
-    },
-    optional: {
       form: {
         type: 'string',
         role: 'form',

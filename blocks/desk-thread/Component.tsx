@@ -15,7 +15,26 @@ function Text({ kind, text }: Item) {
   )
 }
 
-export function Component({ items, empty }: Props) {
+function LetterForm({ letterLink, templates }: Pick<Props, 'letterLink' | 'templates'>) {
+  return (
+    <form className="desk-filters" action={letterLink}>
+      <label>
+        <span>Заготовка письма</span>
+        <select name="template">
+          <option value="">обычная</option>
+          {templates.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Написать письмо</button>
+    </form>
+  )
+}
+
+function Entries({ items, empty }: Pick<Props, 'items' | 'empty'>) {
   if (items.length === 0) return <p className="desk-empty">{empty}</p>
   return (
     <ol className="desk-thread">
@@ -38,5 +57,14 @@ export function Component({ items, empty }: Props) {
         </li>
       ))}
     </ol>
+  )
+}
+
+export function Component({ letterLink = '', templates, ...entries }: Props) {
+  return (
+    <>
+      {letterLink !== '' && <LetterForm letterLink={letterLink} templates={templates} />}
+      <Entries {...entries} />
+    </>
   )
 }

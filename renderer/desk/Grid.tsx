@@ -164,22 +164,20 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
           </tbody>
         </table>
         <p className="desk-note">
-          {isOfLines && 'Alt+↑ и\u00a0Alt+↓ двигают строку, '}Ctrl+Z отменяет, Ctrl+Enter нажимает кнопку под формой.
+          {`${isOfLines ? 'Alt+↑ и\u00a0Alt+↓ двигают строку, ' : ''}Ctrl+Z отменяет, Ctrl+Enter нажимает кнопку под формой.`}
         </p>
         {isOfLines && (
           <p className="desk-grid-actions">
-            <button type="button" onClick={() => grid.moveRow(-1)}>
-              Строку выше
-            </button>
-            <button type="button" onClick={() => grid.moveRow(1)}>
-              Строку ниже
-            </button>
-            <button type="button" onClick={grid.removeRow}>
-              Убрать строку
-            </button>
-            <button type="button" onClick={() => grid.addRow('+ ')}>
-              + услуга
-            </button>
+            {Object.entries({
+              'Строку выше': () => grid.moveRow(-1),
+              'Строку ниже': () => grid.moveRow(1),
+              'Убрать строку': grid.removeRow,
+              '+ услуга': () => grid.addRow('+ '),
+            }).map(([label, act]) => (
+              <button key={label} type="button" onClick={act}>
+                {label}
+              </button>
+            ))}
           </p>
         )}
         <p className="desk-note" role="status">

@@ -2,57 +2,35 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { requestCall } from '../engine/api/client.ts'
-
-/** Debounce, in milliseconds. */
-const REST_MS = 150
-
-/** One letter matches too many products. */
-const LEAST = 2
+import { useAnswer } from './use-answer.ts'
 
 export type SuggestedProduct = CallAnswer<'desk.productFind'>['list'][number]
+
+const findProducts = (q: string, signal: AbortSignal) => requestCall('desk.productFind', { q }, { signal })
 
 /** Products for what is typed into a cell, which is a combobox meanwhile. */
 export function useProducts() {
   const id = useId()
-  const [q, setText] = useState('')
+  const [q, setQ] = useState('')
+  const [active, setActive] = useState(0)
+  // Without an answer the server reads the text all the same.
+  const { answer, isPending } = useAnswer(q, findProducts)
+  const list = q === '' ? [] : exactFirst(answer?.list ?? [], q)
   /** Chooses the first product of the answer: its key was pressed before the answer came. */
   const waiting = useRef<(product: SuggestedProduct) => void>(undefined)
-  const [isPending, setPending] = useState(false)
-  const [list, setList] = useState<readonly SuggestedProduct[]>([])
-  const [active, setActive] = useState(0)
+  const [first] = list
   useEffect(() => {
-    setActive(0)
-    if (q.trim().length < LEAST) return setList([])
-    const request = new AbortController()
-    const timer = setTimeout(() => {
-      requestCall('desk.productFind', { q: q.trim().slice(0, 100) }, { signal: request.signal })
-        .then(({ list: found }) => {
-          if (request.signal.aborted) return
-          setList(found)
-          const [first] = found
-          if (first) waiting.current?.(exactIn(found, q) ?? first)
-        })
-        .catch(() => undefined) // the text is read by the server all the same
-        .finally(() => {
-          if (request.signal.aborted) return
-          waiting.current = undefined
-          setPending(false)
-        })
-    }, REST_MS)
-    return () => {
-      clearTimeout(timer)
-      request.abort()
-    }
-  }, [q])
+    if (isPending || !waiting.current) return
+    const choose = waiting.current
+    waiting.current = undefined
+    if (first) choose(first)
+  }, [isPending, first])
   const ask = (text: string): void => {
     waiting.current = undefined
-    setPending(text !== q && text.trim().length >= LEAST)
-    setText(text)
+    setQ(text.trim().slice(0, 100))
+    setActive(0)
   }
-  const close = (): void => {
-    ask('')
-    setList([])
-  }
+  const close = (): void => ask('')
   return {
     ...{ id, list, active, ask, close },
     attributes: {
@@ -68,7 +46,7 @@ export function useProducts() {
         waiting.current = choose
         return true
       }
-      const product = active === 0 ? (exactIn(list, q) ?? list[0]) : list[active]
+      const product = list[active]
       if (!product) return false
       if (key === 'ArrowDown' || key === 'ArrowUp')
         setActive((active + (key === 'ArrowDown' ? 1 : list.length - 1)) % list.length)
@@ -80,8 +58,10 @@ export function useProducts() {
   }
 }
 
-const exactIn = (list: readonly SuggestedProduct[], text: string): SuggestedProduct | undefined =>
-  list.find(({ article }) => article.toLowerCase() === text.trim().toLowerCase())
+function exactFirst(list: readonly SuggestedProduct[], text: string): readonly SuggestedProduct[] {
+  const exact = list.find(({ article }) => article.toLowerCase() === text.toLowerCase())
+  return exact ? [exact, ...list.filter((product) => product !== exact)] : list
+}
 
 export function Suggestions({
   products: { id, list, active },

@@ -1,4 +1,4 @@
-import { cellsOf, lineOf, readLineCells } from '#schema/definitions/shop/units/line-cells.ts'
+import { cellsOf, lineOf, readLineCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 
 /** A row of a grid. */
 export interface Row {
@@ -15,8 +15,6 @@ export interface RowFormat {
 }
 
 const LINE_CELLS = ['article', 'amount', 'price', 'discount', 'wishes'] as const
-
-const rowsOf = (text: string): string[] => text.split(/\r\n|\r|\n/).filter((row) => row.trim() !== '')
 
 /** Lines of an order, each in five cells. */
 export const lineFormat: RowFormat = {

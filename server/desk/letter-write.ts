@@ -35,12 +35,12 @@ function fill(text: string, { sender: { name }, values }: About, { staff }: Staf
   )
 }
 
-const lines = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
-
 /** Templates with their places filled. */
 const filledTemplates = (about: About, context: StaffContext) =>
-  templatesOf(context.site, about.kind).map(({ subject, text, ...template }) => ({
-    ...{ ...template, subject: fill(subject, about, context), text: fill(text, about, context) },
+  templatesOf(context.site, about.kind).map((template) => ({
+    ...template,
+    subject: fill(template.subject, about, context),
+    text: fill(template.text, about, context),
   }))
 
 /** A template instead of an unchanged one, or after typed text. */
@@ -49,8 +49,8 @@ function withTemplate(typed: Words, template: string | undefined, about: About, 
   const chosen = all.find(({ id }) => id === template)
   if (!chosen) return typed
   const isUntouched = (part: keyof Words): boolean =>
-    typed[part].trim() === '' || all.some((other) => lines(other[part]) === lines(typed[part]))
-  const isThere = lines(typed.text).includes(lines(chosen.text))
+    typed[part].trim() === '' || all.some((other) => other[part].trim() === typed[part].trim())
+  const isThere = typed.text.includes(chosen.text.trim())
   return {
     subject: isUntouched('subject') ? chosen.subject : typed.subject,
     text: isUntouched('text') ? chosen.text : isThere ? typed.text : `${typed.text.trimEnd()}\n\n${chosen.text}`,
@@ -67,15 +67,12 @@ const lettersAbout = (query: Kysely<Tables>, { buyer, refs: { order_id, submissi
     .where('order_id', order_id === null ? 'is' : '=', order_id)
     .where('submission', submission === null ? 'is' : '=', submission)
 
-/** The letter of somebody about something that is not sent yet. */
+/** Letters of somebody about something that are not sent: one, but where it was saved at once in two tabs. */
+const draftsAbout = (query: Kysely<Tables>, about: About, staff: number) =>
+  lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
+
 const readDraft = (query: Kysely<Tables>, about: About, staff: number) =>
-  lettersAbout(query, about)
-    .selectAll()
-    .where('outbox', 'is', null)
-    .where('staff_id', '=', staff)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 /** Changes with what the letter is about, and with each letter about it. */
 async function seenOf(query: Kysely<Tables>, about: About): Promise<string> {
@@ -182,10 +179,7 @@ export const letterWriteHandlers = {
       const ids = [...kept.map((file) => file.id), 0]
       await transaction.updateTable('letter_files').set({ letter }).where('id', 'in', ids).execute()
       await attach(transaction, letter, [...papers, ...uploads])
-      const old = lettersAbout(transaction, about)
-        .select('id')
-        .where('outbox', 'is', null)
-        .where('staff_id', '=', staff.id)
+      const old = draftsAbout(transaction, about, staff.id).select('id')
       await transaction.deleteFrom('letters').where('id', 'in', old).where('id', '!=', letter).execute()
     })
     return { link: `${addressOf(site, 'desk.letterDraft', { about: kind, id })}?step=check` }

@@ -22,9 +22,8 @@ import {
   type Understood,
   wishesText,
 } from './line-texts.ts'
+import type { Fact } from './order-shared.ts'
 import { isServiceName, serviceName } from './service-texts.ts'
-
-type Fact = { label: string; text: string }
 
 /** Lines that are understood, their totals, and what is not understood. */
 export interface Draft {

@@ -1,4 +1,5 @@
-import { type LineCells, readLineCells } from '#schema/definitions/shop/units/line-cells.ts'
+import { type LineCells, readLineCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { typedRubles } from '#schema/definitions/shop/units/money.ts'
 import {
   adjustmentText,
   MAX_SUM,
@@ -54,7 +55,7 @@ const ON_REQUEST = 'по запросу'
 
 function priceText(kopecks: number | null): string {
   if (kopecks === null) return ON_REQUEST
-  return kopecks === 0 ? '0' : (kopecks / 100).toFixed(2).replace('.', ',')
+  return kopecks === 0 ? '0' : typedRubles(kopecks)
 }
 
 /** Empty wishes: as the line had them. */
@@ -62,15 +63,11 @@ export interface Typed extends LineCells {
   text: string
 }
 
-export function readTyped(text: string): Typed[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const { wishes, ...cells } = readLineCells(line)
-      return { ...cells, text: line.trim().slice(0, 200), wishes: plain(wishes) }
-    })
-}
+export const readTyped = (text: string): Typed[] =>
+  rowsOf(text).map((line) => {
+    const { wishes, ...cells } = readLineCells(line)
+    return { ...cells, text: line.trim().slice(0, 200), wishes: plain(wishes) }
+  })
 
 /** @returns kopecks, 0 for «0» alone; null on request, undefined by the price list; an error's text */
 function readPrice(text: string): { kopecks: number | null | undefined } | string {
@@ -100,11 +97,10 @@ interface Figures {
   wished: Wishes
 }
 
+type Cost = Pick<Figures, 'kopecks' | 'discount'>
+
 /** @returns an error's text for what is not understood */
-function readCost({
-  price,
-  discount,
-}: Pick<Typed, 'price' | 'discount'>): Pick<Figures, 'kopecks' | 'discount'> | string {
+function readCost({ price, discount }: Pick<Typed, 'price' | 'discount'>): Cost | string {
   const cost = readPrice(price)
   if (typeof cost === 'string') return cost
   const off = readLineDiscount(discount)

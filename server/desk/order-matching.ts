@@ -76,6 +76,7 @@ export function matching({ query, engine }: Database, text: string) {
   const number = typedOrderNumber(plain).replace(/[^0-9A-Z-]/g, '')
   const signs = typedSigns(plain)
   const sum = kopecksOf(plain)
+  const orders = query.selectFrom('orders').select('id')
   return query
     .selectFrom('orders')
     .innerJoin('buyers', 'buyers.id', 'orders.buyer')
@@ -95,28 +96,10 @@ export function matching({ query, engine }: Database, text: string) {
     )
     .$if(WORD.test(plain), (selected) => selected.union(withLine(query, 'name', hasWords(engine, plain))))
     .$if(sum !== undefined, (selected) =>
-      selected.union(
-        query
-          .selectFrom('orders')
-          .select('id')
-          .where('total', '>=', sum?.least ?? 0)
-          .where('total', '<=', sum?.most ?? 0),
-      ),
+      selected.union(orders.where('total', '>=', sum?.least ?? 0).where('total', '<=', sum?.most ?? 0)),
     )
-    .$if(number.length > 1, (selected) =>
-      selected.union(
-        query
-          .selectFrom('orders')
-          .select('id')
-          .where(begins(engine, 'number', number)),
-      ),
-    )
+    .$if(number.length > 1, (selected) => selected.union(orders.where(begins(engine, 'number', number))))
     .$if(signs.length >= ENOUGH && /^[0-9A-Z]+$/.test(signs), (selected) =>
-      selected.union(
-        query
-          .selectFrom('orders')
-          .select('id')
-          .where(holds(engine, sql`replace(${sql.ref('number')}, '-', '')`, signs)),
-      ),
+      selected.union(orders.where(holds(engine, sql`replace(${sql.ref('number')}, '-', '')`, signs))),
     )
 }

@@ -23,7 +23,7 @@ export async function wantedOrder(
 /** Address of the page that follows a change: the order's. */
 export const orderLink = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
 
-type Fact = { label: string; text: string }
+export type Fact = { label: string; text: string }
 
 /** A letter as staff see it before it is sent. */
 export async function letterFactsOf(

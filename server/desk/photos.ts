@@ -15,11 +15,9 @@ import { openPictureReceiver, type PictureReceiver } from '../shop/catalog/impor
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import { refuseWhileWriting } from './catalog.ts'
 import type { DeskHandlers } from './context.ts'
+import type { Fact } from './order-shared.ts'
 
 const safe = (name: string): string => name.replace(/[/\\]/g, '-').replace(/^\.+/, '')
-
-/** A file that is not taken, and why. */
-type Left = { label: string; text: string }
 
 /** Products with the names of their photos, by number. */
 async function productsFor(database: Database, receiver: PictureReceiver) {
@@ -38,7 +36,7 @@ async function productsFor(database: Database, receiver: PictureReceiver) {
 async function receiveAll(
   receiver: PictureReceiver,
   names: Iterable<string>,
-  left: Left[],
+  left: Fact[],
 ): Promise<Map<string, string>> {
   const addresses = new Map<string, string>()
   for (const name of names)
@@ -54,8 +52,8 @@ async function receiveAll(
 const PURPOSE = 'photos'
 
 /** What became of a batch, in the words of `photosAdd`; empty for what this site did not sign. */
-export const photosOutcome = ({ signing }: Site, token = ''): Left[] =>
-  JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Left[]
+export const photosOutcome = ({ signing }: Site, token = ''): Fact[] =>
+  JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Fact[]
 
 export const photoHandlers = {
   /**
@@ -69,7 +67,7 @@ export const photoHandlers = {
     const folder = join(uploadFolder(dataFolder), randomUUID())
     await mkdir(folder, { recursive: true, mode: 0o700 })
     try {
-      const left: Left[] = []
+      const left: Fact[] = []
       for (const { name, path, type } of files)
         if (path === undefined || type === '')
           left.push({ label: name, text: 'Не\u00a0картинка, или больше 10\u00a0МБ.' })
@@ -103,7 +101,7 @@ export const photoHandlers = {
   },
 } satisfies Partial<DeskHandlers>
 
-function refused(left: readonly Left[]): HttpError {
+function refused(left: readonly Fact[]): HttpError {
   const why = left.map(({ label, text }) => `${label}: ${text}`).join(' ')
   const message = left.length === 0 ? 'Выберите фотографии.' : `Ничего не\u00a0принято. ${why}`
   return new HttpError(422, message, { photos: message })

@@ -1,7 +1,7 @@
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
-import { cellsOf } from '#schema/definitions/shop/units/line-cells.ts'
-import { priceInline } from '#schema/definitions/shop/units/money.ts'
+import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { priceInline, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { columns, PRICE_RANGE } from '../shop/catalog/import/columns.ts'
@@ -13,7 +13,7 @@ import { readKopecks, readNumber } from '../shop/catalog/import/values.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import type { AuditNote } from './audit.ts'
-import { signOf } from './order-shared.ts'
+import { type Fact, signOf } from './order-shared.ts'
 
 type Value = number | null
 
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column[] = [
   {
     label: 'цена',
     of: priceOf,
-    text: (kopecks) => (kopecks === null ? '' : (kopecks / 100).toFixed(2).replace('.', ',')),
+    text: (kopecks) => (kopecks === null ? '' : typedRubles(kopecks)),
     read(text) {
       if (text === '') return null
       const kopecks = readKopecks(text) ?? Number.NaN
@@ -94,8 +94,6 @@ export const tableIn = (was: string): string =>
     .map((row) => row.replace(/^\d+; /, ''))
     .join('\n')
 
-type Fact = { label: string; text: string }
-
 interface ProductChange {
   id: number
   before: ProductRecord
@@ -118,14 +116,16 @@ export interface TablePlan {
 
 /** Pairs what staff typed with what the page had: an article stands for the first of its lines that is left. */
 function readTable(table: string, was: string) {
-  const left = rowsIn(was.replaceAll(BETWEEN, '\n')).map(([id = '', article = '', ...cells]) => ({
-    id: /^\d{1,9}$/.test(id) ? Number(id) : 0,
-    article,
-    cells,
-  }))
+  const left = rowsOf(was.replaceAll(BETWEEN, '\n'))
+    .map(cellsOf)
+    .map(([id = '', article = '', ...cells]) => ({
+      id: /^\d{1,9}$/.test(id) ? Number(id) : 0,
+      article,
+      cells,
+    }))
   const pairs: { id: number; article: string; shown: string[]; typed: string[] }[] = []
   const strange: Fact[] = []
-  for (const [article = '', ...typed] of rowsIn(table)) {
+  for (const [article = '', ...typed] of rowsOf(table).map(cellsOf)) {
     const place = left.findIndex((row) => articleIdentity(row.article) === articleIdentity(article))
     const [row] = place < 0 ? [] : left.splice(place, 1)
     if (row) pairs.push({ id: row.id, article: row.article, shown: row.cells, typed })
@@ -133,9 +133,6 @@ function readTable(table: string, was: string) {
   }
   return { pairs, strange }
 }
-
-const rowsIn = (text: string): string[][] =>
-  text.split(/\r\n|\r|\n/).flatMap((row) => (row.trim() ? [cellsOf(row)] : []))
 
 /** Reads what staff changed in a table, cell by cell: cells that they left as they were shown stay as they are now. */
 export async function planTable(
@@ -174,7 +171,8 @@ async function planProduct(
   if (changed.length === 0) return undefined
   if (!product) return 'Такого изделия в\u00a0каталоге больше нет'
   const [kopecks = null, stock, leadDays] = cells.map((cell) => (changed.includes(cell) ? cell.typed : cell.now))
-  const priced = kopecks === priceOf(product) ? { prices: product.prices } : changePrice(product, kopecks)
+  const priced =
+    kopecks === priceOf(product) ? { prices: product.prices, questions: [] } : changePrice(product, kopecks)
   if (typeof priced === 'string') return priced
   const stale = changed.filter((cell) => cell.shown !== cell.now)
   const writer = stale.length > 0 ? await lastWriter(database, id) : undefined
@@ -184,7 +182,7 @@ async function planProduct(
       ({ label, words, shown, now }) =>
         `Пока вы\u00a0смотрели, это изменили${by}: ${label} ${words(shown)} → ${words(now)}.`,
     ),
-    ...(priced.question === undefined ? [] : [priced.question]),
+    ...priced.questions,
   ]
   const texts = changed.map(({ label, words, typed, now }) => `${label} ${words(now)} → ${words(typed)}`)
   return {
@@ -215,27 +213,24 @@ async function readRecords(database: Database, ids: readonly number[]): Promise<
 
 /**
  * @param kopecks another price; null: on request
- * @returns the steps with a question about a jump or their loss; a problem's text where steps would become one
+ * @returns the steps, and a question about a jump or their loss; a problem's text where steps would become one
  */
 function changePrice(
   product: ProductRecord,
   kopecks: number | null,
-): { prices: ProductRecord['prices']; question?: string } | string {
-  const before = product.prices[0]?.kopecks
+): { prices: ProductRecord['prices']; questions: string[] } | string {
   if (kopecks !== null && !keepsSteps(product, kopecks))
     return `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product.prices)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
   const prices = withPrice(product, kopecks)
-  const factor = timesOf(before, kopecks ?? undefined)
   if (kopecks === null)
     return {
       prices,
-      question: `Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`,
+      questions: [`Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`],
     }
-  if (factor <= LIMITS.jump) return { prices }
-  return {
-    prices,
-    question: `Цена изменится в\u00a0${times(factor)}: была ${priceInline(before ?? null)}, станет ${ladderText(prices)}.`,
-  }
+  const before = priceOf(product)
+  const factor = timesOf(before ?? undefined, kopecks)
+  const jump = `Цена изменится в\u00a0${times(factor)}: была ${priceInline(before)}, станет ${ladderText(prices)}.`
+  return { prices, questions: factor > LIMITS.jump ? [jump] : [] }
 }
 
 /** Name of whoever changed a product last in the table since the catalog was loaded. */

@@ -12,6 +12,7 @@ import { withNames } from './order-search.ts'
 import { orderLink } from './order-shared.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
+import { change } from './thread.ts'
 
 /** Rows of a list on one page. */
 const SHOWN = 100
@@ -58,10 +59,10 @@ export const productRecordHandlers = {
           quantity: order.quantity,
           supply: supplyOfLine({ shipments: order.shipments }),
         })),
-        thread: changes.map((row) => ({
-          ...{ at: row.at, kind: 'change' as const, what: 'Изменено', text: changesText(row), state: '', files: [] },
-          who: nameOf(people.find((person) => person.id === row.staff_id) ?? { name: null, email: row.email }),
-        })),
+        thread: changes.map((row) => {
+          const who = nameOf(people.find((person) => person.id === row.staff_id) ?? { name: null, email: row.email })
+          return change(row.at, who, 'Изменено', changesText(row))
+        }),
       },
     }
   },

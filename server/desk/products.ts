@@ -63,14 +63,9 @@ export async function findProducts(
 const MAX_SUGGESTED = 8
 
 /** «Сохранено: ФЛ-250-24-П, БН-500-63» */
-async function savedText({ database }: StaffContext, ids: readonly number[]): Promise<string> {
-  const rows = await database.query
-    .selectFrom('products')
-    .select('article')
-    .where('catalog', '=', (await currentCatalog(database)) ?? 0)
-    .where('id', 'in', [0, ...ids])
-    .execute()
-  return rows.length === 0 ? '' : sentence(`Сохранено: ${rows.map(({ article }) => article).join(', ')}`)
+async function savedText({ catalog }: StaffContext, ids: readonly number[]): Promise<string> {
+  const articles = (await catalog.products(ids)).map(({ record }) => record.article)
+  return articles.length === 0 ? '' : sentence(`Сохранено: ${articles.join(', ')}`)
 }
 
 /** «Изменений: 12, ещё не сохранено. … Если всё верно, подтвердите.» */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, type HttpError } from '../engine/http/http-error.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
@@ -15,7 +15,7 @@ interface RequestEvent {
 }
 
 interface Change {
-  set?: Updateable<Tables['submissions']>
+  set?: Partial<Pick<RequestRow, 'answered_at' | 'answered_by' | 'responsible'>>
   event?: RequestEvent
 }
 
@@ -45,7 +45,7 @@ export async function changeRequest(
   const { set, event } = await change(transaction, row, now)
   if (set) {
     await transaction.updateTable('submissions').set(set).where('id', '=', row.id).execute()
-    const [before, after] = [lookOf(row).name, lookOf({ ...row, ...stateOf(set, row) }).name]
+    const [before, after] = [lookOf(row).name, lookOf({ ...row, ...set }).name]
     if (before !== after) audit({ changes: { состояние: [before, after] } })
   }
   if (event) await addRequestEvent(transaction, { submission: row.id, staff: nameOf(staff), ...event }, now)
@@ -111,14 +111,6 @@ export async function noteMade(
     .where('answered_at', 'is', null)
     .execute()
 }
-
-const stateOf = (
-  { answered_at, responsible }: Updateable<Tables['submissions']>,
-  row: RequestRow,
-): Pick<RequestRow, 'answered_at' | 'responsible'> => ({
-  answered_at: answered_at === undefined ? row.answered_at : answered_at,
-  responsible: responsible === undefined ? row.responsible : responsible,
-})
 
 /** Error: somebody else was faster. It tells what they did. */
 async function changedRefusal(query: Kysely<Tables>, row: RequestRow, context: StaffContext): Promise<HttpError> {

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
@@ -19,10 +17,8 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
   const router = Router({ caseSensitive: true })
   router.get('/desk/files/:file', async (request, response) => {
     const file = String(request.params.file)
-    const { name, type } = await makeCall('desk.orderFile', { file }, context(request, response))
-    // Nothing in it runs, whatever it is.
-    response.attachment(name).type(type).set('Content-Security-Policy', 'sandbox')
-    await pipeline(Readable.from(readOrderFile(database.query, Number(file))), response)
+    const answer = await makeCall('desk.orderFile', { file }, context(request, response))
+    await sendStoredFile(answer, readOrderFile(database.query, Number(file)), response)
   })
   router.get('/desk/letters/files/:file', async (request, response) => {
     const file = String(request.params.file)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
@@ -135,38 +135,24 @@ async function findPeople(context: StaffContext, q: string): Promise<Found[]> {
 /** Groups that this role may see: of each it may open both the list and what the rows lead to. */
 async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
   const { site, staff, database, keepsOrders } = context
-  const may = (...calls: Parameters<typeof mayCall>[2][]) => calls.every((call) => mayCall(site, staff.role, call))
+  const may = (...calls: CallName[]) => calls.every((call) => mayCall(site, staff.role, call))
   const [orders, offers] = [may('desk.orders', 'desk.order') && keepsOrders, may('desk.offers', 'desk.offer')]
   const matches = orders || offers ? await newestMatches(database, q, MATCHES) : []
   const placed = orders ? matches.filter(isPlaced) : []
-  const found = (list: readonly NamedOrder[]) => list.slice(0, MOST).map((order) => toFoundOrder(site, q, order))
-  const groups: { title: string; list: string; rows: Found[] }[] = [
-    { title: 'Заказы', list: addressOf(site, 'desk.orders', { q }), rows: found(placed) },
-    { title: 'Счета', list: '', rows: orders ? await findInvoices(context, q, placed) : [] },
-    {
-      title: 'КП',
-      list: addressOf(site, 'desk.offers', { q }),
-      rows: offers ? found(matches.filter((order) => !isPlaced(order))) : [],
-    },
-    {
-      title: 'Заявки',
-      list: addressOf(site, 'desk.requests', { q }),
-      rows: may('desk.requests', 'desk.request') ? await findRequests(context, q) : [],
-    },
-    {
-      title: 'Покупатели',
-      list: addressOf(site, 'desk.customers', { q }),
-      rows: may('desk.customers', 'desk.customer') ? await findPeople(context, q) : [],
-    },
-  ]
-  if (may('desk.products', 'desk.product')) {
-    const isElsewhere = groups.some(({ rows }) => rows.length > 0)
-    const rows = await findGoods(context, q, !isElsewhere)
-    groups.push({ title: 'Изделия', list: addressOf(site, 'desk.products', { q }), rows })
+  const shown = (list: readonly NamedOrder[]) => list.slice(0, MOST).map((order) => toFoundOrder(site, q, order))
+  const groups: { title: string; list: string; rows: Found[] }[] = []
+  const add = (title: string, call: CallName | undefined, rows: Found[]): void => {
+    if (rows.length > 0) groups.push({ title, list: call ? addressOf(site, call, { q }) : '', rows })
   }
+  add('Заказы', 'desk.orders', shown(placed))
+  if (orders) add('Счета', undefined, await findInvoices(context, q, placed))
+  if (offers) add('КП', 'desk.offers', shown(matches.filter((order) => !isPlaced(order))))
+  if (may('desk.requests', 'desk.request')) add('Заявки', 'desk.requests', await findRequests(context, q))
+  if (may('desk.customers', 'desk.customer')) add('Покупатели', 'desk.customers', await findPeople(context, q))
+  if (may('desk.products', 'desk.product'))
+    add('Изделия', 'desk.products', await findGoods(context, q, groups.length === 0))
   const exact = ({ rows }: { rows: readonly Found[] }): number => Number(rows.some(({ isExact }) => isExact))
   return groups
-    .filter(({ rows }) => rows.length > 0)
     .toSorted((a, b) => exact(b) - exact(a))
     .map(({ title, list, rows }) => ({
       title,

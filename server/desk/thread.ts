@@ -78,7 +78,8 @@ async function joined(context: StaffContext, events: readonly Entry[], which: Le
   return [...events, ...letters].toReversed().toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
-const change = (at: string, who: string, what: string, text = ''): Entry => ({
+/** A change in a thread. */
+export const change = (at: string, who: string, what: string, text = ''): Entry => ({
   ...{ at, kind: 'change', who, what, text, state: '', files: [] },
 })
 
@@ -102,8 +103,10 @@ export async function orderThread(context: StaffContext, order: OrderOrOffer): P
     if (event.kind !== 'file') return entry
     const { name = '' } = event.details
     const file = files.find((candidate) => candidate.added_at === event.at && candidate.name === name)
-    if (!file) return { ...entry, kind: 'file' }
-    return { ...entry, kind: 'file', files: [{ name, ...(mayOpen && { link: `/desk/files/${file.id}` }) }] }
+    return {
+      ...{ ...entry, kind: 'file' },
+      files: file ? [{ name, ...(mayOpen && { link: `/desk/files/${file.id}` }) }] : [],
+    }
   })
   const { offer_created_at: offeredAt, sent_at: sentAt } = order
   const begun = isPlaced(order)

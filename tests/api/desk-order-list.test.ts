@@ -248,7 +248,7 @@ describe('on an order', () => {
       const { body, headers } = await desk.page(files[0].link)
       expect([body, headers['content-type']]).toEqual([PDF, 'application/pdf'])
       expect(headers['content-disposition']).toBe('attachment; filename=upd.pdf')
-      expect(headers['content-security-policy']).toBe('sandbox')
+      expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
       expect(headers['x-content-type-options']).toBe('nosniff')
       const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
       expect((await desk.page(files[0].link, Cookie)).status).toBe(403)

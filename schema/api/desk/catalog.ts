@@ -1,18 +1,11 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, sampleDone } from '../personal/shared.ts'
-import { rowId } from './shared.ts'
+import { catalogFiles, facts, rowId, sampleCatalogFiles } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
-const facts = {
-  type: 'array',
-  items: object({
-    description: 'Подпись и значение.',
-    required: { label: { ...words, description: 'Подпись.' }, text: { ...words, description: 'Значение.' } },
-  }),
-} as const
 const lines = (description: string) =>
   ({
     type: 'array',
@@ -57,8 +50,7 @@ export const deskCatalogCalls = {
         isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
         rounding: lines('Текст галочки об округлении цен с долями копейки: сколько их.'),
         sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
-        xlsx: { ...link, description: 'Адрес всего каталога в XLSX: образец файла.' },
-        csv: { ...link, description: 'Адрес всего каталога в CSV.' },
+        ...catalogFiles,
       },
     }),
     sample: {
@@ -77,8 +69,7 @@ export const deskCatalogCalls = {
       isOdd: false,
       rounding: [{ text: 'Округлить до копеек: таких цен 12' }],
       sheets: [],
-      xlsx: '/desk/catalog.xlsx',
-      csv: '/desk/catalog.csv',
+      ...sampleCatalogFiles,
     },
   },
   'desk.importStart': {

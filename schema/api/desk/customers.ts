@@ -1,15 +1,17 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
+import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done, sampleDone } from '../personal/shared.ts'
 import { requestRow, sampleRequest } from './requests.ts'
 import {
+  consents,
   facts,
   letterEntry,
   listOf,
   listQuery,
   moment,
+  sampleConsents,
   sampleLetterEntry,
   sampleMoment,
   samplePages,
@@ -95,22 +97,8 @@ export const deskCustomerCalls = {
                 },
               }),
             },
-            consents: {
-              type: 'array',
-              description: 'Согласия, последнее впереди.',
-              items: object({
-                description: 'Согласие.',
-                required: {
-                  document: { ...line, description: 'Документ.' },
-                  version: { ...words, description: 'Редакция.' },
-                  at: { ...moment, description: 'Когда дано.' },
-                },
-              }),
-            },
-            others: {
-              ...facts,
-              description: 'Кто ещё называл тот\u00a0же телефон.',
-            },
+            consents: { ...consents, description: 'Согласия, последнее впереди.' },
+            others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон.' },
             ...letterEntry,
             dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
             erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
@@ -133,7 +121,7 @@ export const deskCustomerCalls = {
             total: 338400,
           },
         ],
-        consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
+        consents: sampleConsents,
         others: [{ label: 'Тот же телефон', text: 'Пётр', link: '/desk/customers/s13/' }],
         ...sampleLetterEntry,
         dataLink: '/desk/api/customers/s12/data',

@@ -8,7 +8,6 @@ import { listed, sampleListed } from './orders.ts'
 import { facts, leadsTo, letterEntry, listQuery, rowId, sampleFacts, sampleLetterEntry, samplePages } from './shared.ts'
 
 const words = { type: 'string' } as const
-const maybeLink = { ...words, description: 'Адрес; пусто, если его нет.' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
 const version = { ...rowId, description: 'Версия предложения, которую видел меняющий.' } as const
 
@@ -107,7 +106,7 @@ export const deskOfferCalls = {
             facts: { ...facts, description: 'Что известно о\u00a0предложении.' },
             terms: { ...facts, description: 'Срок, доставка, оплата, комментарий, как их\u00a0видит покупатель.' },
             answers: { ...facts, description: 'Что указано в\u00a0запросе.' },
-            page: { ...maybeLink, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
+            page: { ...words, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
             pdf: { ...link, description: 'Адрес PDF.' },
             ...letterEntry,
           },

@@ -4,7 +4,18 @@ import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
 import { seen } from './order-lines.ts'
-import { facts, listQuery, rowId, sampleFacts, samplePages, sampleThread, thread } from './shared.ts'
+import {
+  catalogFiles,
+  facts,
+  leadsTo,
+  listQuery,
+  rowId,
+  sampleCatalogFiles,
+  sampleFacts,
+  samplePages,
+  sampleThread,
+  thread,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -132,8 +143,7 @@ export const deskProductCalls = {
         seen,
         saved: { ...words, description: 'Какие изделия только что сохранили; иначе пусто.' },
         photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
-        xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
-        csv: { ...link, description: 'Адрес всего каталога в CSV.' },
+        ...catalogFiles,
       },
     }),
     sample: {
@@ -159,8 +169,7 @@ export const deskProductCalls = {
       seen: 'a1',
       saved: '',
       photos: [{ label: 'НЕТ-ТАКОГО.png', text: 'Изделия с\u00a0таким артикулом нет.' }],
-      xlsx: '/desk/catalog.xlsx',
-      csv: '/desk/catalog.csv',
+      ...sampleCatalogFiles,
     },
   },
   'desk.productFind': {
@@ -213,8 +222,7 @@ export const deskProductCalls = {
         place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' },
       },
     }),
-    response: object({ required: { link: { ...link, description: 'Адрес списка с тем, что сохранено.' } } }),
-    sample: { link: '/desk/catalog/?saved=1' },
+    ...leadsTo('/desk/catalog/?saved=1'),
   },
   'desk.photosAdd': {
     method: 'POST',
@@ -226,10 +234,7 @@ export const deskProductCalls = {
     body: object({
       optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
     }),
-    response: object({
-      required: { link: { ...link, description: 'Адрес каталога с\u00a0тем, что стало с\u00a0фотографиями.' } },
-    }),
-    sample: { link: '/desk/catalog/?photos=obrazets' },
+    ...leadsTo('/desk/catalog/?photos=obrazets'),
   },
   'desk.catalogExport': {
     method: 'GET',

@@ -4,6 +4,7 @@ import { object } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done, sampleDone } from '../personal/shared.ts'
 import {
+  consents,
   day,
   facts,
   letterEntry,
@@ -12,13 +13,13 @@ import {
   moment,
   options,
   rowId,
+  sampleConsents,
   sampleLetterEntry,
   sampleMoment,
   samplePages,
 } from './shared.ts'
 
 const words = { type: 'string' } as const
-const maybeLink = { ...words, description: 'Адрес; пусто, если его нет.' } as const
 const id = { ...rowId, description: 'Номер заявки.' } as const
 const version = {
   type: 'string',
@@ -115,21 +116,10 @@ export const deskRequestCalls = {
                 optional: { link: { ...link, description: 'Откуда его скачать; нет у\u00a0тех, кому нельзя.' } },
               }),
             },
-            consents: {
-              type: 'array',
-              description: 'Согласия, данные с\u00a0заявкой.',
-              items: object({
-                description: 'Согласие.',
-                required: {
-                  document: { ...words, description: 'Документ.' },
-                  version: { ...words, description: 'Редакция.' },
-                  at: { ...moment, description: 'Когда дано.' },
-                },
-              }),
-            },
+            consents: { ...consents, description: 'Согласия, данные с\u00a0заявкой.' },
             ...letterEntry,
-            orderLink: { ...maybeLink, description: 'Где из заявки делают заказ; пусто, если негде.' },
-            offerLink: { ...maybeLink, description: 'Где из заявки делают предложение; пусто, если негде.' },
+            orderLink: { ...words, description: 'Где из заявки делают заказ; пусто, если негде.' },
+            offerLink: { ...words, description: 'Где из заявки делают предложение; пусто, если негде.' },
           },
         }),
       },
@@ -144,7 +134,7 @@ export const deskRequestCalls = {
         facts: [{ label: 'Форма', text: 'Вопрос или обратный звонок' }],
         answers: [{ label: 'Имя', text: 'Анна' }],
         files: [{ name: 'чертёж.pdf', type: 'application/pdf', bytes: 1000, link: '/desk/api/requests/12/files/3' }],
-        consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
+        consents: sampleConsents,
         ...sampleLetterEntry,
         orderLink: '',
         offerLink: '',

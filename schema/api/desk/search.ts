@@ -43,11 +43,7 @@ export const deskSearchCalls = {
         },
       },
     }),
-    response: object({
-      required: {
-        groups: foundGroups,
-      },
-    }),
+    response: object({ required: { groups: foundGroups } }),
     sample: {
       groups: [
         {

@@ -3,10 +3,9 @@ import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { listed, numbers, sampleListed } from './orders.ts'
-import { facts, leadsTo, sampleFacts } from './shared.ts'
+import { facts, leadsTo, options, sampleFacts } from './shared.ts'
 
 const words = { type: 'string' } as const
-const maybeLink = { ...words, description: 'Адрес; пусто, если там ничего нет.' } as const
 
 const to = { ...words, maxLength: 40, description: 'Чем заказы станут; пусто\u00a0— останутся чем были.' } as const
 const responsible = { ...words, maxLength: 9, description: 'Кто поведёт; пусто\u00a0— кто и\u00a0вёл.' } as const
@@ -46,10 +45,7 @@ export const deskSeveralCalls = {
             description: 'Заказ.',
             required: {
               number: orderNumber,
-              link: listed.link,
-              look: listed.look,
-              buyer: listed.buyer,
-              total: listed.total,
+              ...{ link: listed.link, look: listed.look, buyer: listed.buyer, total: listed.total },
               responsible: listed.responsible,
               invoice: { ...words, description: 'Действующий счёт; пусто, если его нет.' },
               outcome: {
@@ -60,18 +56,11 @@ export const deskSeveralCalls = {
           }),
         },
         missing: { ...facts, description: 'Номера, заказов с\u00a0которыми нет.' },
-        statuses: {
-          type: 'array',
-          description: 'Чем заказы бывают после «нового».',
-          items: object({
-            description: 'Состояние.',
-            required: { value: { ...words, description: 'Имя.' }, text: { ...words, description: 'Надпись.' } },
-          }),
-        },
+        statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
         chosen,
         documents,
         seen,
-        invoices: { ...maybeLink, description: 'Счета одним PDF; пусто, если счетов нет.' },
+        invoices: { ...words, description: 'Счета одним PDF; пусто, если счетов нет.' },
         picking: { ...link, description: 'Лист сборки.' },
         xlsx: { ...link, description: 'Таблица этих заказов.' },
       },

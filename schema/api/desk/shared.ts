@@ -43,16 +43,15 @@ export const day = {
   description: 'День по Москве: «2026-11-20».',
 } as const
 
+const words = { type: 'string', role: 'line' } as const
+
 const fact = object({
   description: 'Подпись и значение.',
-  required: {
-    label: { type: 'string', description: 'Подпись.' },
-    text: { type: 'string', description: 'Значение.' },
-  },
-  optional: { link: { type: 'string', role: 'link', description: 'Адрес, если значение — ссылка.' } },
+  required: { label: { ...words, description: 'Подпись.' }, text: { ...words, description: 'Значение.' } },
+  optional: { link: { ...link, description: 'Адрес, если значение — ссылка.' } },
 })
 
-/** Facts that the block `desk-facts` shows. */
+/** Facts as the blocks `desk-facts` and `desk-record` show them. */
 export const facts = { type: 'array', items: fact } as const
 
 export const sampleFacts = [{ label: 'Кому', text: 'anna@paseka.example' }] as const
@@ -91,11 +90,33 @@ export const sampleThread = [
   },
 ] as const
 
+export const consents = {
+  type: 'array',
+  items: object({
+    description: 'Согласие.',
+    required: {
+      document: { ...line, description: 'Документ.' },
+      version: { type: 'string', description: 'Редакция.' },
+      at: { ...moment, description: 'Когда дано.' },
+    },
+  }),
+} as const
+
+export const sampleConsents = [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }] as const
+
+/** Addresses of tables with the whole catalog. */
+export const catalogFiles = {
+  xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
+  csv: { ...link, description: 'Адрес всего каталога в CSV.' },
+} as const
+
+export const sampleCatalogFiles = { xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' } as const
+
 const option = object({
   description: 'Вариант.',
   required: {
     value: { type: 'string', description: 'Имя.' },
-    text: { type: 'string', description: 'Надпись.' },
+    text: { ...line, description: 'Надпись.' },
   },
 })
 

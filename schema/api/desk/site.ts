@@ -1,16 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
+import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { facts as linkedFacts, moment, rowId, sampleMoment } from './shared.ts'
+import { facts, leadsTo, moment, rowId, sampleMoment } from './shared.ts'
 
 const words = { type: 'string' } as const
-const facts = {
-  type: 'array',
-  items: object({
-    description: 'Подпись и значение.',
-    required: { label: { ...words, description: 'Подпись.' }, text: { ...words, description: 'Значение.' } },
-  }),
-} as const
 const place = { ...words, description: 'Файл и строка.' } as const
 const text = { ...words, description: 'Что с этим местом.' } as const
 const places = { type: 'array', items: object({ description: 'Место в файлах.', required: { place, text } }) } as const
@@ -28,10 +21,6 @@ const points = {
 } as const
 
 const samplePoints = [{ label: '20 ноября', value: 3, text: '3' }]
-
-const result = object({
-  required: { link: { ...link, description: 'Адрес списка писем с тем, что сделано.' } },
-})
 
 /** Arrivals, as the menu shows them. */
 export const arrivals = {
@@ -54,7 +43,7 @@ export const deskSiteCalls = {
       'Что ждёт: новые заказы, запросы КП, заявки, просроченные счета, заказы сверх остатка, неотправленные письма, непринятые файлы. Только то, что роли можно.',
     staff: 'any',
     response: object({
-      required: { list: { ...linkedFacts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
+      required: { list: { ...facts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
     }),
     sample: { list: [{ label: 'Новые заказы', text: '3', link: '/desk/orders/?status=new' }] },
   },
@@ -63,11 +52,7 @@ export const deskSiteCalls = {
     path: '/desk/api/arrivals',
     description: 'Сколько пришло и ждёт: новых заказов, запросов КП, заявок. Только то, что роли можно.',
     staff: 'any',
-    response: object({
-      required: {
-        list: arrivals,
-      },
-    }),
+    response: object({ required: { list: arrivals } }),
     sample: { list: [{ right: 'desk.orders', count: 3 }] },
   },
   'desk.site': {
@@ -171,8 +156,7 @@ export const deskSiteCalls = {
     description: 'Отправить письмо снова, не дожидаясь следующей попытки. 409, если оно ушло, уйдёт само или стёрто.',
     staff: true,
     body: object({ required: { id: rowId } }),
-    response: result,
-    sample: { link: '/desk/letters/?again=7' },
+    ...leadsTo('/desk/letters/?again=7'),
   },
   'desk.lettersAgain': {
     method: 'POST',
@@ -182,7 +166,6 @@ export const deskSiteCalls = {
     body: object({
       optional: { all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
     }),
-    response: result,
-    sample: { link: '/desk/letters/?count=2' },
+    ...leadsTo('/desk/letters/?count=2'),
   },
 } as const satisfies Record<string, Call>

@@ -17,6 +17,9 @@ export interface LineCells {
 export const isDiscount = (cell: string): boolean =>
   /^[-\u2212\u2013\u2014]\s*\d|^\d[\d\s.,]*(?:%|₽|руб\.?|р\.?)$/i.test(cell)
 
+/** Rows of a text, without those of nothing but space. */
+export const rowsOf = (text: string): string[] => text.split(/\r\n|\r|\n/).filter((row) => row.trim() !== '')
+
 /** Cells of a row: parted by tabs or semicolons, else by several spaces. */
 export const cellsOf = (row: string): string[] =>
   row

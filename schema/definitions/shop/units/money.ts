@@ -4,6 +4,9 @@ import { formatNumber } from '../../text/format.ts'
 export const rubles = (kopecks: number): string =>
   `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
 
+/** «9,40»: rubles as people type them. */
+export const typedRubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
+
 /** «16 921 ₽»: whole rubles, none of the kopecks lost. */
 export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
 

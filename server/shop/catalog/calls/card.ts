@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
+import { typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { batchOf, readPieces, stepName } from '#schema/definitions/shop/units/quantity.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import type { Site } from '../../../engine/site/site.ts'
@@ -126,7 +127,7 @@ export const millilitersText = (milliliters: number): string =>
   milliliters >= 1000 ? `${decimal(milliliters / 1000)}${NBSP}л` : `${decimal(milliliters)}${NBSP}мл`
 
 /** «12,40 ₽» */
-const priceText = (kopecks: number): string => `${(kopecks / 100).toFixed(2).replace('.', ',')}${NBSP}₽`
+const priceText = (kopecks: number): string => `${typedRubles(kopecks)}${NBSP}₽`
 
 /** «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the ladder; «Цена по запросу» without prices.
  * The dot belongs to what follows: none hangs at the end of a line. */
