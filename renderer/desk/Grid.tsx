@@ -160,7 +160,7 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
           </tbody>
         </table>
         <p className="desk-note">
-          {isOfLines && 'Alt+↑ и\u00a0Alt+↓ двигают строку, '}Ctrl+Z отменяет, Ctrl+Enter нажимает кнопку под формой.
+          {`${isOfLines ? 'Alt+↑ и\u00a0Alt+↓ двигают строку, ' : ''}Ctrl+Z отменяет, Ctrl+Enter нажимает кнопку под формой.`}
         </p>
         {isOfLines && (
           <p className="desk-grid-actions">
