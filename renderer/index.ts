@@ -3,6 +3,7 @@ import './shop/register.ts'
 /** The renderer's public API for blocks. */
 export { price, priceInline, rubles, servicePrice } from '#schema/definitions/shop/units/money.ts'
 export { formatMoment, formatNumber, plural, sentence } from '#schema/definitions/text/format.ts'
+export { FactList } from './desk/FactList.tsx'
 export { Grid } from './desk/Grid.tsx'
 export { useAnswer } from './desk/use-answer.ts'
 export { newIdempotencyKey, requestCall, requestOf } from './engine/api/client.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { SlotContent } from '#renderer/index.ts'
+import { FactList, type SlotContent } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 const PARTS = ['main', 'details', 'thread'] as const
@@ -23,16 +23,7 @@ export function Component({ title, look, facts, mainTitle, detailsTitle, threadT
           {title}
           {look && <span className={`desk-badge desk-${look.tone}`}>{look.name}</span>}
         </h1>
-        <dl>
-          {facts
-            .filter(({ text }) => text !== '')
-            .map(({ label, text, link }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{link === undefined ? text : <a href={link}>{text}</a>}</dd>
-              </div>
-            ))}
-        </dl>
+        <FactList items={facts} />
         {slots.actions && <div className="desk-actions">{slots.actions}</div>}
       </header>
       {parts.length > 1 && (

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { facts } from '#schema/api/desk/shared.ts'
+import { look } from '#schema/api/orders/orders.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -23,13 +24,8 @@ export const contract = {
     },
     optional: {
       look: {
-        type: 'object',
+        ...look,
         description: 'Состояние с\u00a0цветом, как его даёт вызов: { "$get": "data.order.item.look" }.',
-        required: ['name', 'tone'],
-        properties: {
-          name: { ...line, description: 'Название состояния.' },
-          tone: { type: 'string', description: 'Цвет.' },
-        },
       },
       detailsTitle: { ...line, default: 'Сведения', description: 'Название того, что под содержанием.' },
       threadTitle: { ...line, default: 'Переписка', description: 'Название того, что рядом.' },

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, sampleDone } from '../personal/shared.ts'
-import { catalogFiles, facts, rowId, sampleCatalogFiles } from './shared.ts'
+import { arrayOf, catalogFiles, facts, rowId, sampleCatalogFiles } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -136,17 +136,13 @@ export const deskCatalogCalls = {
       required: {
         version: { ...words, description: 'Номер нынешнего каталога.' },
         facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
-        list: {
-          type: 'array',
-          description: 'Прежние каталоги, последний впереди.',
-          items: object({
-            description: 'Каталог.',
-            required: {
-              id: { ...words, description: 'Номер каталога.' },
-              text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
-            },
-          }),
-        },
+        list: arrayOf('Прежние каталоги, последний впереди.', {
+          description: 'Каталог.',
+          required: {
+            id: { ...words, description: 'Номер каталога.' },
+            text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
+          },
+        }),
       },
     }),
     sample: {

@@ -5,8 +5,10 @@ import { look, orderNumber } from '../orders/orders.ts'
 import { done, sampleDone } from '../personal/shared.ts'
 import { requestRow, sampleRequest } from './requests.ts'
 import {
+  arrayOf,
   consents,
   facts,
+  itemOf,
   letterEntry,
   listOf,
   listQuery,
@@ -74,36 +76,28 @@ export const deskCustomerCalls = {
     description: 'Покупатель: кто он, его заказы, заявки, согласия и\u00a0рассылка.',
     staff: true,
     params,
-    response: object({
+    response: itemOf({
+      description: 'Покупатель.',
       required: {
-        item: object({
-          description: 'Покупатель.',
+        who: { ...words, description: 'Компания и\u00a0имя.' },
+        facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
+        organizations: { ...facts, description: 'Организации, которые он называл.' },
+        requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
+        orders: arrayOf('Заказы, последний впереди.', {
+          description: 'Заказ.',
           required: {
-            who: { ...words, description: 'Компания и\u00a0имя.' },
-            facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
-            organizations: { ...facts, description: 'Организации, которые он называл.' },
-            requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
-            orders: {
-              type: 'array',
-              description: 'Заказы, последний впереди.',
-              items: object({
-                description: 'Заказ.',
-                required: {
-                  number: orderNumber,
-                  link: { ...link, description: 'Адрес страницы заказа.' },
-                  look,
-                  createdAt: { ...moment, description: 'Когда оформлен.' },
-                  total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
-                },
-              }),
-            },
-            consents: { ...consents, description: 'Согласия, последнее впереди.' },
-            others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон.' },
-            ...letterEntry,
-            dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
-            erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
+            number: orderNumber,
+            link: { ...link, description: 'Адрес страницы заказа.' },
+            look,
+            createdAt: { ...moment, description: 'Когда оформлен.' },
+            total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
           },
         }),
+        consents: { ...consents, description: 'Согласия, последнее впереди.' },
+        others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон.' },
+        ...letterEntry,
+        dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
+        erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
       },
     }),
     sample: {

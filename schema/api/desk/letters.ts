@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { facts, leadsTo, options, rowId, sampleFacts, sampleThread, thread } from './shared.ts'
+import { facts, itemOf, leadsTo, options, rowId, sampleFacts, sampleThread, thread } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -38,26 +38,22 @@ export const deskLetterCalls = {
     staff: true,
     params: object({ required: about }),
     query: object({ optional: { template } }),
-    response: object({
+    response: itemOf({
+      description: 'Письмо.',
       required: {
-        item: object({
-          description: 'Письмо.',
-          required: {
-            title: { ...words, description: 'О\u00a0чём письмо: «заказ № 26-7F3K-Q».' },
-            link: { ...link, description: 'Страница заказа, предложения, заявки или покупателя.' },
-            writeLink: { ...link, description: 'Страница, где письмо пишут.' },
-            to: { ...words, description: 'Кому.' },
-            answers: { ...facts, description: 'Что покупатель написал в\u00a0форме.' },
-            thread,
-            templates: { ...options, description: 'Заготовки.' },
-            subject: { ...words, description: 'Тема.' },
-            text: { ...words, description: 'Текст.' },
-            attachable: { ...options, description: 'Что можно приложить: документы, файлы заказа, уже приложенное.' },
-            attached: { type: 'array', items: words, description: 'Что отмечено.' },
-            letter: { type: 'string', description: 'Номер сохранённого письма; пусто, пока его нет.' },
-            shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
-          },
-        }),
+        title: { ...words, description: 'О\u00a0чём письмо: «заказ № 26-7F3K-Q».' },
+        link: { ...link, description: 'Страница заказа, предложения, заявки или покупателя.' },
+        writeLink: { ...link, description: 'Страница, где письмо пишут.' },
+        to: { ...words, description: 'Кому.' },
+        answers: { ...facts, description: 'Что покупатель написал в\u00a0форме.' },
+        thread,
+        templates: { ...options, description: 'Заготовки.' },
+        subject: { ...words, description: 'Тема.' },
+        text: { ...words, description: 'Текст.' },
+        attachable: { ...options, description: 'Что можно приложить: документы, файлы заказа, уже приложенное.' },
+        attached: { type: 'array', items: words, description: 'Что отмечено.' },
+        letter: { type: 'string', description: 'Номер сохранённого письма; пусто, пока его нет.' },
+        shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
       },
     }),
     sample: {

@@ -5,8 +5,10 @@ import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
 import { seen } from './order-lines.ts'
 import {
+  arrayOf,
   catalogFiles,
   facts,
+  itemOf,
   leadsTo,
   listQuery,
   rowId,
@@ -35,34 +37,26 @@ export const deskProductCalls = {
     description: 'Изделие: цена, остаток, заказы, которые его ждут, и\u00a0кто что менял.',
     staff: true,
     params: object({ required: { id: rowId } }),
-    response: object({
+    response: itemOf({
+      description: 'Изделие.',
       required: {
-        item: object({
-          description: 'Изделие.',
+        title: { ...words, description: 'Артикул и\u00a0название.' },
+        look: { ...look, description: 'На\u00a0складе или под\u00a0заказ.' },
+        head: { ...facts, description: 'Главное: цена, остаток, сколько в\u00a0заказах, срок.' },
+        ladder: { ...facts, description: 'Цены от\u00a0количества, если их несколько.' },
+        shopLink: { ...link, description: 'Адрес в\u00a0магазине.' },
+        orders: arrayOf('Заказы, которые ещё не\u00a0отгружены, последний впереди.', {
+          description: 'Заказ.',
           required: {
-            title: { ...words, description: 'Артикул и\u00a0название.' },
-            look: { ...look, description: 'На\u00a0складе или под\u00a0заказ.' },
-            head: { ...facts, description: 'Главное: цена, остаток, сколько в\u00a0заказах, срок.' },
-            ladder: { ...facts, description: 'Цены от\u00a0количества, если их несколько.' },
-            shopLink: { ...link, description: 'Адрес в\u00a0магазине.' },
-            orders: {
-              type: 'array',
-              description: 'Заказы, которые ещё не\u00a0отгружены, последний впереди.',
-              items: object({
-                description: 'Заказ.',
-                required: {
-                  number: orderNumber,
-                  look,
-                  buyer: { ...words, description: 'Компания, а\u00a0без неё имя; пусто, если стёрты.' },
-                  quantity: { type: 'integer', minimum: 1, description: 'Штук в\u00a0заказе.' },
-                  supply: { ...words, description: 'Когда готово.' },
-                },
-                optional: { link: { ...link, description: 'Адрес страницы заказа, если роли это можно.' } },
-              }),
-            },
-            thread,
+            number: orderNumber,
+            look,
+            buyer: { ...words, description: 'Компания, а\u00a0без неё имя; пусто, если стёрты.' },
+            quantity: { type: 'integer', minimum: 1, description: 'Штук в\u00a0заказе.' },
+            supply: { ...words, description: 'Когда готово.' },
           },
+          optional: { link: { ...link, description: 'Адрес страницы заказа, если роли это можно.' } },
         }),
+        thread,
       },
     }),
     sample: {
@@ -113,23 +107,19 @@ export const deskProductCalls = {
     }),
     response: object({
       required: {
-        list: {
-          type: 'array',
-          description: 'Изделия.',
-          items: object({
-            description: 'Изделие.',
-            required: {
-              article: { ...words, description: 'Артикул.' },
-              name: { ...words, description: 'Название.' },
-              link: { ...link, description: 'Адрес страницы изделия.' },
-              price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
-              stock: { ...words, description: 'Штук на складе.' },
-              lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
-              ladder: { ...words, description: 'Цены от количества.' },
-              state: { ...words, description: 'Продаётся или цена по запросу, на складе или под заказ.' },
-            },
-          }),
-        },
+        list: arrayOf('Изделия.', {
+          description: 'Изделие.',
+          required: {
+            article: { ...words, description: 'Артикул.' },
+            name: { ...words, description: 'Название.' },
+            link: { ...link, description: 'Адрес страницы изделия.' },
+            price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
+            stock: { ...words, description: 'Штук на складе.' },
+            lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
+            ladder: { ...words, description: 'Цены от количества.' },
+            state: { ...words, description: 'Продаётся или цена по запросу, на складе или под заказ.' },
+          },
+        }),
         pagination,
         canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
         place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },

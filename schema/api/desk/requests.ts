@@ -4,9 +4,11 @@ import { object } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done, sampleDone } from '../personal/shared.ts'
 import {
+  arrayOf,
   consents,
   day,
   facts,
+  itemOf,
   letterEntry,
   listOf,
   listQuery,
@@ -91,37 +93,29 @@ export const deskRequestCalls = {
     description: 'Заявка целиком: ответы, файлы, согласия, переписка.',
     staff: true,
     params: object({ required: { id } }),
-    response: object({
+    response: itemOf({
+      description: 'Заявка.',
       required: {
-        item: object({
-          description: 'Заявка.',
+        ...row,
+        version,
+        email: { ...words, description: 'Почта для ответа; пусто, если её не\u00a0указали.' },
+        isAnswered: { type: 'boolean', description: 'Ответ дан.' },
+        isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },
+        facts: { ...facts, description: 'Что известно о\u00a0заявке.' },
+        answers: { ...facts, description: 'Ответы формы.' },
+        files: arrayOf('Файлы.', {
+          description: 'Файл.',
           required: {
-            ...row,
-            version,
-            email: { ...words, description: 'Почта для ответа; пусто, если её не\u00a0указали.' },
-            isAnswered: { type: 'boolean', description: 'Ответ дан.' },
-            isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },
-            facts: { ...facts, description: 'Что известно о\u00a0заявке.' },
-            answers: { ...facts, description: 'Ответы формы.' },
-            files: {
-              type: 'array',
-              description: 'Файлы.',
-              items: object({
-                description: 'Файл.',
-                required: {
-                  name: { ...words, description: 'Имя.' },
-                  type: { ...words, description: 'Вид по содержимому.' },
-                  bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
-                },
-                optional: { link: { ...link, description: 'Откуда его скачать; нет у\u00a0тех, кому нельзя.' } },
-              }),
-            },
-            consents: { ...consents, description: 'Согласия, данные с\u00a0заявкой.' },
-            ...letterEntry,
-            orderLink: { ...words, description: 'Где из заявки делают заказ; пусто, если негде.' },
-            offerLink: { ...words, description: 'Где из заявки делают предложение; пусто, если негде.' },
+            name: { ...words, description: 'Имя.' },
+            type: { ...words, description: 'Вид по содержимому.' },
+            bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
           },
+          optional: { link: { ...link, description: 'Откуда его скачать; нет у\u00a0тех, кому нельзя.' } },
         }),
+        consents: { ...consents, description: 'Согласия, данные с\u00a0заявкой.' },
+        ...letterEntry,
+        orderLink: { ...words, description: 'Где из заявки делают заказ; пусто, если негде.' },
+        offerLink: { ...words, description: 'Где из заявки делают предложение; пусто, если негде.' },
       },
     }),
     sample: {
@@ -192,21 +186,17 @@ export const deskRequestCalls = {
     description: 'Чем заявка заполняет новый заказ; без её номера — ничем.',
     staff: true,
     query: object({ optional: { request: id } }),
-    response: object({
-      required: {
-        item: object({
-          description: 'Значения полей заказа.',
-          optional: {
-            request: { ...words, description: 'Номер заявки.' },
-            name: { ...words, description: 'Контактное лицо.' },
-            workCompany: { ...words, description: 'Организация.' },
-            email: { ...words, description: 'Почта.' },
-            phone: { ...words, description: 'Телефон.' },
-            inn: { ...words, description: 'ИНН.' },
-            region: { ...words, description: 'Код региона, со страницы которого заявку отправили.' },
-            comment: { ...words, description: 'Остальные ответы формы.' },
-          },
-        }),
+    response: itemOf({
+      description: 'Значения полей заказа.',
+      optional: {
+        request: { ...words, description: 'Номер заявки.' },
+        name: { ...words, description: 'Контактное лицо.' },
+        workCompany: { ...words, description: 'Организация.' },
+        email: { ...words, description: 'Почта.' },
+        phone: { ...words, description: 'Телефон.' },
+        inn: { ...words, description: 'ИНН.' },
+        region: { ...words, description: 'Код региона, со страницы которого заявку отправили.' },
+        comment: { ...words, description: 'Остальные ответы формы.' },
       },
     }),
     sample: {

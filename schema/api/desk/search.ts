@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { arrayOf } from './shared.ts'
 
 /** Groups that the block `desk-search` shows. */
 export const foundGroups = {
@@ -10,18 +11,14 @@ export const foundGroups = {
     description: 'Группа.',
     required: {
       title: { ...line, description: 'Название: «Заказы».' },
-      list: {
-        type: 'array',
-        description: 'Первые шесть.',
-        items: object({
-          description: 'Найденное.',
-          required: {
-            text: { ...line, description: 'Номер или имя.' },
-            detail: { ...line, description: 'Остальное одной строкой.' },
-            link: { ...link, description: 'Адрес страницы.' },
-          },
-        }),
-      },
+      list: arrayOf('Первые шесть.', {
+        description: 'Найденное.',
+        required: {
+          text: { ...line, description: 'Номер или имя.' },
+          detail: { ...line, description: 'Остальное одной строкой.' },
+          link: { ...link, description: 'Адрес страницы.' },
+        },
+      }),
     },
     optional: { link: { ...link, description: 'Адрес списка, где видны и\u00a0остальные, если они есть.' } },
   }),

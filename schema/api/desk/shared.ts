@@ -1,5 +1,5 @@
 import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { type None, object, type Parts, type Properties } from '../../definitions/contract/object.ts'
 import { pageNumber, pagination } from '../shared.ts'
 
 /** A number as a form's hidden field sends it. */
@@ -28,6 +28,16 @@ export const leadsTo = <const Address extends string>(sample: Address) =>
     response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),
     sample: { link: sample },
   }) as const
+
+/** Rows of a response. @param row parts of their schema */
+export const arrayOf = <const R extends Properties, const O extends Properties = None>(
+  description: string,
+  row: Parts<R, O>,
+) => ({ type: 'array', description, items: object(row) }) as const
+
+/** A response of one thing, which its page shows. @param item parts of its schema */
+export const itemOf = <const R extends Properties = None, const O extends Properties = None>(item: Parts<R, O>) =>
+  object({ required: { item: object(item) } })
 
 /** A page of a list of the desk. */
 export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>
@@ -69,15 +79,11 @@ export const thread = {
       what: { type: 'string', description: 'Что сделано.' },
       text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
       state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
-      files: {
-        type: 'array',
-        description: 'Файлы: вложения письма или добавленный файл.',
-        items: object({
-          description: 'Файл.',
-          required: { name: { type: 'string', description: 'Имя.' } },
-          optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
-        }),
-      },
+      files: arrayOf('Файлы: вложения письма или добавленный файл.', {
+        description: 'Файл.',
+        required: { name: { type: 'string', description: 'Имя.' } },
+        optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
+      }),
     },
   }),
 } as const

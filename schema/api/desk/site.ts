@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { facts, leadsTo, moment, rowId, sampleMoment } from './shared.ts'
+import { arrayOf, facts, leadsTo, moment, rowId, sampleMoment } from './shared.ts'
 
 const words = { type: 'string' } as const
 const place = { ...words, description: 'Файл и строка.' } as const
@@ -64,14 +64,10 @@ export const deskSiteCalls = {
     response: object({
       required: {
         facts: { ...facts, description: 'Что показывается и кто отвечает.' },
-        held: {
-          type: 'array',
-          description: 'Изменения, которые не приняты: сайт показывает прежнее.',
-          items: object({
-            description: 'Место в файлах.',
-            required: { place, text, since: { ...moment, description: 'С какого времени.' } },
-          }),
-        },
+        held: arrayOf('Изменения, которые не приняты: сайт показывает прежнее.', {
+          description: 'Место в файлах.',
+          required: { place, text, since: { ...moment, description: 'С какого времени.' } },
+        }),
         vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
         periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
         health: { ...facts, description: 'База данных, диск, копии.' },
@@ -112,23 +108,19 @@ export const deskSiteCalls = {
     }),
     response: object({
       required: {
-        list: {
-          type: 'array',
-          description: 'Письма, старые впереди.',
-          items: object({
-            description: 'Письмо.',
-            required: {
-              id: { ...words, description: 'Номер письма.' },
-              createdAt: { ...moment, description: 'Когда написано.' },
-              recipient: { ...words, description: 'Кому.' },
-              subject: { ...words, description: 'Тема.' },
-              error: { ...words, description: 'Почему не ушло.' },
-              attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
-              state: { ...words, description: 'Когда следующая попытка.' },
-              canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
-            },
-          }),
-        },
+        list: arrayOf('Письма, старые впереди.', {
+          description: 'Письмо.',
+          required: {
+            id: { ...words, description: 'Номер письма.' },
+            createdAt: { ...moment, description: 'Когда написано.' },
+            recipient: { ...words, description: 'Кому.' },
+            subject: { ...words, description: 'Тема.' },
+            error: { ...words, description: 'Почему не ушло.' },
+            attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
+            state: { ...words, description: 'Когда следующая попытка.' },
+            canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
+          },
+        }),
         canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
         result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
       },

@@ -3,6 +3,7 @@ import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, sampleDone } from '../personal/shared.ts'
 import {
+  arrayOf,
   day,
   listOf,
   listQuery,
@@ -106,14 +107,10 @@ export const deskStaffCalls = {
     staff: true,
     response: object({
       required: {
-        list: {
-          type: 'array',
-          description: 'Роли.',
-          items: object({
-            description: 'Роль.',
-            required: { id: role, title: { ...line, description: 'Название.' } },
-          }),
-        },
+        list: arrayOf('Роли.', {
+          description: 'Роль.',
+          required: { id: role, title: { ...line, description: 'Название.' } },
+        }),
       },
     }),
     sample: { list: [{ id: 'manager', title: 'Менеджер' }] },

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { leadsTo, rowId } from './shared.ts'
+import { arrayOf, leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
 
@@ -16,14 +16,10 @@ export const deskViewCalls = {
     query: object({ required: { list } }),
     response: object({
       required: {
-        list: {
-          type: 'array',
-          description: 'Отборы.',
-          items: object({
-            description: 'Отбор.',
-            required: { id: rowId, text: { ...line, description: 'Название.' }, link },
-          }),
-        },
+        list: arrayOf('Отборы.', {
+          description: 'Отбор.',
+          required: { id: rowId, text: { ...line, description: 'Название.' }, link },
+        }),
       },
     }),
     sample: { list: [{ id: '1', text: 'Новые из Москвы', link: '/desk/orders/?status=new' }] },

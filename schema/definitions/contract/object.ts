@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-type Properties = Readonly<Record<string, JsonSchema>>
+export type Properties = Readonly<Record<string, JsonSchema>>
 
-type None = Readonly<Record<never, JsonSchema>>
+export type None = Readonly<Record<never, JsonSchema>>
 
-interface Parts<R, O> extends Omit<JsonSchema, 'type' | 'additionalProperties' | 'required' | 'properties'> {
+export interface Parts<R, O> extends Omit<JsonSchema, 'type' | 'additionalProperties' | 'required' | 'properties'> {
   readonly required?: R
   /** The keys that may be there. */
   readonly optional?: O

@@ -1,0 +1,17 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { ReactNode } from 'react'
+import type { facts } from '#schema/api/desk/shared.ts'
+
+/** Facts that have a value, with their labels. */
+export const FactList = ({ items }: { items: FromSchema<typeof facts> }): ReactNode => (
+  <dl>
+    {items
+      .filter(({ text }) => text !== '')
+      .map(({ label, text, link }, i) => (
+        <div key={i}>
+          <dt>{label}</dt>
+          <dd>{link === undefined ? text : <a href={link}>{text}</a>}</dd>
+        </div>
+      ))}
+  </dl>
+)
