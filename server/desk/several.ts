@@ -48,14 +48,15 @@ const stepTo = (number: string, to: OrderStatus, documents: Change['documents'])
 
 /** Says what a change does to an order, or why it cannot be made. */
 async function outcomeOf(
-  { number, status, responsible_name }: NamedOrder & Pick<Order, 'status'>,
+  { number, status, responsible: leads, responsible_name }: NamedOrder & Pick<Order, 'status'>,
   { to: word, responsible, documents }: Change,
   context: StaffContext,
 ): Promise<string> {
   const texts: string[] = []
   if (responsible) {
     const person = await staffById(context.database.query, Number(responsible))
-    texts.push(`ведёт ${responsible_name ?? 'никто'} → ${person?.name ?? 'никто'}`)
+    const name = person?.name ?? 'никто'
+    texts.push(Number(responsible) === leads ? `уже ведёт ${name}` : `ведёт ${responsible_name ?? 'никто'} → ${name}`)
   }
   const to = ORDER_STATUSES.find((candidate) => candidate === word)
   if (to === status) texts.push(`уже «${statusView(context.site, to).name}»`)

@@ -177,8 +177,7 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   const counts = await counting(page)
   const arrived = await placeOrder()
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await page.locator('.desk-count').first().waitFor()
-  expect(await page.title()).toMatch(/^\(\d+\)/)
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\)/)
   await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
   await main(page).getByRole('link', { name: arrived }).click()
 

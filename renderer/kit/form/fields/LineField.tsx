@@ -83,37 +83,32 @@ export function HiddenField({ field }: { field: FormField }): ReactNode {
 type Control = HTMLInputElement | null
 
 /**
- * Masks a control as it is typed into. The masking code comes when the control is entered; until it is there, and
- * without a script, the value is read into the mask when it is sent.
+ * Masks a control as it is typed into. The masking code comes only with a form that has a mask; until it is there, without a
+ * script, and in a form that is posted as a document, the value is read into the mask when it is sent.
  * @returns the handlers of a masked control; an empty object for a field without a mask
  */
 function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
-  const { methods } = useFormModel()
+  const { methods, form } = useFormModel()
   const attach: RefCallback<Control> = useCallback(
     (element) => {
       ref(element)
       if (!element || mask === undefined) return
       let detach: (() => void) | undefined
       let isGone = false
-      const begin = (): void => {
-        import('./mask-input.ts')
-          .then(({ maskInput }) => {
-            if (isGone) return
-            const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
-            // The value was set elsewhere, such as by clearing the form.
-            const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
-            detach = () => {
-              stop()
-              input.stop()
-            }
-          })
-          .catch(() => undefined) // the value is read into the mask when it is sent
-      }
-      if (document.activeElement === element) begin()
-      else element.addEventListener('focus', begin, { once: true })
+      import('./mask-input.ts')
+        .then(({ maskInput }) => {
+          if (isGone) return
+          const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
+          // The value was set elsewhere, such as by clearing the form.
+          const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
+          detach = () => {
+            stop()
+            input.stop()
+          }
+        })
+        .catch(() => undefined) // the value is read into the mask when it is sent
       return () => {
         isGone = true
-        element.removeEventListener('focus', begin)
         detach?.()
         ref(null)
       }
@@ -121,5 +116,5 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
     [ref, onChange, methods, name, mask],
   )
   // React considers an input unchanged that the mask has written to, so the mask reports changes itself.
-  return mask === undefined ? {} : { ref: attach }
+  return mask === undefined || form.posts ? {} : { ref: attach }
 }
