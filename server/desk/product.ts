@@ -30,7 +30,6 @@ export const productRecordHandlers = {
           .where('order_lines.product', '=', product.id)
           .where('orders.status', 'not in', [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'])
           .orderBy('orders.id', 'desc')
-          .limit(SHOWN)
           .execute()
       : []
     const { rows: changes } = await readAudit(query, { subject: article, result: 'done' }, { limit: SHOWN, offset: 0 })
@@ -51,14 +50,17 @@ export const productRecordHandlers = {
         ],
         ladder: prices.length > 1 ? [{ label: 'Цены от\u00a0количества', text: ladderText(prices) }] : [],
         shopLink: productPage(site, product.record),
-        orders: orders.filter(isPlaced).map((order) => ({
-          number: order.number,
-          ...(mayOpen && orderLink(site, order.number)),
-          look: statusView(site, order.status),
-          buyer: order.company || order.name || '',
-          quantity: order.quantity,
-          supply: supplyOfLine({ shipments: order.shipments }),
-        })),
+        orders: orders
+          .slice(0, SHOWN)
+          .filter(isPlaced)
+          .map((order) => ({
+            number: order.number,
+            ...(mayOpen && orderLink(site, order.number)),
+            look: statusView(site, order.status),
+            buyer: order.company || order.name || '',
+            quantity: order.quantity,
+            supply: supplyOfLine({ shipments: order.shipments }),
+          })),
         thread: changes.map((row) => {
           const who = nameOf(people.find((person) => person.id === row.staff_id) ?? { name: null, email: row.email })
           return change(row.at, who, 'Изменено', changesText(row))
