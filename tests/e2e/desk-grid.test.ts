@@ -35,11 +35,14 @@ const cell = (page: Page, row: number, place: number) =>
     .getByRole('gridcell')
     .nth(place)
     .locator('input')
-const cells = (page: Page, row: number) =>
-  rows(page)
+/** Waits for the row: the document of a preview comes with the text, and the table is made of it. */
+async function cells(page: Page, row: number): Promise<string[]> {
+  const inputs = rows(page)
     .nth(row + 1)
     .locator('input')
-    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  await inputs.first().waitFor()
+  return inputs.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
+}
 const text = (page: Page) => page.locator('textarea[name=lines]').inputValue()
 const paste = (page: Page, pasted: string) =>
   page.evaluate((text) => {

@@ -40,6 +40,16 @@ interface Look {
 /** Violations that axe finds on a page as it stands: rule and element. */
 export async function violations(page: Page, { within, best = false }: Look = {}): Promise<string[]> {
   await loadAxe(page)
+  // A bar that sticks to the bottom covers a part of some link wherever the page is scrolled to.
+  const bars = await page.evaluateHandle(() => {
+    const sticks = (element: Element) => {
+      const { position, bottom } = getComputedStyle(element)
+      return position === 'sticky' && bottom !== 'auto'
+    }
+    const found = [...document.querySelectorAll<HTMLElement>('body *')].filter(sticks)
+    for (const bar of found) bar.style.position = 'static'
+    return found
+  })
   const found = await page.evaluate(([place, options]) => window.axe.run(place, options), [
     within ?? 'html',
     {
@@ -51,6 +61,9 @@ export async function violations(page: Page, { within, best = false }: Look = {}
       iframes: false,
     },
   ] satisfies [string, RunOptions])
+  await bars.evaluate((all) => {
+    for (const bar of all) bar.style.position = ''
+  })
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 

@@ -379,6 +379,7 @@ export async function sceneOf(app: App) {
       return { number, body: { number, to: 'confirmed', version, seen }, Cookie: owner }
     },
     async draft() {
+      await idle()
       const lines = `${article}; ${quantity}`
       const { seen } = await read(`orders/draft?${new URLSearchParams({ lines })}`)
       return { lines, seen, key: guest() }
