@@ -25,7 +25,7 @@ const LINE_COLUMNS = [
 ] as const
 
 export const contract = {
-  title: 'Список рабочего места',
+  title: 'Таблица рабочего места',
   description: 'Таблица из данных вызова: столбцы называют, что взять из строки и как показать.',
   interactive: false,
   places: ['page'],

@@ -21,8 +21,7 @@ export const contract = {
     optional: {
       param: {
         type: 'string',
-        pattern: '^[a-zA-Z][a-zA-Z0-9]*$',
-        patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первой — буква: «page».',
+        role: 'parameter',
         maxLength: 20,
         default: 'page',
         description: 'Имя параметра адреса с номером страницы.',

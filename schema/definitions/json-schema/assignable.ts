@@ -96,6 +96,7 @@ const ROLES: Readonly<Record<Role, string>> = {
   picture: 'картинка',
   blocks: 'список блоков',
   anchor: 'якорь',
+  parameter: 'имя параметра',
   modal: 'имя окна',
   form: 'имя формы',
   mail: 'имя письма',

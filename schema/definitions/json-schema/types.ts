@@ -9,9 +9,10 @@
  *   "/pictures/…-1600x1200" (pictures/address.ts).
  * - `anchor`: a target of `#name` on the page.
  * - `blocks`: a list of blocks, such as the body of an article.
+ * - `parameter`: the name of a parameter in the `query` of its page.
  * - `modal`, `form`, `mail`, `document`: the id of a file of that kind.
  */
-export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | FileRole
+export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | 'parameter' | FileRole
 
 /** Roles of ids of files; each is a kind of file. */
 export type FileRole = (typeof FILE_ROLES)[number]

@@ -73,3 +73,17 @@ it('tells once of a letter that is gone, with every place that names it', () => 
   )
   expect(more).toEqual([])
 })
+
+it('asks for a parameter of the address that the page declares', () => {
+  const page = (param: string) =>
+    problemLines({
+      'pages/home.json': {
+        query: '{ "sort": { "type": "string" } }',
+        blocks: `[{ "type": "pages", "props": { "param": ${param} } }]`,
+      },
+    }).filter((line) => line.includes('в-query'))
+  expect(page('"sort"')).toEqual([])
+  expect(page('▸"sotr"')).toEqual([
+    'pages/home.json▸ ссылки/нет-в-query: Страница не\u00a0объявила параметр «sotr» в\u00a0"query". Возможно, имелось в виду «sort».',
+  ])
+})

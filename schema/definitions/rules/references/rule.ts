@@ -16,7 +16,10 @@ const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: strin
   document: ['нет-документа', 'Документа'],
 }
 
-/** Modals, forms, mails and documents that files name exist, and get the params that they declare. */
+/**
+ * Modals, forms, mails and documents that files name exist, and get the params that they declare; parameters of a page's
+ * address that its blocks name are declared in `query`.
+ */
 export const referencesRule: Rule = {
   meta: {
     title: 'Окна, формы, письма и документы',
@@ -30,6 +33,7 @@ export const referencesRule: Rule = {
       'ссылки/имя',
       'ссылки/нет-параметра',
       'ссылки/лишний-параметр',
+      'ссылки/нет-в-query',
       'данные/не-тот-вид',
     ],
   },
@@ -37,6 +41,8 @@ export const referencesRule: Rule = {
     const missing = new Map<string, { role: FileRole; id: string; places: { file: SchemaFile; path: Path }[] }>()
     for (const { file, path, value, schema } of placesIn(context)) {
       const { role } = schema
+      if (role === 'parameter' && typeof value === 'string' && file.kind === 'page')
+        yield* checkDeclared(file, path, value)
       if (!isFileRole(role) || value === undefined) continue
       if (typeof value !== 'string') {
         if (isExpression(value))
@@ -65,6 +71,16 @@ export const referencesRule: Rule = {
 
 const placesIn = (context: CheckContext) =>
   context.files.all.flatMap((file) => context.walked(file).places.map((place) => ({ ...place, file })))
+
+function* checkDeclared(file: SchemaFile, path: Path, name: string): Iterable<Problem> {
+  const declared = record(record(file.value).query)
+  if (Object.hasOwn(declared, name)) return
+  yield problemAt(file, path, {
+    rule: 'ссылки/нет-в-query',
+    message: `Страница не\u00a0объявила параметр «${name}» в\u00a0"query".`,
+    hint: suggest(name, Object.keys(declared)),
+  })
+}
 
 /** A removed file is one problem, however many name it. */
 function* tellMissing(
