@@ -7,6 +7,7 @@ export const contract = {
   title: 'Вопросы и ответы формы',
   description: 'Что человек написал в форме: вопрос и ответ в каждой строке. Разметка в ответах не действует.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: {
       items: {

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Полоса объявлений',
   description: 'Тихая полоса с короткими объявлениями.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: {
       items: {

@@ -8,6 +8,7 @@ export const contract = {
   description: 'Ряды изделий с\u00a0ценами, ряд на\u00a0раздел: на\u00a0главной.',
   interactive: false,
   heading: 2,
+  emptyWithout: 'rows',
   props: object({ required: { rows: catalogBestCall.response.properties.rows } }),
 } as const satisfies BlockContract
 

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Кнопки',
   description: 'Ссылки в виде кнопок, в ряд.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: {
       items: {

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Карточки',
   description: 'От двух до шести карточек с заголовком и текстом.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: {
       items: {

@@ -11,6 +11,7 @@ export const contract = {
   description: 'Признаки со значениями-ссылками. На узком экране открывается кнопкой «Отбор» строки над списком.',
   interactive: false,
   places: ['page'],
+  emptyWithout: 'groups',
   props: object({
     required: { total, groups },
     optional: {

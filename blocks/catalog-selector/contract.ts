@@ -8,6 +8,7 @@ export const contract = {
   description: 'Четыре вопроса и число изделий, которые подходят: «Объём · Горловина · Материал · Назначение».',
   interactive: true,
   headline: 'title',
+  emptyWithout: 'groups',
   props: object({
     required: {
       action: { ...link, description: 'Каталог, который покажет выбранное.' },

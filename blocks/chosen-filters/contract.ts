@@ -9,6 +9,7 @@ export const contract = {
   description: 'Метки выбранных значений; каждая убирает свой выбор. Когда ничего не выбрано, блока нет.',
   interactive: false,
   places: ['page'],
+  emptyWithout: 'items',
   props: object({
     required: {
       items: {

@@ -15,6 +15,7 @@ export const contract = {
     'Сколько стоит изделие вместе с\u00a0крышкой и\u00a0как она смотрится; цвет крышки на\u00a0выбор. Одно нажатие кладёт в\u00a0корзину обе строки. Без скриптов\u00a0— наименьшую партию.',
   interactive: true,
   heading: 2,
+  emptyWithout: 'set',
   props: object({
     required: {
       product: object({

@@ -15,6 +15,7 @@ export const contract = {
   interactive: true,
   heading: 2,
   places: ['page'],
+  emptyWithout: 'delivery',
   props: object({
     required: {
       delivery: object({

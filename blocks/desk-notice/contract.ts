@@ -8,6 +8,7 @@ export const contract = {
   description: 'Строка о том, что только что сделано или чего нельзя, и действие рядом с ней: форма с одной кнопкой.',
   interactive: false,
   places: ['page'],
+  emptyWithout: 'text',
   props: object({
     required: { text: { ...line, description: 'Что сказать.' } },
     optional: {

@@ -8,6 +8,7 @@ export const contract = {
   description: 'Рисунок, который снимают телефоном при первом входе в рабочее место, и тот же ключ буквами.',
   interactive: false,
   places: ['page'],
+  emptyWithout: 'qr',
   props: object({
     required: {
       secret: { ...line, description: 'Ключ буквами: { "$get": "data.enrollment.secret" }.' },

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Файлы',
   description: 'Документы для скачивания.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: {
       items: {

@@ -11,6 +11,7 @@ export const contract = {
     'На странице укупорки: тара, на чью горловину она идёт, в этой укупорке и в одном масштабе. Без изделий блока нет.',
   interactive: false,
   heading: 2,
+  emptyWithout: 'items',
   props: object({
     required: {
       title: { ...line, description: 'Заголовок ряда.' },

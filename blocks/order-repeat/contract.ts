@@ -8,6 +8,7 @@ export const contract = {
   description:
     'Кладёт строки прошлого заказа в корзину по сегодняшним ценам и ведёт туда. Если в корзине уже что-то есть, спрашивает, добавить или заменить. Чего в каталоге больше нет, о том говорит.',
   interactive: true,
+  emptyWithout: 'number',
   props: object({
     required: {
       number: { ...line, description: 'Номер заказа.' },

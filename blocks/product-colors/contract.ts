@@ -9,6 +9,7 @@ export const contract = {
   title: 'Цвета изделия',
   description: 'Ссылки на то же изделие в других цветах, с кружком цвета.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({ required: { items: colors } }),
 } as const satisfies BlockContract
 

@@ -9,6 +9,7 @@ export const contract = {
   description: 'Небольшие карточки в ряд и в одном масштабе: похожие, просмотренные. Без изделий блока нет.',
   interactive: false,
   heading: 2,
+  emptyWithout: 'items',
   props: object({
     required: {
       title: { ...line, description: 'Заголовок ряда.' },

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Разделы каталога',
   description: 'Карточки разделов: чертёж, название и сколько изделий.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: { items: { type: 'array', description: 'Разделы по порядку.', items: sectionCard } },
     optional: {

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Оглавление',
   description: 'Разделы длинной страницы: сбоку на широком экране, сворачивается на узком.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: {
       items: {

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Таблица',
   description: 'Таблица с подписью. На узком экране прокручивается внутри себя.',
   interactive: false,
+  emptyWithout: 'rows',
   props: object({
     required: {
       caption: { ...line, description: 'Что в таблице: подпись над ней.' },

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Темы',
   description: 'Ссылки на темы в виде меток.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: {
       label: { ...line, description: 'Что это за темы: читает программа экранного доступа.' },

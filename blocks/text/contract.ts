@@ -7,6 +7,7 @@ export const contract = {
   title: 'Текст',
   description: 'Один или несколько абзацев.',
   interactive: false,
+  emptyWithout: 'text',
   props: object({ required: { text: { ...text, description: 'Абзацы, между ними пустая строка (\\n\\n).' } } }),
 } as const satisfies BlockContract
 

@@ -1,4 +1,4 @@
-import type { BlockContract, Contracts } from '../contract/block.ts'
+import { type BlockContract, type Contracts, conditionsOf } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
 import { period } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
@@ -104,7 +104,7 @@ export function walk(
     const { visible } = raw
     const block: RawBlock = { type: String(raw.type), props: record(raw.props), slots: record(raw.slots) }
     const contract = contracts.get(block.type) ?? coreBlocks.get(block.type)
-    const seenIf = visible === undefined ? outer : [...outer, visible]
+    const seenIf = [...outer, ...conditionsOf(contract ?? {}, { visible, props: block.props })]
     blocks.push({ path, value, block, contract, around })
     const part = (key: string, value: unknown, schema: JsonSchema, conditions: readonly unknown[]): void =>
       visit({ path: [...path, key], value, schema, bindable: true, required: true, around, seenIf: conditions })

@@ -73,6 +73,7 @@ export const testContracts: Contracts = new Map([
       ),
     ),
   ],
+  ['note', block(object({ title: line, size: line }, ['title']), { emptyWithout: 'title' })],
   ['pages', block(object({ param: { type: 'string', role: 'parameter' } }, ['param']))],
   ['photo', block(object({ alt: line }, ['alt']))],
   ['shot', block(object({ file: picture, alt: line }, ['file', 'alt']))],

@@ -32,6 +32,8 @@ export interface BlockContract {
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
   /** The prop with the words of the page's first heading: base data of an address may say others (specification.md §3). */
   readonly headline?: string
+  /** The prop without which there is nothing to show: where its value is empty, the block is left out. */
+  readonly emptyWithout?: string
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**
    * Calls that the block needs (`request` of definitions/calls/block-data.ts), by the props that their answers become.
@@ -61,6 +63,15 @@ export interface BlockPicture {
 
 /** Block type -> contract. */
 export type Contracts = ReadonlyMap<string, BlockContract>
+
+/** The conditions under which a block is seen: its own, and that the prop without which it is empty has a value. */
+export function conditionsOf(
+  { emptyWithout }: Pick<BlockContract, 'emptyWithout'>,
+  { visible, props = {} }: { readonly visible?: unknown; readonly props?: Readonly<Record<string, unknown>> },
+): readonly unknown[] {
+  const value = emptyWithout === undefined ? undefined : props[emptyWithout]
+  return [...(visible === undefined ? [] : [visible]), ...(value === undefined ? [] : [{ $not: { $empty: value } }])]
+}
 
 export const mayStandIn = ({ places, interactive, data }: BlockContract, place: BlocksPlace): boolean =>
   places ? places.includes(place) : place !== 'mail' || !(interactive || data)

@@ -102,6 +102,13 @@ export const page = object({
       }),
     },
     data,
+    let: {
+      type: 'object',
+      description:
+        'Значения, которые на\u00a0странице нужны не\u00a0раз: имя → значение или выражение. Блоки читают их как { "$get": "let.имя" }; друг друга они не\u00a0видят.',
+      propertyNames: data.propertyNames,
+      additionalProperties: { bind: true, description: 'Значение или выражение.' },
+    },
     clears: {
       const: true,
       description:

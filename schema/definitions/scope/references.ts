@@ -9,6 +9,7 @@ import type { KindName } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import { linkPlacesIn } from '../text/marks.ts'
 import type { CheckContext } from './context.ts'
+import { requestsOf } from './targets.ts'
 
 /** A reference to another file or to an entry of one (a tag, an office, a region), for rename and remove. */
 export interface Reference {
@@ -72,13 +73,11 @@ function namedAnywhere({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<s
 }
 
 /** Kinds that the parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
-export function namedBy({ files, calls }: CheckContext, page: string): ReadonlyMap<string, KindName> {
-  const named = namedAnywhere({ files })
-  for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
-    const { source, params } = record(request)
-    const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
-    for (const [param, from] of Object.entries(record(params))) {
-      const kind = call?.content?.param === param ? call.content.kind : call?.entries?.[param]?.kind
+export function namedBy(context: CheckContext, page: string): ReadonlyMap<string, KindName> {
+  const named = namedAnywhere(context)
+  for (const { call, callParams } of requestsOf(context, page)) {
+    for (const [param, from] of Object.entries(callParams)) {
+      const kind = call.content?.param === param ? call.content.kind : call.entries?.[param]?.kind
       if (kind && isExpression(from) && typeof from.$get === 'string') named.set(from.$get, kind)
     }
   }
@@ -105,13 +104,10 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
 }
 
 /** The kind that a page has an anchor of each entry of. */
-const kindOfAnchors = ({ files, calls }: CheckContext, page: string): KindName | undefined =>
-  Object.values(record(record(files.of('page').get(page)?.value).data))
-    .map((request) => {
-      const source = String(record(request).source)
-      return Object.hasOwn(calls, source) ? calls[source]?.content?.kind : undefined
-    })
-    .find((kind) => kind !== undefined && files.kinds.get(kind).entries?.anchors)
+const kindOfAnchors = (context: CheckContext, page: string): KindName | undefined =>
+  requestsOf(context, page)
+    .map(({ call }) => call.content?.kind)
+    .find((kind) => kind !== undefined && context.files.kinds.get(kind).entries?.anchors)
 
 /** Ids with commas between them. */
 function* listed(kind: KindName, text: string, path: Path, from: number): Iterable<Reference> {

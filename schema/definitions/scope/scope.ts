@@ -73,7 +73,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   switch (context.files.kinds.get(file.kind).scope ?? file.kind) {
     case 'page': {
       const { isError } = context.reachOf(file.id)
-      return {
+      const scope = {
         ...everywhere,
         device,
         user,
@@ -83,6 +83,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         ...(context.files.kinds.areaOf(file.id).staff && { posted: postedType(context) }),
         ...(isError && { error }),
       }
+      return value.let === undefined ? scope : { ...scope, let: letType(value.let, scope) }
     }
     case 'layout':
       return {
@@ -203,6 +204,15 @@ function queryType(query: unknown): JsonSchema {
       ]),
     ),
     declared.filter(([, of]) => 'default' in record(of)).map(([name]) => name),
+  )
+}
+
+/** Values that a page names. A wrong one is told where it is named, and may be anything where it is read. */
+function letType(named: unknown, scope: ScopeTypes): JsonSchema {
+  const types = Object.entries(record(named)).map(([name, value]) => [name, infer(value, scope)] as const)
+  return objectType(
+    Object.fromEntries(types.map(([name, { schema, problems }]) => [name, problems.length > 0 ? ANYTHING : schema])),
+    types.filter(([, { mayBeEmpty }]) => !mayBeEmpty).map(([name]) => name),
   )
 }
 

@@ -1,9 +1,11 @@
 import { matchRoute, type RouteMatch, segmentsOf } from '../addresses/routing.ts'
+import type { Call } from '../calls/call.ts'
 import { isExpression } from '../expressions/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
 import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
+import { givenParams } from './given.ts'
 
 /** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
 interface ContentTarget {
@@ -13,12 +15,20 @@ interface ContentTarget {
   ids: readonly string[]
 }
 
+/** What a file gives a call, with what `"$all"` hands on of its page's address. */
+export const paramsGiven = ({ reachOf }: CheckContext, { kind, id, value }: SchemaFile, call: Call, params: unknown) =>
+  givenParams(params, call, kind === 'page' ? { query: record(value).query, routes: reachOf(id).routes } : NO_ADDRESS)
+
+const NO_ADDRESS = { routes: [] }
+
 /** Returns the page's data calls with their parameters. */
-export function requestsOf({ files, calls }: Pick<CheckContext, 'files' | 'calls'>, page: string) {
-  return Object.values(record(record(files.of('page').get(page)?.value).data)).flatMap((request) => {
+export function requestsOf(context: CheckContext, page: string) {
+  const file = context.files.of('page').get(page)
+  if (!file) return []
+  return Object.values(record(record(file.value).data)).flatMap((request) => {
     const { source, params } = record(request)
-    const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
-    return call ? { source: String(source), call, callParams: record(params) } : []
+    const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
+    return call ? { source: String(source), call, callParams: paramsGiven(context, file, call, params) } : []
   })
 }
 

@@ -173,7 +173,7 @@ export class PageBuilder {
       load(layout.value.data),
       seo,
     ])
-    const scope = { ...roots, data }
+    const scope = { ...roots, data, let: evaluate(file.value.let ?? {}, { ...roots, data }) }
     const bodyData = await this.#bodyData(data, load)
     const shown = resolveBlocks(this.#blocksOf(file, ''), scope, { ...this.#inserts, bodyData })
     const fromBase = (body: readonly BlockInstance[]) =>

@@ -1,4 +1,4 @@
-import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
+import { type BlockContract, type Contracts, conditionsOf } from '#schema/definitions/contract/block.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -25,9 +25,14 @@ export interface CompiledBlock {
 
 /** Visibility of a block, and whether it depends on the device. */
 interface Condition {
-  of: NonNullable<BlockInstance['visible']>
+  of: unknown
   readsDevice: boolean
 }
+
+const allOf = (conditions: readonly unknown[]): Condition => ({
+  of: conditions.length === 1 ? conditions[0] : { $and: conditions },
+  readsDevice: /\bdevice\b/.test(JSON.stringify(conditions)),
+})
 
 interface CompiledSlot {
   name: string
@@ -68,16 +73,14 @@ export function compileBlocks(
     const here = [...path, i]
     const props = block.props ?? {}
     const { links } = compiler
+    const conditions = conditionsOf(contract, block)
     return {
       key: ownKey,
       type: block.type,
       at: `${file}#${toPointer(here)}`,
       interactive: contract.interactive,
       props: compileValue(props, contract.props, links),
-      visible:
-        block.visible === undefined
-          ? undefined
-          : { of: block.visible, readsDevice: /\bdevice\b/.test(JSON.stringify(block.visible)) },
+      visible: conditions.length === 0 ? undefined : allOf(conditions),
       period: block.from === undefined && block.until === undefined ? undefined : block,
       slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({
         name,

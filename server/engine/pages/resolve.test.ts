@@ -89,3 +89,13 @@ describe('visible', () => {
     ])
   })
 })
+
+it('leaves out a block without what it is empty without', () => {
+  const note = (title: unknown): BlockInstance => ({ type: 'note', props: { title } })
+  const shown = (data: object) => props([note({ $get: 'data.title' })], { data })
+  expect(shown({ title: 'Новинка' })).toEqual([{ title: 'Новинка' }])
+  expect([shown({}), shown({ title: '' })]).toEqual([[], []])
+  const signedIn = { ...note({ $get: 'data.title' }), visible: { $get: 'user.signedIn' } }
+  expect(props([signedIn], { data: { title: 'а' }, user: { signedIn: false } })).toEqual([])
+  expect(props([signedIn], { data: { title: 'а' }, user: { signedIn: true } })).toEqual([{ title: 'а' }])
+})

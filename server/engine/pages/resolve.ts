@@ -18,7 +18,7 @@ export interface Inserts {
 }
 
 /** Roots that belong to the file that has them; the others mean the same everywhere on a page. */
-const OWN_ROOTS: ReadonlySet<string> = new Set(['data', 'query', 'params', 'item', 'error', 'posted'])
+const OWN_ROOTS: ReadonlySet<string> = new Set(['data', 'query', 'let', 'params', 'item', 'error', 'posted'])
 
 /** Fills in everything that depends on the request: expressions, visibility, slots per item, partials, bodies. */
 export function resolveBlocks(

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { movedTo, NO_VARIANTS, type Variants } from '#schema/definitions/addresses/routing.ts'
-import type { Calls } from '#schema/definitions/calls/types.ts'
+import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { documentSource } from '#schema/definitions/kinds/document.ts'
@@ -12,6 +12,7 @@ import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
 import type { DataRequests, LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
 import type { Registered } from '#schema/definitions/register.ts'
+import { givenParams } from '#schema/definitions/scope/given.ts'
 import { isWithin, type Period } from '#schema/definitions/text/dates.ts'
 import type { Retention } from '../database/erasing.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
@@ -147,8 +148,18 @@ export function createSite(files: SchemaFiles, { calls, signing, variants: varia
       const now = variantsOf?.(site) ?? none
       return { param, codes: codesOf(now.list), ...now }
     },
-    // A page of staff is never cached.
-    pages: treesOf<PageFile>(files, 'page', (page, id) => (kinds.areaOf(id).staff ? { ...page, own: true } : page)),
+    pages: treesOf<PageFile>(files, 'page', (page, id) => ({
+      ...page,
+      ...(page.data && {
+        data: withHanded(
+          page,
+          routesFile.routes.filter((route) => route.page === id),
+          calls,
+        ),
+      }),
+      // A page of staff is never cached.
+      ...(kinds.areaOf(id).staff && { own: true }),
+    })),
     layouts: treesOf<LayoutFile>(files, 'layout'),
     partials: treesOf<PartialFile>(files, 'partial'),
     modals: treesOf<ModalFile>(files, 'modal'),
@@ -166,6 +177,15 @@ export function createSite(files: SchemaFiles, { calls, signing, variants: varia
   }
   return site
 }
+
+/** The page's calls with what `"$all"` hands on to them written out. */
+const withHanded = ({ query, data = {} }: PageFile, routes: readonly Route[], calls: Calls): DataRequests =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, request]) => {
+      const call = isCallIn(calls, request.source) ? calls[request.source] : undefined
+      return [name, { ...request, params: givenParams(request.params, call, { query, routes }) }]
+    }),
+  )
 
 function addressOfPicture({ assets }: SchemaFiles, file: string): string | undefined {
   const picture = assets.picture(file)

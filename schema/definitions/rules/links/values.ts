@@ -27,7 +27,7 @@ export function* checkValues(
     if (isExpression(raw) || raw === '\0') continue
     const text = String(raw)
     const declared = root === 'query' ? record(record(file.query)[key]) : {}
-    const problem = whyRefused(declared, text) ?? whyUseless(context, file, `${root}.${key}`, readAs(declared, text))
+    const problem = whyRefused(declared, text) ?? whyUseless(context, page, `${root}.${key}`, readAs(declared, text))
     if (problem !== undefined)
       yield { ...problem, message: `Значение «${text}» параметра «${key}» не подходит: ${problem.message}.` }
   }
@@ -68,15 +68,12 @@ const readAs = ({ type }: Readonly<Record<string, unknown>>, text: string): stri
 /** By the calls that the page gives it to. */
 function whyUseless(
   context: CheckContext,
-  page: Readonly<Record<string, unknown>>,
+  page: string,
   path: string,
   value: string | number | string[],
 ): LinkProblem | undefined {
-  for (const request of Object.values(record(page.data))) {
-    const { source, params } = record(request)
-    const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
-    if (!call) continue
-    for (const [param, from] of Object.entries(record(params))) {
+  for (const { call, callParams } of requestsOf(context, page)) {
+    for (const [param, from] of Object.entries(callParams)) {
       if (!isExpression(from) || from.$get !== path || call.content?.param === param) continue
       if (call.lengths?.includes(param) && readLength(String(value)) === undefined)
         return { rule: RULE, message: 'это не\u00a0длина', hint: 'Пишите миллиметры числом: «80» или «37,5».' }

@@ -2,11 +2,15 @@ import { describeMismatch } from '../../authoring/fits.ts'
 import { type Call, parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { infer } from '../../expressions/infer.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'
+import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
+import { scopeOf } from '../../scope/scope.ts'
+import { paramsGiven } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** The calls that files name exist, are of the right kind and take the parameters given to them. */
@@ -23,19 +27,22 @@ export const sourcesRule: Rule = {
       'ссылки/нет-параметра',
       'ссылки/лишний-параметр',
       'данные/не-тот-вид',
+      'данные/нет-корня',
       'данные/не-нужны',
     ],
   },
   *checkFile(context, file) {
-    const { data, visit, own } = record(file.value)
-    const read = data === undefined ? undefined : dataRead(file.value)
+    const { data, visit, own, let: values } = record(file.value)
+    const read = data === undefined ? undefined : namesRead(file.value, 'data')
+    const letRead = values === undefined ? undefined : namesRead(file.value, 'let')
+    for (const name of Object.keys(record(values))) if (!letRead?.has(name)) yield unread(file, 'let', name)
     for (const [name, request] of Object.entries(record(data))) {
       const { source, params } = record(request)
       const path = ['data', name]
       const call = yield* findCall(context, file, [...path, 'source'], source)
       if (!call) continue
       if (read && !read.has(name) && [...read].every((root) => Object.hasOwn(record(data), root)))
-        yield unread(file, name)
+        yield unread(file, 'data', name)
       if (call.method !== 'GET')
         yield problemAt(file, [...path, 'source'], {
           rule: 'ссылки/не-тот-вызов',
@@ -44,7 +51,7 @@ export const sourcesRule: Rule = {
         })
       else {
         if (call.own && own !== true) yield ownData(file, [...path, 'source'], String(source))
-        yield* checkParameters(file, path, String(source), call, params)
+        yield* checkParameters(context, file, path, String(source), call, params)
       }
     }
     if (file.kind !== 'page' || visit === undefined) return
@@ -56,7 +63,7 @@ export const sourcesRule: Rule = {
         message: `Вызов «${String(name)}» ничего не запоминает.`,
         hint: `Назовите вызов, который запоминает, например ${exampleOf(callsFor(context, file), 'POST')}: в schema/api/README.md у них стоит POST.`,
       })
-    else if (call) yield* checkParameters(file, ['visit'], String(name), call, params)
+    else if (call) yield* checkParameters(context, file, ['visit'], String(name), call, params)
   },
 }
 
@@ -76,20 +83,27 @@ function* findCall(
   return undefined
 }
 
-/** The names of the data that a file reads. */
-const dataRead = (value: unknown): ReadonlySet<string> =>
-  new Set(pathsIn(value).flatMap((path) => /^data\.([^.]+)/.exec(path)?.[1] ?? []))
+/** The names of the data, or of its named values, that a file reads. */
+const namesRead = (value: unknown, root: 'data' | 'let'): ReadonlySet<string> =>
+  new Set(pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : [])))
 
 /** Asked for with every page, and shown by nothing. */
-const unread = (file: SchemaFile, name: string): Problem =>
+const unread = (file: SchemaFile, root: 'data' | 'let', name: string): Problem =>
   problemAt(
     file,
-    ['data', name],
+    [root, name],
     {
       severity: 'warning',
       rule: 'данные/не-нужны',
-      message: `Данные «${name}» запрошены, а здесь их ничто не показывает.`,
-      hint: `Удалите их или прочитайте: { "$get": "data.${name}.…" }.`,
+      ...(root === 'data'
+        ? {
+            message: `Данные «${name}» запрошены, а здесь их ничто не показывает.`,
+            hint: `Удалите их или прочитайте: { "$get": "data.${name}.…" }.`,
+          }
+        : {
+            message: `Значение «${name}» названо, а\u00a0здесь его ничто не\u00a0читает.`,
+            hint: `Удалите его или прочитайте: { "$get": "let.${name}" }.`,
+          }),
     },
     'key',
   )
@@ -106,9 +120,18 @@ const ownData = (file: SchemaFile, path: Path, source: string): Problem =>
           : 'Такие данные бывают только у страниц и окон с "own": true.',
   })
 
-function* checkParameters(file: SchemaFile, path: Path, name: string, call: Call, params: unknown): Iterable<Problem> {
+function* checkParameters(
+  context: CheckContext,
+  file: SchemaFile,
+  path: Path,
+  name: string,
+  call: Call,
+  params: unknown,
+): Iterable<Problem> {
+  const given = paramsGiven(context, file, call, params)
   const { properties, required = [] } = parametersOf(call)
   for (const [key, value] of Object.entries(record(params))) {
+    if (key === '$all') continue
     const type = properties[key]
     if (type) {
       yield* checkValue(file, [...path, 'params', key], value, type)
@@ -125,12 +148,51 @@ function* checkParameters(file: SchemaFile, path: Path, name: string, call: Call
       'key',
     )
   }
-  for (const key of required.filter((key) => !(key in record(params)))) {
+  for (const key of required.filter((key) => !(key in given))) {
     yield problemAt(file, path, {
       rule: 'ссылки/нет-параметра',
       message: `Вызову «${name}» нужен параметр «${key}».`,
       hint: properties[key]?.description ?? '',
     })
+  }
+  const handed = Object.entries(given).filter(([key]) => !(key in record(params)))
+  if (record(params).$all !== undefined) yield* checkHanded(context, file, [...path, 'params', '$all'], call, handed)
+}
+
+/** What `"$all"` hands on fits the call, and is there where the call needs it. */
+function* checkHanded(
+  context: CheckContext,
+  file: SchemaFile,
+  path: Path,
+  call: Call,
+  handed: readonly (readonly [string, unknown])[],
+): Iterable<Problem> {
+  if (file.kind !== 'page') {
+    const message = 'Параметры адреса есть только у\u00a0страницы: здесь передать нечего.'
+    yield problemAt(file, path, {
+      rule: 'данные/нет-корня',
+      message,
+      hint: 'Назовите параметры вызова по\u00a0одному.',
+    })
+    return
+  }
+  const { properties, required = [] } = parametersOf(call)
+  const scope = scopeOf(context, file)
+  for (const [key, value] of handed) {
+    const { schema, mayBeEmpty } = infer(value, scope)
+    const mismatch = findMismatch(schema, properties[key] ?? {})
+    if (mismatch)
+      yield problemAt(file, path, {
+        rule: 'данные/не-тот-вид',
+        message: `Параметр страницы «${key}» не\u00a0подходит вызову: ${mismatch.reason}.`,
+        hint: `Напишите «${key}» рядом с\u00a0"$all" таким, какой нужен вызову.`,
+      })
+    else if (mayBeEmpty && required.includes(key))
+      yield problemAt(file, path, {
+        rule: 'ссылки/нет-параметра',
+        message: `Вызову нужен параметр «${key}», а\u00a0на\u00a0странице он может быть пустым.`,
+        hint: `Напишите рядом с\u00a0"$all", что взять тогда: "${key}": { "$get": "…", "default": "…" }.`,
+      })
   }
 }
 

@@ -1,0 +1,31 @@
+import { segmentsOf } from '../addresses/routing.ts'
+import { type Call, parametersOf } from '../calls/call.ts'
+import { record } from '../json-schema/unknown.ts'
+import { ADDRESS_PARTS } from '../kinds/data.ts'
+import type { Route } from '../kinds/routes.ts'
+
+/**
+ * The parameters that a page gives a call. `"$all": "query"` stands for each parameter of the page's address that the call
+ * takes: `"page": { "$get": "query.page" }`; what is written out wins.
+ * @param page what it declares, and its routes
+ */
+export function givenParams(
+  params: unknown,
+  call: Call | undefined,
+  page: { readonly query?: unknown; readonly routes: readonly Route[] },
+): Readonly<Record<string, unknown>> {
+  const { $all, ...written } = record(params)
+  if ($all === undefined || !call) return written
+  const names = { query: new Set(Object.keys(record(page.query))), route: new Set(page.routes.flatMap(namesIn)) }
+  const parts = ADDRESS_PARTS.filter((part) => [$all].flat().includes(part))
+  const handed = Object.keys(parametersOf(call).properties).flatMap((name) => {
+    const part = parts.find((part) => names[part].has(name))
+    return part === undefined ? [] : [[name, { $get: `${part}.${name}` }] as const]
+  })
+  return { ...Object.fromEntries(handed), ...written }
+}
+
+const namesIn = ({ path, params }: Route): string[] => [
+  ...segmentsOf(path).flatMap((segment) => ('name' in segment ? [segment.name] : [])),
+  ...Object.keys(params ?? {}),
+]
