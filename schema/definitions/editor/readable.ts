@@ -19,7 +19,7 @@ export interface Readable {
 }
 
 /** The places where a file declares what it may read by name. */
-const DECLARED = ['data', 'query', 'params'] as const
+const DECLARED = ['data', 'query', 'params', 'let'] as const
 
 /** Roots that are not the same in all files of a kind. */
 const OWN_ROOTS: ReadonlySet<string> = new Set(['route', 'submission', 'product', 'error'])
@@ -37,12 +37,12 @@ export function readableIn(context: CheckContext, kind: KindName): Readable[] {
   const unknown = otherThan(files.flatMap((file) => headOf(file) ?? []))
   for (const file of files) {
     const value = record(file.value)
-    const { data, query, params, ...others } = scopeOf(context, file)
+    const { data, query, params, let: values, ...others } = scopeOf(context, file)
     for (const [name, schema] of Object.entries(data?.properties ?? {})) {
       const { source } = record(record(value.data)[name])
       add(`data.${name}`, has(['data', name, 'source'], is(String(source))), schema)
     }
-    for (const [root, declared] of Object.entries({ query, params }))
+    for (const [root, declared] of Object.entries({ query, params, let: values }))
       for (const [name, schema] of Object.entries(declared?.properties ?? {}))
         add(`${root}.${name}`, has([root, name]), schema)
     for (const [root, schema] of Object.entries(others))
@@ -109,7 +109,7 @@ export function foreign(readable: readonly Readable[]): { when: JsonSchema; rule
       patternProperties: { [only(root)]: { propertyNames: { pattern: `^(?:${alternatives})$` } } },
     }
     return [
-      { when: areKnown, rule: under(root, `${root}\\.(?:${alternatives})(?:\\.|$)`) },
+      { when: areKnown, rule: under(root, `${root}(?:$|\\.(?:${alternatives})(?:\\.|$))`) },
       ...names.map((name) => ({ when: { not: has([root, name]) }, rule: under(`${root}.${name}`, '(?!)') })),
     ]
   })
