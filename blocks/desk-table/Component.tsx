@@ -59,7 +59,7 @@ export function Component({ caption, rows, columns: all, empty, form, formIf, pi
       <table className="desk-table">
         <thead>
           <tr>
-            {pick !== undefined && (
+            {pick && (
               <th scope="col">
                 <span className="visually-hidden">Отметка</span>
               </th>
@@ -108,7 +108,7 @@ function Row({ row, columns, form, hasForms, pick, id }: RowProps) {
   const name = String(valueAt(row, columns[0]?.value ?? '') ?? '')
   return (
     <tr>
-      {pick !== undefined && (
+      {pick && (
         <td className="desk-pick">
           <input
             type="checkbox"

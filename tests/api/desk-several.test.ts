@@ -97,3 +97,11 @@ test('nobody without the right sees or changes several orders', async () => {
   expect((await desk.page(`/desk/orders/invoices.pdf?number=${number}`, Cookie)).status).toBe(403)
   expect((await desk.post('orders/change', { chosen: `${number}/1`, to: 'confirmed' }, Cookie)).status).toBe(403)
 })
+
+test('a list has boxes for those who may change several orders, and for nobody else', async () => {
+  await desk.order()
+  const boxes = async (own?: string) =>
+    (await desk.page('/desk/orders/', own)).body.match(/type="checkbox"[^>]*name="number"/g)?.length ?? 0
+  expect(await boxes()).toBeGreaterThan(0)
+  expect(await boxes((await signedInAs(desk.shop.app, 'viewer')).Cookie)).toBe(0)
+})
