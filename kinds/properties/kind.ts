@@ -12,10 +12,8 @@ export const BUILT_IN_PROPERTIES = [
   ...(['perBox', 'box', 'boxesPerPallet', 'minQuantity'] as const),
 ] as const
 
-/** Built-in properties that a filter can offer. */
-export const BUILT_IN_FILTERS: readonly (typeof BUILT_IN_PROPERTIES)[number][] = [
-  ...(['volume', 'material', 'neck', 'color', 'height', 'diameter', 'purpose', 'closure', 'available'] as const),
-]
+/** The built-in property that no two products share: there is nothing to filter by. */
+export const UNIQUE_PROPERTY = 'article'
 
 const shown = (where: string) => ({ type: 'boolean', description: `true — показывать ${where}.` }) as const
 

@@ -2,6 +2,10 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { idsOf } from '#schema/definitions/scope/titled.ts'
 import { idOf, listed, name, oneOf, type Recipe, title } from '#server/cli/change/questions.ts'
 
+const SUBJECT = /^RU-[A-Z]{2,3}$/
+
+const isNone = (answer: string): boolean => answer.toLowerCase() === 'нет'
+
 const PHONE = /^\+7 [0-9](?:[ -]?[0-9]){9}$/
 
 export const recipe: Recipe = {
@@ -15,14 +19,25 @@ export const recipe: Recipe = {
     },
     oneOf({ name: 'office', ask: 'Офис из content/settings.json' }, (context) => idsOf(context, 'settings')),
     { name: 'delivery', ask: 'Как и за сколько дней доставляем', words: true },
-    { name: 'subjects', ask: 'Субъекты РФ через запятую: «RU-SAM, RU-SAR»', preset: () => '' },
+    {
+      name: 'subjects',
+      ask: 'Коды субъектов РФ, чьи посетители увидят этот регион сами: «RU-SAM, RU-SAR», или «нет»',
+      refuse: (answer) =>
+        isNone(answer) || listed(answer).every((code) => SUBJECT.test(code))
+          ? undefined
+          : 'пишите коды через запятую: «RU-SAM, RU-SAR», или «нет»',
+    },
     { ...name('regions', 'Код региона, первая часть адреса: /samara/…'), name: 'code' },
   ],
   make(draft, answers) {
-    const { title: regionName, in: nameIn, phone, office, delivery, code = '' } = answers
-    const ids = list(record(draft.context().files.one('regions')?.value).regions).map((region) =>
-      Number(record(region).id),
-    )
+    const { title: regionName, in: nameIn, phone, office, delivery, code = '', subjects: typed = '' } = answers
+    const regions = list(record(draft.context().files.one('regions')?.value).regions).map(record)
+    const ids = regions.map(({ id }) => Number(id))
+    const subjects = isNone(typed) ? [] : listed(typed)
+    // A subject is of one region: the new one takes it.
+    for (const [i, region] of regions.entries())
+      for (const [j, subject] of [...list(region.subjects).entries()].toReversed())
+        if (subjects.includes(String(subject))) draft.remove('content/regions.json', ['regions', i, 'subjects', j])
     draft.insert('content/regions.json', ['regions'], {
       id: Math.max(0, ...ids) + 1,
       code: idOf(code),
@@ -31,7 +46,7 @@ export const recipe: Recipe = {
       phone,
       office,
       delivery,
-      subjects: listed(answers.subjects),
+      subjects,
     })
     return undefined
   },

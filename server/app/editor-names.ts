@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
 import { namesSchema } from '#schema/definitions/editor/names.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
@@ -7,6 +6,7 @@ import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
+import { writeChanged } from '../engine/write-changed.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { readDataFolder } from '../shop/config.ts'
 import { checkInput } from './check-schema.ts'
@@ -20,8 +20,5 @@ export async function writeEditorNames(): Promise<void> {
   const text = JSON.stringify(
     namesSchema(createContext(checkInput(indexFiles(kinds, texts), knownCatalog(readDataFolder())))),
   )
-  const file = join(root, NAMES_FILE)
-  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, text)
+  await writeChanged(join(root, NAMES_FILE), text)
 }

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import { contracts } from '#blocks/contracts.ts'
 import { blocksSchema, fileSchema, ref, withShared } from '#schema/definitions/authoring/schema.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { schemaFolder } from '../engine/paths.ts'
+import { writeChanged } from '../engine/write-changed.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
@@ -22,11 +23,7 @@ export async function writeEditorSchemas(): Promise<number> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) if (!texts.has(name)) await rm(join(folder, name), { recursive: true })
   let written = 0
-  for (const [name, text] of texts) {
-    if ((await readFile(join(folder, name), 'utf8').catch(() => undefined)) === text) continue
-    await writeFile(join(folder, name), text)
-    written++
-  }
+  for (const [name, text] of texts) if (await writeChanged(join(folder, name), text)) written++
   return written
 }
 

@@ -36,6 +36,8 @@ beforeAll(async () => {
   schema = await copySchema(folder)
   const entries = properties.map((property) => `${JSON.stringify(property)},`).join('')
   await schema.edit('catalog/properties.json', '"properties": [', `"properties": [${entries}`)
+  for (const name of ['foodContact', 'weight'])
+    await schema.edit('catalog/properties.json', `"name": "${name}",`, `"name": "${name}", "filter": true,`)
   app = await startApp({ SCHEMA_DIR: schema.folder })
   const file = await exported()
   const [titles = '', first = '', second = '', ...rest] = (await readFile(file, 'utf8')).split('\r\n')
@@ -140,6 +142,20 @@ test('built-in properties have the titles and places of the file', async () => {
   const { filter } = await get<CallAnswer<'catalog.filter'>>('/catalog/filter')
   expect(filter.groups.map(({ title }) => title)).toEqual([
     ...['Цвет крышки', 'Толщина стенки', 'Объём', 'Материал', 'Горловина', 'Цвет', 'Высота, мм'],
-    ...['Диаметр или ширина, мм', 'Назначение', 'Укупорка', 'Наличие'],
+    ...['Диаметр или ширина, мм', 'Масса', 'Назначение', 'Укупорка', 'Контакт с пищевыми продуктами', 'Наличие'],
   ])
+})
+
+test('built-in properties without a column narrow the list by their texts, numbers by their size', async () => {
+  const { filter } = await get<CallAnswer<'catalog.filter'>>('/catalog/filter')
+  const valuesOf = (code: string) => filter.groups.find((group) => group.code === code)?.values ?? []
+  const food = valuesOf('foodContact')
+  expect(food.map(({ text }) => text)).toContain('разрешён')
+  const { value = '', count } = food.find(({ text }) => text === 'разрешён') ?? {}
+  const narrowed = await list(`own=foodContact.${value}`)
+  expect(narrowed.pagination.total).toBe(count)
+  expect(narrowed.chosen.map(({ text }) => text)).toEqual(['разрешён'])
+  const grams = valuesOf('weight').map(({ text }) => Number(text.replace(/[^\d,]/g, '').replace(',', '.')))
+  expect(grams.length).toBeGreaterThan(1)
+  expect(grams).toEqual(grams.toSorted((a, b) => a - b))
 })

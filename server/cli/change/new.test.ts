@@ -97,6 +97,8 @@ const MADE: [what: string, words: string[], files: string[]][] = [
       'moscow',
       '--delivery',
       'По пятницам.',
+      '--subjects',
+      'нет',
     ],
     ['content/regions.json'],
   ],
@@ -238,17 +240,32 @@ it('makes no article at an address that leads elsewhere', async () => {
   await expect(planNew(words, { schema: folder, blocks: BLOCKS }, undefined)).rejects.toThrow(/адреса\/занят/)
 })
 
+const region = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
+
+it('takes the subjects of a new region from the regions that had them, and asks for them', async () => {
+  const { folder } = await copySchema()
+  const words = [...region, '--delivery', 'По пятницам.']
+  const plan = (...more: string[]) => planNew([...words, ...more], { schema: folder, blocks: BLOCKS }, undefined)
+  await expect(plan()).rejects.toThrow(/--subjects/)
+  await expect(plan('--subjects', 'Самара')).rejects.toThrow(/пишите коды через запятую/)
+  expect((await plan('--subjects', 'нет')).changes.length).toBeGreaterThan(0)
+  const { changes } = await plan('--subjects', 'RU-MOW, RU-TUL')
+  const { regions } = JSON.parse(String(changes.find(({ file }) => file.endsWith('regions.json'))?.after))
+  const subjectsOf = (code: string) => regions.find((one: { code: string }) => one.code === code).subjects
+  expect(subjectsOf('samara')).toEqual(['RU-MOW', 'RU-TUL'])
+  expect(subjectsOf('moscow')).not.toEqual(expect.arrayContaining(['RU-MOW']))
+})
+
 it('writes nothing that the checker would not take', async () => {
   const { folder } = await copySchema()
-  const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
   const before = await bytesOf(folder)
   await expect(
     planNew(
-      [...words, '--delivery', 'По пятницам.', '--subjects', 'RU-MOW'],
+      [...region, '--delivery', 'Бесплатно от {freeFrom}.', '--subjects', 'нет'],
       { schema: folder, blocks: BLOCKS },
       undefined,
     ),
-  ).rejects.toThrow(/^После этого было бы неверно:.*Субъект «RU-MOW» уже относится.*Не записано ничего\.$/s)
+  ).rejects.toThrow(/^После этого было бы неверно:.*Не записано ничего\.$/s)
   expect(await bytesOf(folder)).toEqual(before)
 })
 
@@ -265,7 +282,11 @@ it('gives no region a code that other addresses begin with', async () => {
   const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
   for (const code of ['news', 'api', 'catalog'])
     await expect(
-      planNew([...words, '--delivery', 'По пятницам.', '--code', code], { schema: folder, blocks: BLOCKS }, undefined),
+      planNew(
+        [...words, '--delivery', 'По пятницам.', '--subjects', 'нет', '--code', code],
+        { schema: folder, blocks: BLOCKS },
+        undefined,
+      ),
     ).rejects.toThrow(/^После этого было бы неверно:.*адреса этого региона.*Не записано ничего\.$/s)
 })
 

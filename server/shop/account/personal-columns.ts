@@ -33,7 +33,7 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
   product_ids: table('id kind article'),
   sections: table('catalog id kind path name text position'),
   products: table(
-    'catalog id kind code article name name_key section position material neck color closure volume stock price purposes height diameter record own',
+    'catalog id kind code article name name_key section position material neck color closure volume stock price purposes height diameter record own filtered',
   ),
   product_codes: table('catalog code kind id'),
   uploaded_pictures: table('file content created_at'),

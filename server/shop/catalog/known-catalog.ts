@@ -62,8 +62,8 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
       },
       facetWords(kind, facet) {
         if (facet === 'own') {
-          const query = 'select distinct own from products where catalog = ? and kind = ? and own is not null'
-          return tryToAsk(query, catalog, kind)?.flatMap(({ own }) => ownWords(String(own)))
+          const query = 'select distinct filtered from products where catalog = ? and kind = ?'
+          return tryToAsk(query, catalog, kind)?.flatMap(({ filtered }) => ownWords(String(filtered)))
         }
         const facetColumn = new Map(Object.entries(FACET_COLUMNS)).get(facet)
         if (facetColumn === undefined) return undefined

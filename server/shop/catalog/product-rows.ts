@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { ProductRow } from '../tables.ts'
 import { ArticleMap } from './article-map.ts'
+import { filterValues } from './calls/card.ts'
 import { kindOf, type ProductRecord } from './records.ts'
 
 /** A product of a catalog that is being loaded, with its permanent number. */
@@ -33,6 +34,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   height: record.height,
   diameter: record.diameter,
   record: JSON.stringify(record),
+  filtered: JSON.stringify(filterValues(record)),
   own: record.own ? JSON.stringify(record.own) : null,
 })
 

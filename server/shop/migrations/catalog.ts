@@ -51,6 +51,7 @@ export const catalogTables = ({ id, fraction, bytes, bytewise, strict, keyed }: 
      purposes text not null,
      record text not null,
      own text,
+     filtered text not null,
      primary key (catalog, id)
    ) ${strict}`,
   'create index products_order on products (catalog, kind, section, position)',

@@ -1,13 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { BUILT_IN_PROPERTIES, UNIQUE_PROPERTY } from '#kinds/properties/kind.ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
 import { typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { batchOf, readPieces, stepName } from '#schema/definitions/shop/units/quantity.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import type { Site } from '../../../engine/site/site.ts'
 import type { Product } from '../catalog.ts'
+import { FACETS, RANGES } from '../memory/facets.ts'
 import { drawingOf, picturesOf } from '../pictures.ts'
 import { isOwn, ownPropertiesOf, ownValueText, propertiesOf } from '../properties.ts'
-import type { ProductRecord } from '../records.ts'
+import type { OwnValues, ProductRecord } from '../records.ts'
 
 type ProductCard = FromSchema<typeof productCard>
 
@@ -94,6 +96,21 @@ const builtIn: Texts = {
   boxesPerPallet: ({ boxesPerPallet }) => String(boxesPerPallet),
   minQuantity: ({ minQuantity }) => `${minQuantity}${NBSP}шт.`,
 }
+
+/** Built-in properties that have no column of their own to filter by. */
+const FILTERED_BY_TEXT = BUILT_IN_PROPERTIES.filter(
+  (name) => name !== UNIQUE_PROPERTY && ![...FACETS, ...RANGES].some((other) => other === name),
+)
+
+/** What filters offer of a product by the names of properties: the texts of built-in ones, the values of its own. */
+export const filterValues = (record: ProductRecord): OwnValues =>
+  Object.fromEntries([
+    ...FILTERED_BY_TEXT.flatMap((name) => {
+      const text = builtIn[name]?.(record)
+      return text === undefined ? [] : [[name, text]]
+    }),
+    ...Object.entries(record.own ?? {}),
+  ])
 
 /** Properties of a product in words, where the shop shows them. */
 export function attributesOf(

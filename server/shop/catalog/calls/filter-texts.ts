@@ -1,12 +1,10 @@
 import { FACETS, type FacetName, type FacetValue, ownFacet, type RangeName } from '../memory/facets.ts'
-import { isOwn, ownText, type Property } from '../properties.ts'
+import { ownText, type Property } from '../properties.ts'
 import { millilitersText } from './card.ts'
 import type { Words } from './choice.ts'
 
-/** The facet of a property; undefined for a built-in one that has none. */
-export function facetOf(property: Property): FacetName | undefined {
-  return isOwn(property) ? ownFacet(property.name) : FACETS.find((name) => name === property.name)
-}
+/** The facet of a property: of a column, or of its text. */
+export const facetOf = ({ name }: Property): FacetName => FACETS.find((column) => column === name) ?? ownFacet(name)
 
 const propertyOf = (name: FacetName | RangeName, properties: readonly Property[]): Property | undefined =>
   properties.find((property) => property.name === name || facetOf(property) === name)

@@ -148,8 +148,8 @@ export const groupsOf = (
     const span = range && bounds.get(range)
     if (range && span) return rangeGroup(range, span, ends, properties)
     const name = facetOf(property)
-    const facetValues = name && values.get(name)
-    if (!name || !facetValues || facetValues.length === 0) return []
+    const facetValues = values.get(name)
+    if (!facetValues || facetValues.length === 0) return []
     const chosen = words.get(name) ?? []
     return [
       {

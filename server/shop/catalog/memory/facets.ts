@@ -6,7 +6,7 @@ export const FACETS = ['volume', 'material', 'neck', 'color', 'purpose', 'closur
 
 export type BuiltInFacet = (typeof FACETS)[number]
 
-/** A facet of a property of the shop's own. */
+/** A facet of a property that has no column: of the shop's own, or a built-in one. */
 type OwnFacet = `own.${string}`
 
 export type FacetName = BuiltInFacet | OwnFacet

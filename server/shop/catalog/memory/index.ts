@@ -51,7 +51,7 @@ export interface CatalogIndex {
 
 const COLUMNS = [
   ...(['id', 'section', 'position', 'material', 'neck', 'color', 'closure', 'volume'] as const),
-  ...(['stock', 'price', 'purposes', 'height', 'diameter', 'name_key', 'own'] as const),
+  ...(['stock', 'price', 'purposes', 'height', 'diameter', 'name_key', 'filtered'] as const),
 ] as const
 
 type Row = Pick<ProductRow, (typeof COLUMNS)[number]>
@@ -106,7 +106,7 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
     facets.available.set(place, row.stock > 0 ? 'stock' : null)
     facets.purpose.setSeveral(place, row.purposes ? row.purposes.split('|') : [])
     // Written by replaceCatalog.
-    for (const [name, value] of row.own === null ? [] : Object.entries(JSON.parse(row.own) as OwnValues)) {
+    for (const [name, value] of Object.entries(JSON.parse(row.filtered) as OwnValues)) {
       const text = String(value)
       if (text.length > MAX_OWN_VALUE) continue
       let facet = ownFacets.get(name)

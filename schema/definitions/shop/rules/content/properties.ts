@@ -1,4 +1,4 @@
-import { BUILT_IN_FILTERS, BUILT_IN_PROPERTIES } from '#kinds/properties/kind.ts'
+import { BUILT_IN_PROPERTIES, UNIQUE_PROPERTY } from '#kinds/properties/kind.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
@@ -24,8 +24,8 @@ export function* checkProperties(file: SchemaFile | undefined): Iterable<Problem
             `«${name}» — встроенное свойство, ключа «${key}» у\u00a0него не\u00a0бывает.`,
             'Уберите ключ.',
           )
-      if (property.filter === true && !BUILT_IN_FILTERS.some((filter) => filter === name))
-        yield problem('filter', `Отбора по\u00a0«${name}» нет.`, `Он есть по: ${BUILT_IN_FILTERS.join(', ')}.`)
+      if (property.filter === true && name === UNIQUE_PROPERTY)
+        yield problem('filter', 'По\u00a0артикулу не\u00a0отбирают: он у\u00a0каждого изделия свой.', 'Уберите filter.')
       continue
     }
     if (property.kind === undefined)
