@@ -106,11 +106,30 @@ function addToMenu(draft: Draft, menu: string, item: object): void {
   else draft.insert(SETTINGS, [...holder, 'items'], item)
 }
 
-const onPage = (what: string): Question =>
-  oneOf({ name: 'page', ask: `На какой странице ${what}: имя файла из pages` }, (context) => idsOf(context, 'page'))
+/** The lists that hold blocks, by the kinds of files that a new block is put into. */
+const LISTS = { page: 'blocks', landing: 'body', modal: 'blocks' } as const
 
-const addBlock = (draft: Draft, page: string, block: object): void =>
-  draft.insert(kinds.pathOf('page', page), ['blocks'], block)
+const NOWHERE = 'нет'
+
+/** What the word for a place stands for: «contacts» is a page, «landing:tara-dlya-meda» another kind of file. */
+function placesIn(context: CheckContext): Map<string, readonly [kind: keyof typeof LISTS, id: string] | undefined> {
+  const places = (['page', 'landing', 'modal'] as const).flatMap((kind) =>
+    idsOf(context, kind).map((id) => [kind === 'page' ? id : `${kind}:${id}`, [kind, id]] as const),
+  )
+  return new Map([...places, [NOWHERE, undefined]])
+}
+
+const onPage = (what: string): Question =>
+  oneOf(
+    { name: 'page', ask: `Где ${what}: имя файла из pages, «landing:имя», «modal:имя» или «${NOWHERE}»` },
+    (context) => [...placesIn(context).keys()],
+  )
+
+/** Puts a block at the end of a place; nowhere for «нет». */
+function addBlock(draft: Draft, word: string, block: object): void {
+  const place = placesIn(draft.context()).get(word)
+  if (place) draft.insert(kinds.pathOf(...place), [LISTS[place[0]]], block)
+}
 
 const button = (modal: string, words: string | undefined) => ({
   type: 'button-row',

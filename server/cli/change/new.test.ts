@@ -317,3 +317,20 @@ it('a block has a contract, a component, styles and an example that fit each oth
   expect(renderToString(createElement(Component, example.props))).toContain('Короткая пометка')
   await expect(planNew(words, { schema: schemaFolder, blocks: folder }, undefined)).rejects.toThrow(/уже есть/)
 })
+
+it.each([
+  ['landing:tara-dlya-meda', 'да', 'landing'],
+  ['landing:tara-dlya-meda', 'нет', 'landing'],
+  ['modal:callback', 'нет', 'modals/callback.json'],
+  ['нет', 'нет', undefined],
+  ['нет', 'да', undefined],
+])('puts a form into %s, in a window of its own: %s', async (page, window, place) => {
+  const { folder } = await copySchema()
+  const words = ['form', '--title', 'Подобрать банку', '--page', page, '--window', window]
+  const { changes } = await planNew(words, { schema: folder, blocks: BLOCKS }, undefined)
+  const added = changes.filter(({ before }) => before === undefined).map(({ file }) => file)
+  expect(added).toHaveLength(window === 'да' ? 2 : 1)
+  const changed = changes.filter(({ before }) => before !== undefined)
+  expect(changed.map(({ file }) => file)).toEqual(place === undefined ? [] : [expect.stringContaining(place)])
+  for (const { after } of changed) expect(after).toContain('podobrat-banku')
+})
