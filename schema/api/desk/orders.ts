@@ -6,8 +6,10 @@ import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
 import { row as lineRow, sampleRows } from './order-lines.ts'
 import {
+  arrayOf,
   day,
   facts,
+  itemOf,
   letterEntry,
   listQuery,
   moment,
@@ -17,6 +19,7 @@ import {
   sampleLetterEntry,
   sampleMoment,
   samplePages,
+  seen,
 } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
@@ -128,80 +131,64 @@ export const deskOrderCalls = {
     description: 'Заказ целиком: строки, покупатель, файлы и что с ним было.',
     staff: true,
     params: object({ required: { number: orderNumber } }),
-    response: object({
+    response: itemOf({
+      description: 'Заказ.',
       required: {
-        item: object({
-          description: 'Заказ.',
+        ...row,
+        lines: { type: 'array', description: 'Строки по порядку.', items: lineRow },
+        head: { ...facts, description: 'Главное: покупатель, сумма, счёт, кто ведёт.' },
+        sums: { ...facts, description: 'Итоги.' },
+        answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
+        seen,
+        responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
+        next: arrayOf('Чем заказ может стать: надписи и адреса.', {
+          description: 'Кнопка.',
           required: {
-            ...row,
-            lines: { type: 'array', description: 'Строки по порядку.', items: lineRow },
-            head: { ...facts, description: 'Главное: покупатель, сумма, счёт, кто ведёт.' },
-            sums: { ...facts, description: 'Итоги.' },
-            answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
-            version: { ...rowId, description: 'Версия заказа.' },
-            responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
-            next: {
-              type: 'array',
-              description: 'Чем заказ может стать: надписи и адреса.',
-              items: object({
-                description: 'Кнопка.',
-                required: {
-                  text: { ...line, description: 'Надпись.' },
-                  link,
-                  kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
-                },
-              }),
-            },
-            isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
-            linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
-            erased: { ...line, description: 'Почему нет сведений о покупателе: как их стёрли.' },
-            invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
-            canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
-            invoices: {
-              type: 'array',
-              description: 'Счета, последний впереди.',
-              items: object({
-                description: 'Счёт.',
-                required: {
-                  id: rowId,
-                  title: { ...line, description: 'Номер: «№ 118».' },
-                  day: { ...words, description: 'День счёта.' },
-                  buyer: { ...words, description: 'Кому; пусто, если стёрт.' },
-                  total: { ...kopecks, description: 'Сумма в копейках.' },
-                  state: { ...words, description: 'Действует, или каким счётом заменён.' },
-                },
-                optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
-              }),
-            },
-            files: {
-              type: 'array',
-              description: 'Файлы, которые добавили сотрудники.',
-              items: object({
-                description: 'Файл.',
-                required: {
-                  file: rowId,
-                  number: orderNumber,
-                  canRemove: { type: 'boolean', description: 'true — файл можно удалить.' },
-                  title: { ...words, description: 'Что это.' },
-                  name: { ...words, description: 'Имя файла.' },
-                  forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
-                  addedAt: { ...moment, description: 'Когда добавлен.' },
-                  staff: { ...words, description: 'Кто добавил.' },
-                },
-                optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
-              }),
-            },
-            ...letterEntry,
+            text: { ...line, description: 'Надпись.' },
+            link,
+            kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
           },
-          optional: {
-            undo: object({
-              description: 'Последняя смена состояния, которую ещё можно отменить.',
-              required: {
-                event: rowId,
-                text: { ...line, description: 'Что сделано.' },
-                hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
-              },
-            }),
+        }),
+        isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
+        linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
+        erased: { ...line, description: 'Почему нет сведений о покупателе: как их стёрли.' },
+        invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
+        canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
+        invoices: arrayOf('Счета, последний впереди.', {
+          description: 'Счёт.',
+          required: {
+            id: rowId,
+            title: { ...line, description: 'Номер: «№ 118».' },
+            day: { ...words, description: 'День счёта.' },
+            buyer: { ...words, description: 'Кому; пусто, если стёрт.' },
+            total: { ...kopecks, description: 'Сумма в копейках.' },
+            state: { ...words, description: 'Действует, или каким счётом заменён.' },
+          },
+          optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
+        }),
+        files: arrayOf('Файлы, которые добавили сотрудники.', {
+          description: 'Файл.',
+          required: {
+            file: rowId,
+            number: orderNumber,
+            canRemove: { type: 'boolean', description: 'true — файл можно удалить.' },
+            title: { ...words, description: 'Что это.' },
+            name: { ...words, description: 'Имя файла.' },
+            forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
+            addedAt: { ...moment, description: 'Когда добавлен.' },
+            staff: { ...words, description: 'Кто добавил.' },
+          },
+          optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
+        }),
+        ...letterEntry,
+      },
+      optional: {
+        undo: object({
+          description: 'Последняя смена состояния, которую ещё можно отменить.',
+          required: {
+            event: rowId,
+            text: { ...line, description: 'Что сделано.' },
+            hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
           },
         }),
       },
@@ -212,7 +199,7 @@ export const deskOrderCalls = {
         lines: sampleRows.rows,
         sums: sampleRows.sums,
         answers: sampleFacts,
-        version: '1',
+        seen: '1',
         responsibleId: '1',
         next: [
           {
