@@ -312,7 +312,7 @@ export const catalogHandlers = {
             { label: 'Файл', text: current.source },
             { label: 'Загружен', text: formatMoment(current.created_at) },
             { label: 'Изделий', text: formatNumber(current.products) },
-            { label: 'Правок на\u00a0рабочем месте', text: edits > 0 ? formatNumber(edits) : '' },
+            ...(edits > 0 ? [{ label: 'Правок на\u00a0рабочем месте', text: formatNumber(edits) }] : []),
           ]
         : [],
       list: (await oldCatalogs(database)).map((old) => ({ id: String(old.id), text: catalogText(old) })),

@@ -16,6 +16,8 @@ import { OPEN, post, said } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor } from '../site/data.ts'
 import { openDemoIn } from '../site/demo.ts'
+import { hidden } from '../site/desk-orders.ts'
+import { renderHtml } from '../site/html.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { type TypedRow, typedRow } from '../site/price-table.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -30,7 +32,7 @@ let DATA_DIR: string
 beforeAll(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-desk-catalog-'))
   const store = await openDemoIn(DATA_DIR)
-  app = await startApp({ ...OPEN, DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store })
+  app = await startApp({ ...OPEN, DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store, render: renderHtml })
   content = await signedInAs(app, 'content')
   const rows = await app.database.query
     .selectFrom('products')
@@ -658,7 +660,15 @@ test('an undo says how many changes in the table it drops, and asks', async () =
   // One more change is another question.
   await confirm(await typed(article, { stock }))
   expect((await undo(before)).answer).toMatchObject(said(409))
-  expect((await undo(await shown())).status).toBe(200)
+  const press = (seen: string) =>
+    app.ask(PAGE, {
+      method: 'POST',
+      headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ form: 'desk/catalog-undo', catalog, seen }).toString(),
+    })
+  const asked = await press(first)
+  expect([asked.status, asked.body]).toEqual([422, expect.stringContaining('Вернуть без этих правок')])
+  expect((await press(hidden(asked.body, 'seen'))).status).toBe(303)
   expect(await settled()).toMatchObject({ state: 'done' })
   expect((await get('history')).facts.map(({ label }: { label: string }) => label)).not.toContain(
     'Правок на\u00a0рабочем месте',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { post, signedIn } from '../site/account.ts'
-import { useDesk } from '../site/desk-orders.ts'
+import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
@@ -179,6 +179,22 @@ test.each(['orders', 'offers'])(
     expect(named.map(({ company }) => company)).toEqual(['ООО «Пасека»', 'ООО «Телефон»'])
   },
 )
+
+test.each([
+  ['order-new', '/desk/orders/add/'],
+  ['offer-new', '/desk/offers/add/'],
+])('the page of %s asks about another name beside the lines, and the second press takes it', async (form, path) => {
+  const { article, minQuantity } = desk.shop.product(0).record
+  const typed = { name: 'Анна', phone: '+79161112233', lines: `${article}; ${minQuantity}`, inn: buyer.inn }
+  const press = async (page: { body: string }) =>
+    desk.form(path, form, {
+      ...{ ...typed, workCompany: ' ООО «Телефон» ', delivery: 'pickup' },
+      ...{ seen: hidden(page.body, 'seen'), key: hidden(page.body, 'key') },
+    })
+  const asked = await press(await desk.page(path))
+  expect([asked.status, plain(asked.body)]).toEqual([422, expect.stringContaining('Проверьте ИНН По ИНН')])
+  expect((await press(asked)).status).toBe(303)
+})
 
 test('an order that changed after its invoice says that it needs a new one', async () => {
   const number = await desk.order()
