@@ -6,12 +6,18 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import type { Invoice } from '../orders/invoices.ts'
 import type { OrderOrOffer } from '../orders/order.ts'
 import { invoiceData, invoiceFile } from './invoice/data.ts'
-import { NOT_KEPT } from './not-kept.ts'
 import { offerPaper } from './offer/make.ts'
 import { takeTurn } from './offer/turns.ts'
 import type { Paper } from './pdf/pages.ts'
 import { renderPaper } from './pdf/render.ts'
 import { orderSpecification } from './specification/specification.ts'
+
+/** Headers of a private paper: no cache or search engine stores it, and no script in it runs. */
+export const NOT_KEPT = {
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+  'Content-Security-Policy': 'sandbox',
+}
 
 /** A paper as a file. */
 interface DrawnPaper {

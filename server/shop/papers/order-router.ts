@@ -13,8 +13,15 @@ import { readInvoice } from '../orders/invoices.ts'
 import { linkedId } from '../orders/links.ts'
 import { type OrderOrOffer, readPlaced } from '../orders/order.ts'
 import type { CatalogPapers, OrderPapers } from './dependencies.ts'
-import { NOT_KEPT } from './not-kept.ts'
-import { drawInvoices, drawOrderPaper, drawPaper, ORDER_PAPERS, type OrderPaper, sendPaper } from './order-papers.ts'
+import {
+  drawInvoices,
+  drawOrderPaper,
+  drawPaper,
+  NOT_KEPT,
+  ORDER_PAPERS,
+  type OrderPaper,
+  sendPaper,
+} from './order-papers.ts'
 import { basketSpecification } from './specification/specification.ts'
 
 const limitOf = (name: string): RateLimit => ({
