@@ -206,9 +206,7 @@ export const letterWriteHandlers = {
       await transaction.updateTable('letters').set(sent).where('id', '=', draft.id).execute()
       if (about.kind === 'request') {
         const answered = { answered_at: now.toISOString(), answered_by: nameOf(staff) }
-        await changeRequest(transaction, { id, seen: seenOf(about.version) }, context, async () => ({
-          set: answered,
-        }))
+        await changeRequest(transaction, { id, seen: seenOf(about.version) }, context, () => ({ set: answered }))
       }
       const { length } = await filesOfLetter(transaction, draft.id)
       audit({ changes: { вложений: [0, length] } })

@@ -96,25 +96,18 @@ const UNTIL = 'Действует по'
 const LONGEST_MS = 365 * DAY_MS
 
 /** Why an offer cannot be sent so. */
-const problemsOf = ({ valid_until }: Pick<OfferRow, 'valid_until'>, { problems, totals }: Draft): Draft['problems'] => [
-  ...problems,
-  ...(isDate(valid_until) && valid_until >= today() && valid_until <= moscowDay(Date.now() + LONGEST_MS)
-    ? []
-    : [{ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' }]),
+function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): Draft['problems'] {
+  const problems = [...draft.problems]
+  if (!isDate(day) || day < today() || day > moscowDay(Date.now() + LONGEST_MS))
+    problems.push({ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' })
+  const free = 'Назовите цену хотя\u00a0бы одной строки: предложение на\u00a00\u00a0₽ не\u00a0отправить.'
   // Lines that were not understood have their own problems.
-  ...(totals.total > 0 || problems.length > 0
-    ? []
-    : [
-        {
-          label: 'Сумма',
-          text: 'Назовите цену хотя\u00a0бы одной строки: предложение на\u00a00\u00a0₽ не\u00a0отправить.',
-        },
-      ]),
-]
-
-/** An offer with a product that has left the catalog could not be accepted. */
-const goneProblems = (offered: readonly OfferLine[]): Draft['problems'] =>
-  goneOf(offered).map(({ article }) => ({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' }))
+  if (draft.totals.total === 0 && draft.problems.length === 0) problems.push({ label: 'Сумма', text: free })
+  // It could not be accepted.
+  for (const { article } of goneOf(offered))
+    problems.push({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' })
+  return problems
+}
 
 /** Prepares an offer to be sent, and its letter. */
 async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) {
@@ -124,7 +117,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context)
   const terms = changedTerms(offer, form)
   const offered = await offeredLines(draft.lines, catalog)
-  const problems = [...problemsOf(terms.after, draft), ...goneProblems(offered)]
+  const problems = problemsOf(terms.after.valid_until, draft, offered)
   const values = {
     ...{ ...terms.after, ...totalColumns(draft.totals), vat: vatOn(site) },
     responsible: offer.responsible ?? staff.id,

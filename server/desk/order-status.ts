@@ -159,18 +159,15 @@ export const orderStatusHandlers = {
     const { site, database, audit } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number })
-    const late = new Error('too late')
-    const undo = database.query.transaction().execute(async (transaction) => {
+    await database.query.transaction().execute(async (transaction) => {
+      const late = () => tooLate(Number(event), number, { ...context, database: { ...database, query: transaction } })
       const change = undoable(await readEvents(transaction, order.id), new Date())
-      if (!change || change.id !== Number(event)) throw late
+      if (!change || change.id !== Number(event)) throw await late()
       audit({ changes: { состояние: [statusView(site, change.status).name, statusView(site, change.from).name] } })
       const { letter } = change.details
-      if (letter !== undefined && !(await takeBack(transaction, letter))) throw late
-      if (!(await updateOrder(transaction, order, { status: change.from }))) throw late
+      if (letter !== undefined && !(await takeBack(transaction, letter))) throw await late()
+      if (!(await updateOrder(transaction, order, { status: change.from }))) throw await late()
       await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
-    })
-    await undo.catch(async (error: unknown) => {
-      throw error === late ? await tooLate(Number(event), number, context) : error
     })
     return orderLink(site, number)
   },

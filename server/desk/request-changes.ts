@@ -19,7 +19,7 @@ interface Change {
   event?: RequestEvent
 }
 
-type Changing = (transaction: Transaction<Tables>, row: RequestRow, now: Date) => Promise<Change>
+type Changing = (row: RequestRow, now: Date) => Change
 
 /**
  * Changes a request unless somebody has changed it since the page showed it, and adds the event to the thread.
@@ -42,7 +42,7 @@ export async function changeRequest(
   const row = await readRequest(transaction, id)
   if (numUpdatedRows !== 1n) throw await changedRefusal(transaction, row, context)
   const now = new Date()
-  const { set, event } = await change(transaction, row, now)
+  const { set, event } = change(row, now)
   if (set) {
     await transaction.updateTable('submissions').set(set).where('id', '=', row.id).execute()
     const [before, after] = [lookOf(row).name, lookOf({ ...row, ...set }).name]
@@ -58,7 +58,7 @@ async function changed(body: { id: string; seen: string }, context: StaffPostCon
 }
 
 /** Adds an event to the thread of a request. @param staff name of who did it */
-export async function addRequestEvent(
+async function addRequestEvent(
   transaction: Transaction<Tables>,
   { submission, staff, kind, text = '' }: RequestEvent & { submission: number; staff: string },
   now: Date,
@@ -123,14 +123,14 @@ async function changedRefusal(query: Kysely<Tables>, row: RequestRow, context: S
 
 export const requestChangeHandlers = {
   'desk.requestTake': (body, context) =>
-    changed(body, context, async (_, { taken_by, taken_email }) => {
+    changed(body, context, ({ taken_by, taken_email }) => {
       const before = nameOf({ name: taken_by, email: taken_email })
       context.audit({ changes: { ответственный: [before || null, nameOf(context.staff)] } })
       return { set: { responsible: context.staff.id }, event: { kind: 'taken' } }
     }),
 
   'desk.requestState': ({ state, ...body }, context) =>
-    changed(body, context, async (_, row, now) => {
+    changed(body, context, (row, now) => {
       const isAnswered = state === 'answered'
       if (isAnswered === (row.answered_at !== null)) return {}
       return {
