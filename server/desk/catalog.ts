@@ -6,6 +6,7 @@ import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
 import { countText } from '../shop/catalog/import/preview.ts'
+import { readNumber } from '../shop/catalog/import/values.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
 import {
@@ -21,7 +22,6 @@ import {
   storeJobFile,
 } from './catalog-jobs.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { wholeNumber } from './numbers.ts'
 import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
 import { BROKEN_OFF, DEAD_MS, runCatalogJob } from './run-catalog-job.ts'
 
@@ -107,6 +107,13 @@ async function waiting({ database }: StaffContext, id: string): Promise<CatalogJ
       ? `Этот файл уже не\u00a0ждёт решения. Последний\u00a0— «${job.source}» (${job.email}): ${STATES[job.state]}.`
       : 'Этого файла уже нет: загрузите его ещё раз.',
   )
+}
+
+/** A limit that staff type as a whole number: «52 080». @throws HttpError 422 */
+function readLimit(text: string, { field, range: [least, most], message }: typeof REMOVING | typeof JUMP): number {
+  const number = readNumber(text.trim())
+  if (Number.isInteger(number) && number >= least && number <= most) return number
+  throw fieldError(field, message)
 }
 
 const REMOVING = {
@@ -252,8 +259,8 @@ export const catalogHandlers = {
   async 'desk.importAccept'({ id, removing, jump, odd = false, round = [] }, context) {
     const { database, audit } = context
     const limits = {
-      removing: wholeNumber(removing, REMOVING) / 100,
-      jump: wholeNumber(jump, JUMP),
+      removing: readLimit(removing, REMOVING) / 100,
+      jump: readLimit(jump, JUMP),
       odd,
       round: round.length > 0,
     }

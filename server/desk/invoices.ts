@@ -221,6 +221,6 @@ export const invoiceHandlers = {
   async 'desk.invoice'({ invoice: id }, { database, keepsOrders }) {
     const invoice = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined
     if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
-    return { number: invoice.number, name: invoiceFile(invoice) }
+    return { name: invoiceFile(invoice), type: 'application/pdf' }
   },
 } satisfies Partial<DeskHandlers>

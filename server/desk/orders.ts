@@ -49,7 +49,7 @@ export const toRow = (order: NamedOrder) => ({
   responsible: order.responsible_name ?? '',
 })
 
-const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>): Row => ({
+export const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>): Row => ({
   number: order.number,
   ...orderLink(site, order.number),
   status: order.status,

@@ -18,16 +18,15 @@ interface Dependencies<Context> {
 export function createDeskRouter<Context>({ database, context, makeCall }: Dependencies<Context>): Router {
   const { query } = database
   const router = Router({ caseSensitive: true })
-  router.get('/desk/files/:file', async (request, response) => {
-    const file = String(request.params.file)
-    const answer = await makeCall('desk.orderFile', { file }, context(request, response))
-    await sendStoredFile(answer, readOrderFile(query, Number(file)), response)
-  })
-  router.get('/desk/letters/files/:file', async (request, response) => {
-    const file = String(request.params.file)
-    const answer = await makeCall('desk.letterFile', { file }, context(request, response))
-    await sendStoredFile(answer, readLetterFile(query, Number(file)), response)
-  })
+  for (const [path, call, read] of [
+    ['/desk/files/:file', 'desk.orderFile', readOrderFile],
+    ['/desk/letters/files/:file', 'desk.letterFile', readLetterFile],
+  ] as const)
+    router.get(path, async (request, response) => {
+      const file = String(request.params.file)
+      const answer = await makeCall(call, { file }, context(request, response))
+      await sendStoredFile(answer, read(query, Number(file)), response)
+    })
   router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))

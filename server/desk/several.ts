@@ -10,8 +10,9 @@ import { readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
-import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
+import { staleOrder, wantedOrder } from './order-shared.ts'
 import { documentOf, makeStep, refuseStep, type Step, whyNoLetter } from './order-status.ts'
+import { toOrderRow } from './orders.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
 import type { Staff } from './staff.ts'
 
@@ -21,16 +22,12 @@ type Row = NamedOrder & Pick<Order, 'status'>
 
 /** Orders by these numbers, in their order; `missing` are numbers without one. */
 async function readSeveral(numbers: readonly string[], { database, keepsOrders }: StaffContext) {
-  const wanted = [...new Set(numbers)]
-  const rows =
-    keepsOrders && wanted.length > 0
-      ? (await withNames(database.query).where('orders.number', 'in', wanted).execute()).filter(isPlaced)
-      : []
-  const byNumber = new Map(rows.map((row) => [row.number, row]))
-  return {
-    rows: wanted.flatMap((number) => byNumber.get(number) ?? []),
-    missing: wanted.filter((number) => !byNumber.has(number)),
-  }
+  const wanted = keepsOrders ? [...new Set(numbers)] : []
+  const stored = await withNames(database.query)
+    .where('orders.number', 'in', [...wanted, ''])
+    .execute()
+  const rows = wanted.flatMap((number) => stored.filter(isPlaced).find((row) => row.number === number) ?? [])
+  return { rows, missing: wanted.filter((number) => !rows.some((row) => row.number === number)) }
 }
 
 /** «26-7F3K-Q; 1148», an order a line. */
@@ -104,14 +101,8 @@ export const severalHandlers = {
     const plans = await planAll(rows, change, context)
     const query = queryOf(rows.map(({ number }) => number))
     return {
-      list: plans.map(({ order: row, outcome }) => ({
-        number: row.number,
-        ...orderLink(site, row.number),
-        look: statusView(site, row.status),
-        buyer: row.company || row.name || '',
-        total: row.total,
-        responsible: row.responsible_name ?? '',
-        invoice: row.invoice_number === null ? '' : `№\u00a0${row.invoice_number}`,
+      list: plans.map(({ order, outcome }) => ({
+        ...toOrderRow(site, order),
         outcome: done === undefined ? outcome : 'сделано',
       })),
       missing: missing.map((number) => ({ label: number, text: 'Такого заказа нет.' })),

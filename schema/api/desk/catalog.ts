@@ -7,11 +7,7 @@ import { arrayOf, catalogFiles, facts, rowId, sampleCatalogFiles, seen } from '.
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
 const lines = (description: string) =>
-  ({
-    type: 'array',
-    description,
-    items: object({ description: 'Строка.', required: { text: { ...words, description: 'Текст.' } } }),
-  }) as const
+  arrayOf(description, { description: 'Строка.', required: { text: { ...words, description: 'Текст.' } } })
 
 const change = (what: string, description: string) =>
   ({

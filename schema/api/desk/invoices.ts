@@ -3,7 +3,7 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { comment, sampleShown, shownOrder, text, toOrder } from './order-lines.ts'
-import { arrayOf, facts, itemOf, rowId, sampleFacts, seen } from './shared.ts'
+import { arrayOf, facts, itemOf, rowId, sampleFacts, seen, storedFile } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -17,16 +17,10 @@ export const deskInvoiceCalls = {
   'desk.invoice': {
     method: 'GET',
     path: '/desk/api/invoices/{invoice}',
-    description: 'Счёт: его номер и имя файла; сам файл PDF отдаёт адрес /desk/invoices/{invoice}.pdf.',
+    description: 'Имя и вид файла счёта; сам он по адресу /desk/invoices/{invoice}.pdf.',
     staff: true,
     params: object({ required: { invoice: rowId } }),
-    response: object({
-      required: {
-        number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
-        name: { type: 'string', description: 'Имя файла.' },
-      },
-    }),
-    sample: { number: 118, name: 'schet-118.pdf' },
+    ...storedFile,
   },
   'desk.invoiceDraft': {
     method: 'GET',

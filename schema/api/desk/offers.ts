@@ -2,15 +2,14 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
-import { pagination } from '../shared.ts'
 import { byStaff, discount, row as lineRow, lines, sampleRows, text, understood } from './order-lines.ts'
 import { listed, sampleListed } from './orders.ts'
 import {
-  arrayOf,
   facts,
   itemOf,
   leadsTo,
   letterEntry,
+  listOf,
   listQuery,
   rowId,
   sampleFacts,
@@ -74,8 +73,7 @@ export const deskOfferCalls = {
     }),
     response: object({
       required: {
-        list: arrayOf('Предложения.', { description: 'Предложение.', required: row }),
-        pagination,
+        ...listOf(object({ description: 'Предложение.', required: row })).properties,
         waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
       },
     }),

@@ -87,33 +87,27 @@ export const sampleShown = {
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
 
-const named = {
-  ...text('Контактное лицо.', 100),
-  pattern: '\\S',
-  patternErrorMessage: 'Назовите, с кем говорили.',
-} as const
-
-const phone = {
-  ...text('Телефон.', 40),
-  pattern: '^\\+?[0-9][0-9 ()-]{4,}$',
-  patternErrorMessage: 'Телефон пишется с кодом страны: «+7 916 111-22-33».',
-} as const
-
 /** A buyer on the phone. */
 export const buyer = {
-  name: named,
-  phone,
+  name: { ...text('Контактное лицо.', 100), pattern: '\\S', patternErrorMessage: 'Назовите, с кем говорили.' },
+  phone: {
+    ...text('Телефон.', 40),
+    pattern: '^\\+?[0-9][0-9 ()-]{4,}$',
+    patternErrorMessage: 'Телефон пишется с кодом страны: «+7 916 111-22-33».',
+  },
   email: { ...email, description: 'Почта: туда уйдёт письмо о заказе.' },
   workCompany: text('Организация.', 200),
   inn: text('ИНН.', 12),
   comment: text('Комментарий.', 3000),
 } as const
 
+const { name, phone, ...others } = buyer
+
 /** Body of an order or offer that staff type. */
 export const byStaff = {
-  required: { name: buyer.name, phone: buyer.phone, lines, seen },
+  required: { name, phone, lines, seen },
   optional: {
-    ...{ email: buyer.email, workCompany: buyer.workCompany, inn: buyer.inn, comment: buyer.comment },
+    ...others,
     request,
     region: text('Код региона; пусто — неизвестен.', 60),
     discount,

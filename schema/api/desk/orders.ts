@@ -3,7 +3,6 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { pagination } from '../shared.ts'
 import { row as lineRow, sampleRows } from './order-lines.ts'
 import {
   arrayOf,
@@ -11,6 +10,7 @@ import {
   facts,
   itemOf,
   letterEntry,
+  listOf,
   listQuery,
   moment,
   options,
@@ -45,7 +45,8 @@ export const sampleListed = {
   responsible: 'Анна',
 } as const
 
-const row = {
+/** A row of lists of orders. */
+export const row = {
   number: orderNumber,
   ...listed,
   status: { enum: ORDER_STATUSES, description: 'Состояние.' },
@@ -53,7 +54,7 @@ const row = {
   invoice: { ...words, description: 'Действующий счёт, «№ 118»; пусто, если его нет.' },
 } as const
 
-const sampleRow = {
+export const sampleRow = {
   ...sampleListed,
   number: '26-7F3K-Q',
   status: 'new',
@@ -93,8 +94,6 @@ const filter = {
 /** Orders that are ticked in a list: at most a page of it. */
 export const numbers = { type: 'array', maxItems: 100, items: orderNumber, description: 'Номера заказов.' } as const
 
-const list = { type: 'array', items: object({ description: 'Заказ.', required: row }) } as const
-
 export const deskOrderCalls = {
   'desk.orders': {
     method: 'GET',
@@ -104,8 +103,7 @@ export const deskOrderCalls = {
     query: object({ optional: { ...listQuery, ...filter } }),
     response: object({
       required: {
-        list: { ...list, description: 'Заказы страницы.' },
-        pagination,
+        ...listOf(object({ description: 'Заказ.', required: row })).properties,
         statuses: { ...options, description: 'Состояния, для отбора.' },
         regions: { ...options, description: 'Регионы, для отбора.' },
         csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },

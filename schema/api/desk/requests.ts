@@ -36,7 +36,7 @@ const row = {
   place: { ...words, description: 'Регион и\u00a0страница, откуда отправили.' },
 } as const
 
-const sampleRow = {
+export const sampleRequest = {
   number: 12,
   link: '/desk/requests/12/',
   form: 'Вопрос или обратный звонок',
@@ -50,7 +50,6 @@ const sampleRow = {
 
 /** Rows of the desk's tables about a request or a customer. */
 export const requestRow = object({ description: 'Заявка.', required: row })
-export const sampleRequest = sampleRow
 
 const change = { id, seen } as const
 
@@ -77,7 +76,7 @@ export const deskRequestCalls = {
       },
     }),
     sample: {
-      list: [sampleRow],
+      list: [sampleRequest],
       pagination: { ...samplePages, base: '/desk/requests/' },
       forms: [{ value: 'callback', text: 'Вопрос или обратный звонок' }],
     },
@@ -115,7 +114,7 @@ export const deskRequestCalls = {
     }),
     sample: {
       item: {
-        ...sampleRow,
+        ...sampleRequest,
         seen: '1',
         email: 'anna@paseka.example',
         isAnswered: false,

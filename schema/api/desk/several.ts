@@ -1,8 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { orderNumber } from '../orders/orders.ts'
-import { listed, numbers, sampleListed } from './orders.ts'
+import { numbers, row, sampleRow } from './orders.ts'
 import { arrayOf, facts, leadsTo, options, sampleFacts, seen } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -36,10 +35,7 @@ export const deskSeveralCalls = {
         list: arrayOf('Заказы.', {
           description: 'Заказ.',
           required: {
-            number: orderNumber,
-            ...{ link: listed.link, look: listed.look, buyer: listed.buyer, total: listed.total },
-            responsible: listed.responsible,
-            invoice: { ...words, description: 'Действующий счёт; пусто, если его нет.' },
+            ...row,
             outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
           },
         }),
@@ -54,13 +50,7 @@ export const deskSeveralCalls = {
       },
     }),
     sample: {
-      list: [
-        {
-          ...{ number: '26-7F3K-Q', link: sampleListed.link, look: sampleListed.look, buyer: sampleListed.buyer },
-          ...{ total: sampleListed.total, responsible: 'Анна', invoice: '№\u00a0118' },
-          outcome: 'новый → подтверждён',
-        },
-      ],
+      list: [{ ...sampleRow, outcome: 'новый → подтверждён' }],
       missing: [],
       statuses: [{ value: 'confirmed', text: 'подтверждён' }],
       chosen: '26-7F3K-Q',
