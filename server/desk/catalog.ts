@@ -338,15 +338,9 @@ export const catalogHandlers = {
         await refuseWhileWriting(database)
         const question = `После загрузки «${shown}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
         refuseUnseen(seen, now, question)
-        const source = catalogText(old)
         const options = { restores: old.id, edition }
-        const id = await addJob(database.query, {
-          state: 'writing',
-          source,
-          email: staff.email,
-          catalog: current,
-          options,
-        })
+        const job = { source: catalogText(old), email: staff.email, catalog: current, options }
+        const id = await addJob(database.query, { state: 'writing', ...job })
         run(context, { id, state: 'writing' })
         return DONE
       },

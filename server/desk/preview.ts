@@ -5,8 +5,8 @@ import { hashOf } from '../engine/secrets/hash.ts'
 export const signOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values)).slice(0, 32)
 
 /**
- * What a page shows, as the parameter `seen` of changes: the version of a thing, and the sign of what a change makes of it.
- * @param version 0 where there is no thing yet, or several
+ * Returns the parameter `seen` of a change: the version of the thing on the page, and a hash of the effect that the page
+ * shows. @param version 0 for a new thing, and for several
  */
 export const seenOf = (version: number, ...effect: readonly unknown[]): string =>
   effect.length === 0 ? String(version) : `${version}.${signOf(...effect)}`

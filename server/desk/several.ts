@@ -41,7 +41,7 @@ const readDocuments = (text = ''): Map<string, string> =>
 
 interface Plan {
   order: Row
-  /** What becomes of the order, or why nothing does. */
+  /** The change in words, or why it cannot be made. */
   outcome: string
   step?: Step | undefined
   person?: Staff | undefined

@@ -90,7 +90,7 @@ test('an offer that has changed is not withdrawn as it was', async () => {
     expect.stringMatching(/изменили.*Вы хотели: отозвать/),
   ])
   const form = await typedOver(id)
-  // What was shown of another change is still this version.
+  // The preview of another change is of the same version.
   const { seen: now } = await read(id, { ...form, comment: 'Иначе' })
   expect((await desk.post('offers/withdraw', { id, seen: now })).status).toBe(200)
 })

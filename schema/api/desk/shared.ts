@@ -10,7 +10,7 @@ export const rowId = {
   description: 'Номер записи.',
 } as const
 
-/** The sign of what a page shows: a change sends it back, and is refused with 409 where something else is there by now. */
+/** Sign of the state and the effect that a page shows: the change sends it back, and answers 409 if either differs by now. */
 export const seen = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',
