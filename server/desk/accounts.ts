@@ -4,6 +4,7 @@ import type { Tables } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
+import { DONE } from '../shop/account/profile.ts'
 import { actionOf, changesText, readAudit, SHOWN, UNFINISHED } from './audit.ts'
 import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
@@ -19,8 +20,6 @@ import {
   setRole,
   staffById,
 } from './staff.ts'
-
-const DONE = { result: true } as const
 
 const STATES = { invited: 'приглашён', password: 'задал пароль', active: 'работает' } as const
 
@@ -93,9 +92,7 @@ export const staffHandlers = {
     return { item: toPerson(site, staff) }
   },
 
-  'desk.roles': (_, { site }) => ({
-    list: rolesOf(site).map(({ id, title }) => ({ id, title })),
-  }),
+  'desk.roles': (_, { site }) => ({ list: rolesOf(site).map(({ id, title }) => ({ value: id, text: title })) }),
 
   async 'desk.staffAdd'({ email, name, role }, context) {
     checkRole(context.site, role)

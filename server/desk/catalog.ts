@@ -1,10 +1,12 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
+import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
 import { countText } from '../shop/catalog/import/preview.ts'
+import { readNumber } from '../shop/catalog/import/values.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
 import {
@@ -20,10 +22,8 @@ import {
   storeJobFile,
 } from './catalog-jobs.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { wholeNumber } from './numbers.ts'
+import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
 import { BROKEN_OFF, DEAD_MS, runCatalogJob } from './run-catalog-job.ts'
-
-const DONE = { result: true } as const
 
 const STATES: Readonly<Record<CatalogJob['state'], string>> = {
   checking: 'файл проверяется',
@@ -109,6 +109,13 @@ async function waiting({ database }: StaffContext, id: string): Promise<CatalogJ
   )
 }
 
+/** A limit that staff type as a whole number: «52 080». @throws HttpError 422 */
+function readLimit(text: string, { field, range: [least, most], message }: typeof REMOVING | typeof JUMP): number {
+  const number = readNumber(text.trim())
+  if (Number.isInteger(number) && number >= least && number <= most) return number
+  throw fieldError(field, message)
+}
+
 const REMOVING = {
   field: 'removing',
   range: [0, 100],
@@ -178,17 +185,12 @@ async function countEdits({ query }: Database, since: string): Promise<number> {
   return Number(count)
 }
 
-/** @throws HttpError 409 until it is agreed to that an undo drops changes in place */
-async function askAboutEdits(database: Database, { edition, agreed }: { edition: string; agreed: string | undefined }) {
-  const catalog = await database.query
-    .selectFrom('catalogs')
-    .select(['source', 'created_at'])
-    .where('id', '=', (await currentCatalog(database)) ?? 0)
-    .executeTakeFirst()
-  const edits = catalog ? await countEdits(database, catalog.created_at) : 0
-  if (!catalog || edits === 0 || agreed === edition) return
-  const message = `После загрузки «${catalog.source}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
-  throw confirmFirst(message, { agreed: edition })
+/** The current catalog, its changes in place, and the sign of an undo, which drops them. */
+async function undoOf(database: Database) {
+  const { edition, catalog: id = 0 } = await shownCatalog(database)
+  const current = await database.query.selectFrom('catalogs').selectAll().where('id', '=', id).executeTakeFirst()
+  const edits = current ? await countEdits(database, current.created_at) : 0
+  return { id, edition, current, edits, seen: edits === 0 ? seenOf(id) : seenOf(id, edition) }
 }
 
 export const catalogHandlers = {
@@ -209,8 +211,8 @@ export const catalogHandlers = {
         { label: restores === undefined ? 'Файл' : 'Возвращается', text: job.source },
         { label: 'Кто и\u00a0когда', text: `${job.email}, ${formatMoment(job.created_at)}` },
         { label: 'Состояние', text: STATES[job.state] },
-        ...(message === '' ? [] : [{ label: 'Итог', text: message }]),
-        ...(again === undefined ? [] : [{ label: 'Проверка повторена', text: again }]),
+        { label: 'Итог', text: message },
+        { label: 'Проверка повторена', text: again ?? '' },
       ],
       // Not every font has the arrow.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
@@ -257,8 +259,8 @@ export const catalogHandlers = {
   async 'desk.importAccept'({ id, removing, jump, odd = false, round = [] }, context) {
     const { database, audit } = context
     const limits = {
-      removing: wholeNumber(removing, REMOVING) / 100,
-      jump: wholeNumber(jump, JUMP),
+      removing: readLimit(removing, REMOVING) / 100,
+      jump: readLimit(jump, JUMP),
       odd,
       round: round.length > 0,
     }
@@ -308,16 +310,10 @@ export const catalogHandlers = {
     return DONE
   },
 
-  async 'desk.catalogs'(_, { database }) {
-    const id = await currentCatalog(database)
-    const current = await database.query
-      .selectFrom('catalogs')
-      .selectAll()
-      .where('id', '=', id ?? 0)
-      .executeTakeFirst()
-    const edits = current ? await countEdits(database, current.created_at) : 0
+  async 'desk.catalogs'({ catalog }, { database }) {
+    const { id, current, edits, seen } = await undoOf(database)
     return {
-      version: String(id ?? ''),
+      seen: catalog === undefined ? seenOf(id) : seen,
       facts: current
         ? [
             { label: 'Файл', text: current.source },
@@ -330,20 +326,27 @@ export const catalogHandlers = {
     }
   },
 
-  async 'desk.catalogUndo'({ catalog, version, agreed }, context) {
+  async 'desk.catalogUndo'({ catalog, seen }, context) {
     const { database, audit, staff } = context
-    const { catalog: current, edition } = await shownCatalog(database)
+    const { id: current, edition, edits, seen: now } = await undoOf(database)
     const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))
     const shown = await sourceOf(database, current)
     audit({ subject: old?.source ?? catalog, changes: { каталог: [shown, old?.source ?? null] } })
-    if (current !== Number(version) || !old)
-      throw new HttpError(409, `Каталог уже сменился: теперь показывается «${shown}». Обновите страницу.`)
-    await refuseWhileWriting(database)
-    await askAboutEdits(database, { edition, agreed })
-    const source = catalogText(old)
-    const options = { restores: old.id, edition }
-    const id = await addJob(database.query, { state: 'writing', source, email: staff.email, catalog: current, options })
-    run(context, { id, state: 'writing' })
-    return DONE
+    return commitSeen(seen, current, {
+      async commit() {
+        if (!old) return undefined
+        await refuseWhileWriting(database)
+        const question = `После загрузки «${shown}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
+        refuseUnseen(seen, now, question)
+        const options = { restores: old.id, edition }
+        const job = { source: catalogText(old), email: staff.email, catalog: current, options }
+        const id = await addJob(database.query, { state: 'writing', ...job })
+        run(context, { id, state: 'writing' })
+        return DONE
+      },
+      async otherwise() {
+        throw new HttpError(409, `Каталог уже сменился: теперь показывается «${shown}». Обновите страницу.`)
+      },
+    })
   },
 } satisfies Partial<DeskHandlers>

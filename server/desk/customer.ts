@@ -9,6 +9,7 @@ import type { Site } from '../engine/site/site.ts'
 import { erasePerson } from '../shop/account/erase-person.ts'
 import { readPerson } from '../shop/account/export-person.ts'
 import { buyersOfPerson, type Person } from '../shop/account/person.ts'
+import { DONE } from '../shop/account/profile.ts'
 import { usersWithProfile } from '../shop/account/users.ts'
 import { placedOrders, statusView } from '../shop/orders/order.ts'
 import { type Sender, senderName } from '../shop/submissions/buyer.ts'
@@ -241,6 +242,6 @@ export const customerHandlers = {
       audit({ changes: { записей: [sent.length, 0], кабинет: [person.user ? 'есть' : null, null] } })
       await erasePerson(transaction, personOfDesk(person), { staff: nameOf(staff) })
     })
-    return { result: true }
+    return DONE
   },
 } satisfies Partial<DeskHandlers>

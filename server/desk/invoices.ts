@@ -21,17 +21,8 @@ import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import {
-  confirmName,
-  letterFactsOf,
-  orderLink,
-  otherNamed,
-  registerOf,
-  signOf,
-  staleOrder,
-  wantedOrder,
-} from './order-shared.ts'
-import { commitSeen } from './preview.ts'
+import { letterFactsOf, orderLink, otherNamed, registerOf, staleOrder, wantedOrder } from './order-shared.ts'
+import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
 
 interface InvoiceForm extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
   buyer?: string | undefined
@@ -96,41 +87,37 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
   const invoice = refusal === undefined ? await makeInvoice(query, site, { order, lines }, day) : undefined
   const { email, account } = await contactOfOrder(query, order)
   const write = letterWriter({ order, before, email, account, comment }, context)
+  const other = await otherNamed(buyer, context)
   return {
     buyer,
-    other: await otherNamed(buyer, context),
+    other,
     before,
     email,
     day,
     refusal,
     invoice,
     write,
-    seen: signOf(order.version, day, buyer, invoice?.snapshot, comment),
+    seen: seenOf(order.version, day, buyer, other, invoice?.snapshot, comment),
   }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
+/** Pages leave out facts without a text. */
 function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
   const { until, total, taxes } = invoice.snapshot
+  const otherRate = `Заказ оформлен при другой: ${vatText(order.vat)}. Счёт\u00a0— по\u00a0ставке дня.`
   return [
     { label: 'Номер', text: `${number}, следующий по\u00a0порядку` },
     { label: 'Дата', text: formatDate(day) },
     { label: 'Действителен до', text: formatDate(until) },
-    ...(before ? [{ label: 'Взамен', text: `счёта №\u00a0${before.number} от\u00a0${formatDate(before.day)}` }] : []),
+    { label: 'Взамен', text: before ? `счёта №\u00a0${before.number} от\u00a0${formatDate(before.day)}` : '' },
     { label: 'Покупатель', text: buyerText(buyer) || 'не\u00a0указан' },
-    ...(other === undefined ? [] : [{ label: 'Проверьте ИНН', text: `${other}.` }]),
+    { label: 'Проверьте ИНН', text: other === undefined ? '' : `${other}.` },
     { label: 'Всего к\u00a0оплате', text: rubles(total) },
     ...vatFacts(taxes),
-    ...(invoice.rate === order.vat
-      ? []
-      : [
-          {
-            label: 'Ставка',
-            text: `Заказ оформлен при другой: ${vatText(order.vat)}. Счёт\u00a0— по\u00a0ставке дня.`,
-          },
-        ]),
+    { label: 'Ставка', text: invoice.rate === order.vat ? '' : otherRate },
   ]
 }
 
@@ -164,7 +151,7 @@ export const invoiceHandlers = {
   async 'desk.invoiceDraft'({ number, ...form }, context) {
     const order = await wantedOrder(number, context)
     const prepared = await prepare(order, form, context)
-    const { buyer, email, day, refusal = '', invoice, write, seen } = prepared
+    const { buyer, other, email, day, refusal = '', invoice, write, seen } = prepared
     const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
     const { name, ...rest } = buyer
     return {
@@ -184,62 +171,56 @@ export const invoiceHandlers = {
           email === undefined
             ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
             : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
-        version: String(order.version),
-        seen,
+        // Another's name is asked about first.
+        seen: other !== undefined && form.buyer === undefined ? seenOf(order.version) : seen,
       },
     }
   },
 
   /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
-  async 'desk.invoiceIssue'({ number, version, seen, agreed, ...form }, context) {
+  async 'desk.invoiceIssue'({ number, seen, ...form }, context) {
     const { site, database, staff, audit, mailer, wakeOutbox } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number, personal: ['покупатель'] })
-    return commitSeen(
-      { version, seen },
-      {
-        version: order.version,
-        question: 'Проверьте, каким будет счёт, и\u00a0подтвердите.',
-        async prepare() {
-          const { invoice, refusal, ...prepared } = await prepare(order, form, context)
-          if (!invoice) throw new HttpError(409, refusal ?? '')
-          refuseBuyer(prepared.buyer)
-          return { ...prepared, invoice }
-        },
-        async commit({ buyer, other, before, day, invoice: newInvoice, write }) {
-          confirmName(other, agreed)
-          const now = new Date()
-          const issued = await issueInvoice(
-            database.query,
-            order,
-            { day, buyer, ...newInvoice },
-            {
-              ...{ staff: staff.name, now },
-              beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
-            },
-          )
-          if (!issued) return undefined
-          const { total, taxes } = newInvoice.snapshot
-          audit({
-            changes: {
-              счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
-              сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
-              НДС: [before ? taxesText(before.snapshot.taxes) : null, taxesText(taxes)],
-            },
-          })
-          wakeOutbox()
-          return orderLink(site, number)
-        },
-        async otherwise() {
-          throw await staleOrder(number, 'выставить счёт', context)
-        },
+    return commitSeen(seen, order.version, {
+      async commit() {
+        const { invoice, refusal = '', ...prepared } = await prepare(order, form, context)
+        const { buyer, other, before, day, write } = prepared
+        if (!invoice) throw new HttpError(409, refusal)
+        refuseBuyer(buyer)
+        const question = 'Проверьте, каким будет счёт, и\u00a0подтвердите.'
+        refuseUnseen(seen, prepared.seen, other === undefined ? question : `${other}. ${question}`)
+        const now = new Date()
+        const issued = await issueInvoice(
+          database.query,
+          order,
+          { day, buyer, ...invoice },
+          {
+            ...{ staff: staff.name, now },
+            beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
+          },
+        )
+        if (!issued) return undefined
+        const { total, taxes } = invoice.snapshot
+        audit({
+          changes: {
+            счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
+            сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
+            НДС: [before ? taxesText(before.snapshot.taxes) : null, taxesText(taxes)],
+          },
+        })
+        wakeOutbox()
+        return orderLink(site, number)
       },
-    )
+      async otherwise() {
+        throw await staleOrder(number, 'выставить счёт', context)
+      },
+    })
   },
 
   async 'desk.invoice'({ invoice: id }, { database, keepsOrders }) {
     const invoice = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined
     if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
-    return { number: invoice.number, name: invoiceFile(invoice) }
+    return { name: invoiceFile(invoice), type: 'application/pdf' }
   },
 } satisfies Partial<DeskHandlers>

@@ -5,7 +5,7 @@ import type { Tables } from '../engine/database/tables.ts'
 import { mimeOf, type Upload } from '../engine/forms/uploads.ts'
 import { fieldError } from '../engine/http/http-error.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
-import { drawInvoice, drawOrderPaper, ORDER_PAPERS, type OrderPaper } from '../shop/papers/order-papers.ts'
+import { drawInvoices, drawOrderPaper, ORDER_PAPERS, type OrderPaper } from '../shop/papers/order-papers.ts'
 import { PART, readParts } from '../shop/submissions/stored-files.ts'
 import type { StaffPostContext } from './context.ts'
 import { type About, ORDER_FILE } from './letter-about.ts'
@@ -67,7 +67,7 @@ async function drawnPaper({ order, invoice }: About, source: string, context: St
   const file = (kind: FileKind, { name, bytes }: { name: string; bytes: Uint8Array }): NewFile => ({
     ...{ name, type: mimeOf(kind), bytes: bytes.length, source, parts: () => chunks(bytes) },
   })
-  if (invoice && source === 'invoice') return file('pdf', await drawInvoice(query, invoice.id))
+  if (invoice && source === 'invoice') return file('pdf', await drawInvoices(query, [invoice]))
   const paper = (Object.keys(ORDER_PAPERS) as OrderPaper[]).find((kind) => kind === source)
   if (order && paper) return file(ORDER_PAPERS[paper], await drawOrderPaper(paper, order, context, true))
   const id = Number(source.replace(ORDER_FILE, ''))

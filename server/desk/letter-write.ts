@@ -9,7 +9,7 @@ import { answerFacts } from './contacts.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { type About, readAbout } from './letter-about.ts'
 import { attach, drawnPapers, filesOfLetter, refuseTooMuch, tickOf, uploadedFiles } from './letter-files.ts'
-import { signOf } from './order-shared.ts'
+import { seenOf, signOf, versionIn } from './preview.ts'
 import { changeRequest } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
@@ -75,7 +75,7 @@ const readDraft = (query: Kysely<Tables>, about: About, staff: number) =>
   draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 /** Changes with what the letter is about, and with each letter about it. */
-async function seenOf(query: Kysely<Tables>, about: About): Promise<string> {
+async function signAbout(query: Kysely<Tables>, about: About): Promise<string> {
   const sent = lettersAbout(query, about).where('outbox', 'is not', null)
   const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   return signOf(about.version, last?.id ?? null)
@@ -130,7 +130,7 @@ export const letterWriteHandlers = {
         attached: attachable
           .map(({ value }) => value)
           .filter((value) => chosen.includes(value) || files.some((file) => tickOf(file) === value)),
-        letter: draft ? String(draft.id) : '',
+        seen: draft ? seenOf(draft.id) : '',
         shown: draft
           ? [
               { label: 'Кому', text: about.to },
@@ -172,7 +172,7 @@ export const letterWriteHandlers = {
         .insertInto('letters')
         .values({
           ...{ buyer: about.buyer, ...about.refs, staff_id: staff.id, staff: nameOf(staff) },
-          ...{ at: new Date().toISOString(), ...words, shown, seen: await seenOf(transaction, about), outbox: null },
+          ...{ at: new Date().toISOString(), ...words, shown, seen: await signAbout(transaction, about), outbox: null },
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -186,7 +186,7 @@ export const letterWriteHandlers = {
   },
 
   /** A button that was pressed twice sends one letter. @throws HttpError 404; 409 where something has changed since */
-  async 'desk.letterSend'({ about: kind, id, letter }, context) {
+  async 'desk.letterSend'({ about: kind, id, seen }, context) {
     const { database, staff, mailer, audit, wakeOutbox } = context
     const link = await database.query.transaction().execute(async (transaction) => {
       const about = await readAbout({ about: kind, id }, { ...context, database: { ...database, query: transaction } })
@@ -194,21 +194,19 @@ export const letterWriteHandlers = {
       await lockBuyer(transaction, about)
       const draft = await lettersAbout(transaction, about)
         .selectAll()
-        .where('id', '=', Number(letter))
+        .where('id', '=', versionIn(seen))
         .where('staff_id', '=', staff.id)
         .executeTakeFirst()
       if (!draft) throw new HttpError(409, 'Письмо с\u00a0тех пор переписали: посмотрите его ещё раз.')
       if (draft.outbox !== null) return about.link
-      if (draft.seen !== (await seenOf(transaction, about))) throw await staleLetter(about)
+      if (draft.seen !== (await signAbout(transaction, about))) throw await staleLetter(about)
       const now = new Date()
       const outbox = await mailer.write(transaction, mailOf(about, draft, context), now)
       const sent = { outbox, at: now.toISOString(), shown: '' }
       await transaction.updateTable('letters').set(sent).where('id', '=', draft.id).execute()
       if (about.kind === 'request') {
         const answered = { answered_at: now.toISOString(), answered_by: nameOf(staff) }
-        await changeRequest(transaction, { id, version: String(about.version) }, context, async () => ({
-          set: answered,
-        }))
+        await changeRequest(transaction, { id, seen: seenOf(about.version) }, context, () => ({ set: answered }))
       }
       const { length } = await filesOfLetter(transaction, draft.id)
       audit({ changes: { вложений: [0, length] } })

@@ -15,7 +15,7 @@ import { NO_WISHES } from '../shop/lists/items.ts'
 import { type PricedLine, packedBatchOf } from '../shop/lists/lines.ts'
 import { isProduct, PIECE, unpacked } from '../shop/orders/lines.ts'
 import type { OrderLine } from '../shop/orders/order.ts'
-import { type Discount, discounted, readLineDiscount } from './discounts.ts'
+import { discounted, readLineDiscount } from './discounts.ts'
 import { readService, serviceText } from './service-texts.ts'
 
 /** Lines of an order as staff type them: «АРТИКУЛ; штук; цена; −5 %; Цвет: белый» or a service, a line each. */
@@ -69,16 +69,16 @@ export const readTyped = (text: string): Typed[] =>
     return { ...cells, text: line.trim().slice(0, 200), wishes: plain(wishes) }
   })
 
-/** @returns kopecks, 0 for «0» alone; null on request, undefined by the price list; an error's text */
-function readPrice(text: string): { kopecks: number | null | undefined } | string {
-  if (text === '') return { kopecks: undefined }
-  if (/^(по\s+запросу|—|-)$/i.test(text)) return { kopecks: null }
+/** @returns kopecks, 0 for «0» alone; null on request, undefined where none is typed; an error's text */
+function readPrice(text: string): number | null | undefined | string {
+  if (text === '') return undefined
+  if (/^(по\s+запросу|—|-)$/i.test(text)) return null
   const plain = text.replace(/[\s₽]/g, '').replace(',', '.')
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain))
     return `Цена «${text}» не\u00a0понята. Напишите «9,40» или «по\u00a0запросу»; скидка\u00a0— в\u00a0следующей ячейке`
   const kopecks = Math.round(Number(plain) * 100)
   if (kopecks === 0 && plain !== '0') return `Цена «${text}» не\u00a0понята. Если бесплатно, напишите «0»`
-  return { kopecks }
+  return kopecks
 }
 
 export interface Understood {
@@ -89,53 +89,44 @@ export interface Understood {
   question?: string | undefined
 }
 
-interface Figures {
-  typed: NonNullable<ReturnType<typeof readAmount>>
-  /** Null on request, undefined by the price list. */
-  kopecks: number | null | undefined
-  discount: Discount | undefined
-  wished: Wishes
+interface Cost {
+  /** Each, after the discount; null on request. */
+  kopecks: number | null
+  full?: number
 }
 
-type Cost = Pick<Figures, 'kopecks' | 'discount'>
-
-/** @returns an error's text for what is not understood */
-function readCost({ price, discount }: Pick<Typed, 'price' | 'discount'>): Cost | string {
-  const cost = readPrice(price)
-  if (typeof cost === 'string') return cost
+/** @param listed kopecks each where none are typed @returns an error's text for what is not understood */
+function readCost({ price, discount }: Pick<Typed, 'price' | 'discount'>, listed: number | null): Cost | string {
+  const full = readPrice(price)
+  if (typeof full === 'string') return full
   const off = readLineDiscount(discount)
-  return typeof off === 'string' ? off : { ...cost, discount: off }
+  if (typeof off === 'string') return off
+  const before = full === undefined ? listed : full
+  const kopecks = discounted(before, off)
+  if (typeof kopecks === 'string') return kopecks
+  return { kopecks, ...(off !== undefined && before !== null && { full: before }) }
 }
 
-const fullOf = (kopecks: number | null, discount: Discount | undefined): Pick<Understood, 'full'> =>
-  discount === undefined || kopecks === null ? {} : { full: kopecks }
-
-/** @returns an error's text for what is not understood */
-function readFigures({ amount, wishes, ...line }: Typed, before: OrderLine | undefined): Figures | string {
-  const typed = readAmount(amount)
-  if (!typed) return unclearText(amount)
-  const cost = readCost(line)
-  if (typeof cost === 'string') return cost
-  const previous = before ?? NO_WISHES
+/** @returns an error's text for words that name no wish; empty: the wishes that the line had */
+function readWished(wishes: string, previous: Wishes = NO_WISHES): Wishes | string {
   const { color, coloring, decoration } = previous
-  if (wishes === '' || wishes === wishesText(previous))
-    return { typed, ...cost, wished: { color, coloring, decoration } }
-  const wished = readWishes(wishes)
-  return typeof wished === 'string' ? wished : { typed, ...cost, wished }
+  return wishes === '' || wishes === wishesText(previous) ? { color, coloring, decoration } : readWishes(wishes)
 }
 
 /** The order's line of a product that has left the catalog: its price and wishes may change, not its quantity. */
 export function keepLine(line: Typed, before: OrderLine): Understood | string {
-  const figures = readFigures(line, before)
-  if (typeof figures === 'string') return figures
-  const { typed, wished, discount, kopecks: full = before.kopecks } = figures
-  const kopecks = discounted(full, discount)
-  if (typeof kopecks === 'string') return kopecks
+  const amount = readAmount(line.amount)
+  if (!amount) return unclearText(line.amount)
+  const cost = readCost(line, before.kopecks)
+  if (typeof cost === 'string') return cost
+  const wished = readWished(line.wishes, before)
+  if (typeof wished === 'string') return wished
   const { quantity, boxes } = before
-  if (typed.quantity !== (typed.inBoxes ? boxes : quantity))
+  if (amount.quantity !== (amount.inBoxes ? boxes : quantity))
     return `Изделия больше нет в\u00a0каталоге: оставьте ${pieces(quantity)} или уберите строку`
+  const { kopecks, full } = cost
   const sum = kopecks === null ? null : quantity * kopecks
-  return { before, priced: unpacked({ ...before, kopecks, sum, ...wished }), ...fullOf(full, discount) }
+  return { before, priced: unpacked({ ...before, kopecks, sum, ...wished }), full }
 }
 
 /** @param before the order's line with the same name, if any */
@@ -143,13 +134,10 @@ export function readServiceLine(
   { article, amount, wishes, ...typed }: Typed,
   before: OrderLine | undefined,
 ): Understood | string {
-  const cost = readCost(typed)
+  const cost = readCost(typed, null)
   if (typeof cost === 'string') return cost
-  const { kopecks: full = null, discount } = cost
-  const kopecks = discounted(full, discount)
-  if (typeof kopecks === 'string') return kopecks
-  const line = readService({ article, amount, vat: wishes }, kopecks)
-  return typeof line === 'string' ? line : { before, priced: unpacked(line), ...fullOf(full, discount) }
+  const line = readService({ article, amount, vat: wishes }, cost.kopecks)
+  return typeof line === 'string' ? line : { before, priced: unpacked(line), full: cost.full }
 }
 
 /**
@@ -157,14 +145,15 @@ export function readServiceLine(
  * @param before the order's line that the typed one stands for, if any
  */
 export function readLine(line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
-  const figures = readFigures(line, before)
-  if (typeof figures === 'string') return figures
-  const { typed, discount, wished } = figures
   const { record } = product
-  const ordered = typed.inBoxes ? typed.quantity * record.perBox : typed.quantity
-  const { kopecks: full = stepAt(ordered, record.prices)?.kopecks ?? null } = figures
-  const price = discounted(full, discount)
-  if (typeof price === 'string') return price
+  const amount = readAmount(line.amount)
+  if (!amount) return unclearText(line.amount)
+  const ordered = amount.inBoxes ? amount.quantity * record.perBox : amount.quantity
+  const cost = readCost(line, stepAt(ordered, record.prices)?.kopecks ?? null)
+  if (typeof cost === 'string') return cost
+  const wished = readWished(line.wishes, before)
+  if (typeof wished === 'string') return wished
+  const { kopecks: price, full } = cost
   // A quantity that stays is packed as it was ordered.
   const stays = before !== undefined && before.quantity === ordered && before.boxes > 0
   const perBox = stays && ordered % before.boxes === 0 ? ordered / before.boxes : record.perBox
@@ -182,7 +171,7 @@ export function readLine(line: Typed, product: Product, before: OrderLine | unde
   return {
     before,
     priced: { item, product, batch: { ...batch, ...figure } },
-    ...fullOf(full, discount),
+    full,
     ...(!stays && questionOf(ordered, record)),
   }
 }

@@ -33,9 +33,9 @@ import { linesText } from './line-texts.ts'
 import { toOffer, toOfferRow } from './offers.ts'
 import { confirmText, intentOf, refuseProblems, rowOf, saveEdit } from './order-lines.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
-import { letterFactsOf, orderLink, signOf, staleError } from './order-shared.ts'
-import { regionName } from './orders.ts'
-import { commitSeen } from './preview.ts'
+import { letterFactsOf, orderLink, staleError } from './order-shared.ts'
+import { regionName, requestFact } from './orders.ts'
+import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
@@ -59,7 +59,7 @@ function staleOffer(offer: OfferRow, intent: string): HttpError {
   const state = stateOf(offer)
   const by = responsible_name ? `, его ведёт ${responsible_name}` : ''
   const now = `оно «${OFFER_LOOKS[state].name}», ${rubles(total)}, по\u00a0${formatDate(valid_until)}`
-  return staleError({ thing: 'предложение', by, intent, now }, { version, state, total })
+  return staleError({ thing: 'предложение', by, intent, now }, { seen: String(version), state, total })
 }
 
 const closed = (): HttpError => new HttpError(409, 'Предложение уже принято или отозвано: оно не\u00a0меняется.')
@@ -96,25 +96,18 @@ const UNTIL = 'Действует по'
 const LONGEST_MS = 365 * DAY_MS
 
 /** Why an offer cannot be sent so. */
-const problemsOf = ({ valid_until }: Pick<OfferRow, 'valid_until'>, { problems, totals }: Draft): Draft['problems'] => [
-  ...problems,
-  ...(isDate(valid_until) && valid_until >= today() && valid_until <= moscowDay(Date.now() + LONGEST_MS)
-    ? []
-    : [{ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' }]),
+function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): Draft['problems'] {
+  const problems = [...draft.problems]
+  if (!isDate(day) || day < today() || day > moscowDay(Date.now() + LONGEST_MS))
+    problems.push({ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' })
+  const free = 'Назовите цену хотя\u00a0бы одной строки: предложение на\u00a00\u00a0₽ не\u00a0отправить.'
   // Lines that were not understood have their own problems.
-  ...(totals.total > 0 || problems.length > 0
-    ? []
-    : [
-        {
-          label: 'Сумма',
-          text: 'Назовите цену хотя\u00a0бы одной строки: предложение на\u00a00\u00a0₽ не\u00a0отправить.',
-        },
-      ]),
-]
-
-/** An offer with a product that has left the catalog could not be accepted. */
-const goneProblems = (offered: readonly OfferLine[]): Draft['problems'] =>
-  goneOf(offered).map(({ article }) => ({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' }))
+  if (draft.totals.total === 0 && draft.problems.length === 0) problems.push({ label: 'Сумма', text: free })
+  // It could not be accepted.
+  for (const { article } of goneOf(offered))
+    problems.push({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' })
+  return problems
+}
 
 /** Prepares an offer to be sent, and its letter. */
 async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) {
@@ -124,7 +117,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context)
   const terms = changedTerms(offer, form)
   const offered = await offeredLines(draft.lines, catalog)
-  const problems = [...problemsOf(terms.after, draft), ...goneProblems(offered)]
+  const problems = problemsOf(terms.after.valid_until, draft, offered)
   const values = {
     ...{ ...terms.after, ...totalColumns(draft.totals), vat: vatOn(site) },
     responsible: offer.responsible ?? staff.id,
@@ -155,7 +148,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
     values: { ...values, status: 'sent', sent_at: new Date().toISOString() } as const,
     lines: offered.map(storedLine),
     changes: [...draft.changes, ...terms.changes],
-    seen: signOf(offer.version, draft.lines, draft.questions, after.valid_until, termsOf(site, after), shown),
+    seen: seenOf(offer.version, draft.lines, draft.questions, after.valid_until, termsOf(site, after), shown),
   }
 }
 
@@ -169,21 +162,13 @@ function factsOf(offer: OfferRow, site: Site) {
       text: `${formatDate(offer.valid_until)}${stateOf(offer) === 'expired' ? ', срок вышел' : ''}`,
     },
     { label: 'Ведёт', text: offer.responsible_name ?? 'никто' },
-    ...(region === '' ? [] : [{ label: 'Регион', text: regionName(site, region) }]),
+    { label: 'Регион', text: regionName(site, region) },
     {
       label: 'Покупатель',
       text: toOfferRow(site, offer).buyer,
       link: addressOf(site, 'desk.customer', { id: `s${submission}` }),
     },
-    ...(request === null
-      ? []
-      : [
-          {
-            label: 'Из заявки',
-            text: `№\u00a0${request}`,
-            link: addressOf(site, 'desk.request', { id: String(request) }),
-          },
-        ]),
+    requestFact(site, 'Из заявки', request),
     ...(isPlaced(offer) ? [{ label: 'Заказ', text: offer.number, ...orderLink(site, offer.number) }] : []),
   ]
 }
@@ -202,7 +187,6 @@ export const offerHandlers = {
     return {
       item: {
         ...toOfferRow(site, offer),
-        version: String(offer.version),
         isOpen,
         text: edit.text,
         day: after.valid_until,
@@ -220,7 +204,7 @@ export const offerHandlers = {
         changes: isOpen ? edit.changes : [],
         letter: isOpen && maySend ? edit.shown : [],
         // Only what was shown can be confirmed.
-        seen: form.lines === undefined ? '' : edit.seen,
+        seen: form.lines === undefined ? seenOf(offer.version) : edit.seen,
         facts: factsOf(offer, site),
         terms: termsOf(site, offer),
         answers: answerFacts(answers, { phone: offer.phone ?? '', email: offer.email ?? '' }),
@@ -233,43 +217,40 @@ export const offerHandlers = {
   },
 
   /** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
-  async 'desk.offerSend'({ id, version, seen, ...form }, context) {
+  async 'desk.offerSend'({ id, seen, ...form }, context) {
     const { site, audit, staff } = context
     const offer = await wantedOffer(id, context)
     const number = offerNumber(offer)
     audit({ subject: number })
     const edit = await prepare(offer, form, context)
-    const { problems } = edit
-    return commitSeen(
-      { version, seen },
-      {
-        version: offer.version,
-        prepare() {
-          if (!isOpenOffer(offer)) throw closed()
-          const [first, ...others] = problems
-          // A wrong day alone is reported at its own field.
-          if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
-          refuseProblems({ problems })
-          return edit
-        },
-        question: confirmText(edit.draft, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.'),
-        async commit() {
-          const isSaved = await saveEdit(offer, edit, context, async (transaction, now) => {
-            const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
-            const sent = { kind: 'sent', text: number, staff: nameOf(staff) } as const
-            if (request !== null) await noteMade(transaction, { submission: request, ...sent }, now)
-          })
-          return isSaved ? toOffer(site, offer.id) : undefined
-        },
-        async otherwise() {
-          throw staleOffer(await wantedOffer(id, context), intentOf(edit))
-        },
+    return commitSeen(seen, offer.version, {
+      async commit() {
+        if (!isOpenOffer(offer)) throw closed()
+        const { problems } = edit
+        const [first, ...others] = problems
+        // A wrong day alone is reported at its own field.
+        if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
+        refuseProblems({ problems })
+        refuseUnseen(
+          seen,
+          edit.seen,
+          confirmText(edit.draft, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.'),
+        )
+        const isSaved = await saveEdit(offer, edit, context, async (transaction, now) => {
+          const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
+          const sent = { kind: 'sent', text: number, staff: nameOf(staff) } as const
+          if (request !== null) await noteMade(transaction, { submission: request, ...sent }, now)
+        })
+        return isSaved ? toOffer(site, offer.id) : undefined
       },
-    )
+      async otherwise() {
+        throw staleOffer(await wantedOffer(id, context), intentOf(edit))
+      },
+    })
   },
 
   /** @throws HttpError 404, 409 */
-  async 'desk.offerWithdraw'({ id, version }, context) {
+  async 'desk.offerWithdraw'({ id, seen }, context) {
     const { site, database, audit } = context
     const offer = await wantedOffer(id, context)
     audit({
@@ -277,11 +258,15 @@ export const offerHandlers = {
       changes: { состояние: [OFFER_LOOKS[stateOf(offer)].name, OFFER_LOOKS.withdrawn.name] },
     })
     if (!isOpenOffer(offer)) throw closed()
-    const shown = { id: offer.id, version: Number(version) }
-    const isSaved = await database.query
-      .transaction()
-      .execute((transaction) => updateOrder(transaction, shown, { status: 'withdrawn' }))
-    if (!isSaved) throw staleOffer(await wantedOffer(id, context), 'отозвать')
-    return toOffer(site, offer.id)
+    return commitSeen(seen, offer.version, {
+      async commit() {
+        const update = database.query.transaction()
+        const isSaved = await update.execute((transaction) => updateOrder(transaction, offer, { status: 'withdrawn' }))
+        return isSaved ? toOffer(site, offer.id) : undefined
+      },
+      async otherwise() {
+        throw staleOffer(await wantedOffer(id, context), 'отозвать')
+      },
+    })
   },
 } satisfies Partial<DeskHandlers>

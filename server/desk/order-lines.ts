@@ -17,8 +17,8 @@ import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
-import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
-import { commitSeen } from './preview.ts'
+import { letterFactsOf, orderLink, staleOrder, wantedOrder } from './order-shared.ts'
+import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
 
 /** Lines, prices and delivery can change until the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => !['shipped', 'done', 'cancelled'].includes(status)
@@ -107,7 +107,7 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
         }
       : undefined
   const shown = await letterFactsOf(context.letters, letter)
-  const seen = signOf(order.version, changes, draft.questions, shown)
+  const seen = seenOf(order.version, changes, draft.questions, shown)
   return { text, draft, lines: draft.lines, values, changes, sums, letter, shown, seen }
 }
 
@@ -150,45 +150,37 @@ export const orderLineHandlers = {
         problems: draft.problems,
         questions: draft.questions,
         letter: shown,
-        version: String(order.version),
       },
     }
   },
 
   /** @throws HttpError 404; 409 for an order that has changed or was shipped, or where something else was shown; 422 */
-  async 'desk.orderLines'({ number, version, seen, ...form }, context) {
+  async 'desk.orderLines'({ number, seen, ...form }, context) {
     const { site, staff, audit } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number })
     const edit = await prepare(order, form, context)
     const { draft, changes, values } = edit
-    return commitSeen(
-      { version, seen },
-      {
-        version: order.version,
-        prepare() {
-          if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
-          refuseProblems(draft)
-          if (changes.length === 0)
-            throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
-          return edit
-        },
-        question: confirmText(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.'),
-        async commit() {
-          const texts = [
-            ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
-            ...(values.delivery === order.delivery ? [] : ['Доставка: другая']),
-          ]
-          const details = { changes: texts, total: [order.total, values.total ?? order.total] as const }
-          const isSaved = await saveEdit(order, edit, context, async (transaction, now) => {
-            await addEvent(transaction, order, { kind: 'lines', details, staff: staff.name }, now)
-          })
-          return isSaved ? orderLink(site, number) : undefined
-        },
-        async otherwise() {
-          throw await staleOrder(number, intentOf(edit), context)
-        },
+    return commitSeen(seen, order.version, {
+      async commit() {
+        if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
+        refuseProblems(draft)
+        if (changes.length === 0)
+          throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
+        refuseUnseen(seen, edit.seen, confirmText(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.'))
+        const texts = [
+          ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
+          ...(values.delivery === order.delivery ? [] : ['Доставка: другая']),
+        ]
+        const details = { changes: texts, total: [order.total, values.total ?? order.total] as const }
+        const isSaved = await saveEdit(order, edit, context, async (transaction, now) => {
+          await addEvent(transaction, order, { kind: 'lines', details, staff: staff.name }, now)
+        })
+        return isSaved ? orderLink(site, number) : undefined
       },
-    )
+      async otherwise() {
+        throw await staleOrder(number, intentOf(edit), context)
+      },
+    })
   },
 } satisfies Partial<DeskHandlers>

@@ -5,7 +5,7 @@ import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
@@ -18,18 +18,30 @@ import { isPlaced, type Order, type OrderOrOffer } from '../shop/orders/order.ts
 import { insertOrder, keyRefusal, totalColumns } from '../shop/orders/place.ts'
 import { storeSubmission } from '../shop/submissions/save-submission.ts'
 import { vatOn } from '../shop/vat.ts'
-import type { DeskHandlers, StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { toOffer } from './offers.ts'
 import { confirmText, refuseProblems, rowsOf } from './order-lines.ts'
-import { confirmName, orderLink, otherNamed, registerOf, signOf } from './order-shared.ts'
+import { orderLink, otherNamed, registerOf } from './order-shared.ts'
+import { refuseUnseen, seenOf, signOf } from './preview.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
 /** @param results earlier orders and offers of the request, which staff have seen before they make another */
-const seenOf = (draft: Draft, results: RequestResults): string =>
-  signOf(rowsOf(draft), draft.questions, ...results.map(({ link }) => link))
+const seenDraft = (draft: Draft, results: RequestResults): string =>
+  seenOf(0, rowsOf(draft), draft.questions, ...results.map(({ link }) => link))
+
+type Lines = CallParameters<'desk.orderNewDraft'>
+
+/** The order that typed lines make. A name that is not that of its INN's company is asked about. */
+async function readNew({ lines = '', discount, workCompany = '', inn = '' }: Lines, context: StaffContext) {
+  const draft = await readDraft({ lines, discount }, [], context)
+  const other = await otherNamed({ name: workCompany, inn }, context)
+  return other === undefined
+    ? draft
+    : { ...draft, questions: [...draft.questions, { label: 'Проверьте ИНН', text: `${other}.` }] }
+}
 
 /** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
 function answersOfBuyer(
@@ -78,14 +90,12 @@ async function announce(
   if (email) await mailer.write(transaction, { to: email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)
 }
 
-/** The buyer with the company of the INN. @throws HttpError 409 where the typed name is another's, until it is agreed to */
+/** The buyer with the company of the INN, where none is named. */
 async function namedBuyer<Buyer extends { workCompany?: string; inn?: string }>(
   buyer: Buyer,
-  agreed: string | undefined,
   context: StaffPostContext,
 ): Promise<Buyer> {
   const { workCompany: name = '', inn = '' } = buyer
-  confirmName(await otherNamed({ name, inn }, context), agreed)
   const { companies, address } = registerOf(context)
   const company = name === '' && isInn(inn) ? await companies?.byInn(inn, address) : undefined
   return typeof company === 'object' ? { ...buyer, workCompany: company.name } : buyer
@@ -104,15 +114,16 @@ type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
  */
 async function create(
   kind: keyof typeof KINDS,
-  { lines, discount, seen, key, request, region = '', agreed, ...typedBuyer }: Typed,
+  { seen, key, request, region = '', ...typed }: Typed,
   context: StaffPostContext,
 ): Promise<OrderOrOffer> {
   const { site, database, staff, audit, wakeOutbox } = context
   const isOffer = kind === 'offer'
   const { form, call, confirm } = KINDS[kind]
-  const draft = await readDraft({ lines, discount }, [], context)
+  const { lines, discount, ...typedBuyer } = typed
+  const draft = await readNew(typed, context)
   refuseProblems(draft)
-  const buyer = await namedBuyer(typedBuyer, agreed, context)
+  const buyer = await namedBuyer(typedBuyer, context)
   refuseNoAddress(buyer)
   refuseNoRegion(site, region)
   const [now, once] = [new Date(), `desk ${kind} ${key || randomUUID()}`]
@@ -123,9 +134,9 @@ async function create(
     // An offer that a visitor asked for is theirs.
     const uid = isOffer && request !== undefined ? await askerOf(transaction, request) : undefined
     const from = { form, call, uid, address: undefined, page: undefined }
-    const typed = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
+    const submission = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
     // This write comes first, so that a second press waits for the first.
-    const stored = await storeSubmission(transaction, { ...from, ...typed }, now)
+    const stored = await storeSubmission(transaction, { ...from, ...submission }, now)
     if (stored.known) {
       const same = transaction.selectFrom('orders').selectAll().where('once', '=', once)
       const existing = await same.executeTakeFirstOrThrow()
@@ -134,7 +145,7 @@ async function create(
     }
     const source = request === undefined ? null : await lockRequest(transaction, request)
     const before = source === null ? [] : await resultsOf(transaction, site, source)
-    if (seenOf(draft, before) !== seen) throw confirmFirst(confirmText(draft, confirm))
+    refuseUnseen(seen, seenDraft(draft, before), confirmText(draft, confirm))
     const row = {
       ...{ buyer: stored.buyer, submission: stored.id, request: source, once, sent, region, responsible: staff.id },
       ...totalColumns(draft.totals),
@@ -159,8 +170,9 @@ async function create(
 }
 
 export const orderNewHandlers = {
-  async 'desk.orderNewDraft'({ lines = '', discount, request }, context) {
-    const draft = await readDraft({ lines, discount }, [], context)
+  async 'desk.orderNewDraft'(form, context) {
+    const { lines = '', request } = form
+    const draft = await readNew(form, context)
     const results = request === undefined ? [] : await resultsOf(context.database.query, context.site, Number(request))
     const isEmpty = lines.trim() === ''
     return {
@@ -170,7 +182,7 @@ export const orderNewHandlers = {
         problems: isEmpty ? [] : draft.problems,
         questions: draft.questions,
         made: results,
-        seen: seenOf(draft, results),
+        seen: seenDraft(draft, results),
       },
     }
   },

@@ -5,10 +5,11 @@ import { letterFacts } from '../shop/orders/letters.ts'
 import { orderUrl, paperLink } from '../shop/orders/links.ts'
 import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
-import type { DeskHandlers, StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
+import { commitSeen } from './preview.ts'
 import { mayCall } from './roles.ts'
-import { listStaff, staffById } from './staff.ts'
+import { listStaff, type Staff, staffById } from './staff.ts'
 
 /** Returns true within a minute, in which an equal note counts as a double press. */
 const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
@@ -34,6 +35,23 @@ async function tellOfFiles(
 
 const noFile = (): HttpError => new HttpError(404, 'Такого файла нет.')
 
+/** @throws HttpError 422 for who may not change orders */
+export async function findColleague(id: string, { site, database }: StaffContext): Promise<Staff> {
+  const person = await staffById(database.query, Number(id))
+  if (!person || !mayCall(site, person.role, 'desk.orderStatus'))
+    throw fieldError('responsible', 'Этот сотрудник не\u00a0ведёт заказов')
+  return person
+}
+
+/** Makes somebody, or nobody, responsible for an order. @returns false where somebody was faster */
+export const assign = (order: Order, person: Staff | undefined, { database, staff }: StaffPostContext) =>
+  database.query.transaction().execute(async (transaction) => {
+    if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false
+    const details = { name: person?.name ?? 'никто' }
+    await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
+    return true
+  })
+
 export const orderNoteHandlers = {
   async 'desk.orderNote'({ number, text }, context) {
     const { site, database, staff, audit } = context
@@ -55,29 +73,23 @@ export const orderNoteHandlers = {
     return {
       list: all
         .filter(({ role }) => mayCall(site, role, 'desk.orderStatus'))
-        .map(({ id, name }) => ({ id: String(id), name })),
+        .map(({ id, name }) => ({ value: String(id), text: name })),
     }
   },
 
   /** @throws HttpError 404, 422 for who may not; 409 for an order that has changed */
-  async 'desk.orderResponsible'({ number, version, responsible }, context) {
-    const { site, database, staff, audit } = context
+  async 'desk.orderResponsible'({ number, seen, responsible }, context) {
+    const { site, database, audit } = context
     const order = await wantedOrder(number, context)
-    const person = responsible === undefined ? undefined : await staffById(database.query, Number(responsible))
-    if (responsible !== undefined && !(person && mayCall(site, person.role, 'desk.orderStatus')))
-      throw fieldError('responsible', 'Этот сотрудник не\u00a0ведёт заказов')
+    const person = responsible === undefined ? undefined : await findColleague(responsible, context)
     const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
     audit({ subject: number, changes: { ответственный: [before?.email ?? null, person?.email ?? null] } })
-    const intent = `ответственный\u00a0— ${person?.name ?? 'никто'}`
-    if (order.version !== Number(version)) throw await staleOrder(number, intent, context)
-    const isChanged = await database.query.transaction().execute(async (transaction) => {
-      if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false
-      const details = { name: person?.name ?? 'никто' }
-      await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
-      return true
+    return commitSeen(seen, order.version, {
+      commit: async () => ((await assign(order, person, context)) ? orderLink(site, number) : undefined),
+      async otherwise() {
+        throw await staleOrder(number, `ответственный\u00a0— ${person?.name ?? 'никто'}`, context)
+      },
     })
-    if (!isChanged) throw await staleOrder(number, intent, context)
-    return orderLink(site, number)
   },
 
   /** @throws HttpError 404, 422 without a file, or where one is not what its name says */

@@ -2,7 +2,6 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import type { Letters } from '../engine/mail/letters.ts'
-import { hashOf } from '../engine/secrets/hash.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { type CompanyContext, otherCompany, otherText } from '../shop/company/companies.ts'
@@ -38,9 +37,6 @@ export async function letterFactsOf(
     { label: 'Текст', text },
   ]
 }
-
-/** Hash of the content that a page shows: another version, or other words, give another hash. */
-export const signOf = (...shown: readonly unknown[]): string => hashOf(JSON.stringify(shown)).slice(0, 32)
 
 /** @param staff who erased the buyer's data on request; empty: they went with the account */
 export const erasedText = (staff: string): string =>
@@ -88,7 +84,7 @@ export const describeEvent = (site: Site, change: OrderChange): [string, string]
 /** Error: somebody else was faster. It says all: who did what, what was wanted, and what there is now. */
 export const staleError = (
   { thing, by, intent, now }: { thing: string; by: string; intent: string; now: string },
-  details: object,
+  details: { seen: string; [name: string]: unknown },
 ): HttpError =>
   confirmFirst(
     `${sentence(`Пока вы\u00a0смотрели, ${thing} изменили${by}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
@@ -104,7 +100,7 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
   const now = `заказ «${statusView(site, status).name}», ${rubles(total)}, коробок: ${formatNumber(order.boxes)}`
-  return staleError({ thing: 'заказ', by, intent, now }, { version, status, total })
+  return staleError({ thing: 'заказ', by, intent, now }, { seen: String(version), status, total })
 }
 
 /** The register of companies, asked by a member of the staff. */
@@ -120,10 +116,4 @@ export async function otherNamed(
 ): Promise<string | undefined> {
   const other = await otherCompany(registerOf(context), buyer)
   return other && otherText(buyer, other)
-}
-
-/** @param other words of `otherNamed` @throws HttpError 409 until they are agreed to */
-export function confirmName(other: string | undefined, agreed: string | undefined): void {
-  if (other !== undefined && agreed !== signOf(other))
-    throw confirmFirst(`${other}. Если это верно, подтвердите.`, { agreed: signOf(other) })
 }

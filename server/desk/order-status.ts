@@ -7,9 +7,9 @@ import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../shop/
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { changeStatus, type Order, statusView, updateOrder } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
-import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
-import { commitSeen } from './preview.ts'
+import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
+import { letterFactsOf, orderLink, staleOrder, wantedOrder } from './order-shared.ts'
+import { commitSeen, refuseUnseen, seenOf, versionIn } from './preview.ts'
 
 /** Milliseconds in which a change of state can be taken back: the letter waits for as long. */
 const UNDO_MS = 10_000
@@ -20,7 +20,7 @@ export function nextOf(site: Site, status: OrderStatus): readonly OrderStatus[] 
   return 'next' in state ? (state.next ?? []) : []
 }
 
-interface Step extends StatusWords {
+export interface Step extends StatusWords {
   order: Order
   to: OrderStatus
 }
@@ -29,11 +29,18 @@ interface Step extends StatusWords {
 async function showStep({ order, to, ...words }: Step, { database, site, origin, letters }: StaffContext) {
   const after = { ...order, status: to }
   const letter = await letterFactsOf(letters, await statusLetter(database.query, after, { site, origin }, words))
-  return { letter, seen: signOf(order.version, to, letter) }
+  return { letter, seen: seenOf(order.version, to, letter) }
+}
+
+/** The number of the order's own document for a state; empty without one, and for one that the order is past. */
+export async function documentOf(order: Order, to: OrderStatus, { site, database }: StaffContext): Promise<string> {
+  if (!singleContent(site, 'order-statuses').statuses[to].document) return ''
+  const invoice = await invoiceOf(database.query, { id: order.id, status: to })
+  return invoice && isUpToDate(invoice, await readLines(database.query, order.id)) ? String(invoice.number) : ''
 }
 
 /** @throws HttpError 409 for a state that cannot follow; 422 for a document that is missing, or no longer the order's */
-async function refuseStep(
+export async function refuseStep(
   { order, to, document = '' }: Step,
   { site, database: { query } }: StaffContext,
 ): Promise<void> {
@@ -48,8 +55,25 @@ async function refuseStep(
     throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
 }
 
+/** Changes the state of an order that no step refuses, with its letter. @returns false where somebody was faster */
+export async function makeStep(
+  { order, to, document = '', comment = '' }: Step,
+  context: StaffPostContext,
+): Promise<boolean> {
+  const { database, staff, wakeOutbox } = context
+  const { number, status: from, version } = order
+  const done = await changeStatus(
+    database,
+    { number, to, from, version, staff: staff.name, document },
+    async (transaction, after) =>
+      (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
+  )
+  if (done?.changed) wakeOutbox()
+  return done?.changed === true
+}
+
 /** Returns why the buyer gets no letter of a status; empty if one goes. */
-async function whyNoLetter(order: Order, to: OrderStatus, { site, database }: StaffContext): Promise<string> {
+export async function whyNoLetter(order: Order, to: OrderStatus, { site, database }: StaffContext): Promise<string> {
   const { name, letter } = singleContent(site, 'order-statuses').statuses[to]
   if (letter === undefined) return `Письма не\u00a0будет: для состояния «${name}» его нет.`
   if ((await contactOfOrder(database.query, order)).email !== undefined) return ''
@@ -86,10 +110,7 @@ export const orderStatusHandlers = {
   async 'desk.orderStep'({ number, to, document: typed, comment = '' }, context) {
     const { site } = context
     const order = await wantedOrder(number, context)
-    const named = singleContent(site, 'order-statuses').statuses[to].document
-    const invoice = await invoiceOf(context.database.query, { id: order.id, status: to })
-    const isRight = invoice && isUpToDate(invoice, await readLines(context.database.query, order.id))
-    const document = typed ?? (named && isRight ? String(invoice.number) : '')
+    const document = typed ?? (await documentOf(order, to, context))
     return {
       item: {
         number,
@@ -97,9 +118,8 @@ export const orderStatusHandlers = {
         look: statusView(site, order.status),
         toLook: statusView(site, to),
         isAllowed: nextOf(site, order.status).includes(to),
-        asksDocument: named !== undefined,
+        asksDocument: singleContent(site, 'order-statuses').statuses[to].document !== undefined,
         document,
-        version: String(order.version),
         noLetter: await whyNoLetter(order, to, context),
         ...(await showStep({ order, to, document, comment }, context)),
       },
@@ -107,46 +127,31 @@ export const orderStatusHandlers = {
   },
 
   /** @throws HttpError 404; 409 for an order that has changed, a state that cannot follow, a letter that was not shown */
-  async 'desk.orderStatus'({ number, to: word, version, seen, document = '', comment = '' }, context) {
-    const { site, database, staff, audit, wakeOutbox } = context
+  async 'desk.orderStatus'({ number, to: word, seen, document = '', comment = '' }, context) {
+    const { site, database, staff, audit } = context
     const order = await wantedOrder(number, context)
     const to = ORDER_STATUSES.find((status) => status === word)
     if (!to) throw fieldError('to', 'Такого состояния нет')
     const { name } = statusView(site, to)
     const step = { order, to, document, comment }
     audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
-    return commitSeen(
-      { version, seen },
-      {
-        version: order.version,
-        question: 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
-        async prepare() {
-          await refuseStep(step, context)
-          return showStep(step, context)
-        },
-        async commit() {
-          const change = { number, to, from: order.status, version: order.version, staff: staff.name, document }
-          const done = await changeStatus(
-            database,
-            change,
-            async (transaction, after) =>
-              (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
-          )
-          if (!done?.changed) return undefined
-          wakeOutbox()
-          return orderLink(site, number)
-        },
-        /** A button that was pressed twice has done its work once; anything else has changed the order since. */
-        async otherwise() {
-          const now = await wantedOrder(number, context)
-          const last = (await readEvents(database.query, now.id)).at(-1)
-          const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
-          if (!isRepeated || last.staff !== staff.name) throw await staleOrder(number, `«${name}»`, context)
-          audit({ changes: { состояние: [name, name] } })
-          return orderLink(site, number)
-        },
+    return commitSeen(seen, order.version, {
+      async commit() {
+        await refuseStep(step, context)
+        const { seen: now } = await showStep(step, context)
+        refuseUnseen(seen, now, 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.')
+        return (await makeStep(step, context)) ? orderLink(site, number) : undefined
       },
-    )
+      /** A button that was pressed twice has done its work once; anything else has changed the order since. */
+      async otherwise() {
+        const now = await wantedOrder(number, context)
+        const last = (await readEvents(database.query, now.id)).at(-1)
+        const isRepeated = now.version === versionIn(seen) + 1 && last?.kind === 'status' && last.status === to
+        if (!isRepeated || last.staff !== staff.name) throw await staleOrder(number, `«${name}»`, context)
+        audit({ changes: { состояние: [name, name] } })
+        return orderLink(site, number)
+      },
+    })
   },
 
   /** @throws HttpError 404; 409 where it is too late */
@@ -154,18 +159,15 @@ export const orderStatusHandlers = {
     const { site, database, audit } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number })
-    const late = new Error('too late')
-    const undo = database.query.transaction().execute(async (transaction) => {
+    await database.query.transaction().execute(async (transaction) => {
+      const late = () => tooLate(Number(event), number, { ...context, database: { ...database, query: transaction } })
       const change = undoable(await readEvents(transaction, order.id), new Date())
-      if (!change || change.id !== Number(event)) throw late
+      if (!change || change.id !== Number(event)) throw await late()
       audit({ changes: { состояние: [statusView(site, change.status).name, statusView(site, change.from).name] } })
       const { letter } = change.details
-      if (letter !== undefined && !(await takeBack(transaction, letter))) throw late
-      if (!(await updateOrder(transaction, order, { status: change.from }))) throw late
+      if (letter !== undefined && !(await takeBack(transaction, letter))) throw await late()
+      if (!(await updateOrder(transaction, order, { status: change.from }))) throw await late()
       await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
-    })
-    await undo.catch(async (error: unknown) => {
-      throw error === late ? await tooLate(Number(event), number, context) : error
     })
     return orderLink(site, number)
   },

@@ -21,6 +21,7 @@ import { countOrders, findOrders, type NamedOrder, withNames } from './order-sea
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
+import { seenOf } from './preview.ts'
 import { mayCall } from './roles.ts'
 import { letterEntry, orderThread } from './thread.ts'
 
@@ -32,6 +33,14 @@ const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 export const regionName = (site: Site, region: string): string =>
   regionsOf(site).find(({ code }) => code === region)?.name ?? region
 
+/** The request that an order or offer is made of; without one no page shows the fact. */
+export const requestFact = (site: Site, label: string, request: number | null) => ({
+  label,
+  ...(request === null
+    ? { text: '' }
+    : { text: `№\u00a0${request}`, link: addressOf(site, 'desk.request', { id: String(request) }) }),
+})
+
 /** Columns of the lists of orders and of offers. */
 export const toRow = (order: NamedOrder) => ({
   buyer: order.company || order.name || '',
@@ -40,7 +49,7 @@ export const toRow = (order: NamedOrder) => ({
   responsible: order.responsible_name ?? '',
 })
 
-const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>): Row => ({
+export const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>): Row => ({
   number: order.number,
   ...orderLink(site, order.number),
   status: order.status,
@@ -101,7 +110,7 @@ export const orderHandlers = {
     return {
       item: {
         ...toOrderRow(site, { ...row, status: stored.status }),
-        version: String(stored.version),
+        seen: seenOf(stored.version),
         responsibleId: stored.responsible === null ? '' : String(stored.responsible),
         next: may
           ? nextOf(site, stored.status).map((to, i) => ({
@@ -128,15 +137,7 @@ export const orderHandlers = {
           { label: 'Ведёт', text: row.responsible_name ?? 'никто' },
           { label: 'Оформлен', text: formatMoment(stored.created_at) },
           { label: 'Регион', text: regionName(site, stored.region) },
-          ...(stored.request === null
-            ? []
-            : [
-                {
-                  label: 'Заявка',
-                  text: `№\u00a0${stored.request}`,
-                  link: addressOf(site, 'desk.request', { id: String(stored.request) }),
-                },
-              ]),
+          requestFact(site, 'Заявка', stored.request),
         ],
         answers: [...answerFacts(answers, { phone: row.phone ?? '', email: row.email ?? '' }), ...agreedTerms(stored)],
         erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',

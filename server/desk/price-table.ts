@@ -13,7 +13,8 @@ import { readKopecks, readNumber } from '../shop/catalog/import/values.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import type { AuditNote } from './audit.ts'
-import { type Fact, signOf } from './order-shared.ts'
+import type { Fact } from './order-shared.ts'
+import { seenOf } from './preview.ts'
 
 type Value = number | null
 
@@ -153,7 +154,7 @@ export async function planTable(
     else if (planned) changes.push(planned)
   }
   const ordered = changes.toSorted((a, b) => Number(b.isAsked) - Number(a.isAsked))
-  return { changes: ordered, problems, seen: signOf(ordered.map(({ fact }) => fact)) }
+  return { changes: ordered, problems, seen: seenOf(0, ...ordered.map(({ fact }) => fact)) }
 }
 
 /** @returns undefined where nothing changes; a problem's text */

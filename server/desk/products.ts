@@ -17,6 +17,7 @@ import { CATALOG_FILES, refuseWhileWriting } from './catalog.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { pageOf } from './lists.ts'
 import { photosOutcome } from './photos.ts'
+import { refuseUnseen, seenOf } from './preview.ts'
 import { cellTexts, planTable, type TablePlan, tableIn, tableOf } from './price-table.ts'
 import { mayCall } from './roles.ts'
 
@@ -105,7 +106,7 @@ export const productHandlers = {
       ...(plan && was !== undefined ? { was, table: tableIn(was) } : shown),
       changes: plan?.changes.map(({ fact }) => fact) ?? [],
       problems: plan?.problems ?? [],
-      seen: plan?.seen ?? '',
+      seen: plan?.seen ?? seenOf(0),
       saved: saved === undefined ? '' : await savedText(context, saved.split(',').map(Number)),
       photos: photosOutcome(site, photos),
       ...CATALOG_FILES,
@@ -132,7 +133,7 @@ export const productHandlers = {
   /** @throws HttpError 422; 409 until the changes were shown as they are made */
   async 'desk.productSave'({ table, was, seen, place = '' }, { database, site, audit }) {
     await refuseWhileWriting(database)
-    const { changes, problems, seen: shown } = await planTable({ table, was }, database)
+    const { changes, problems, seen: now } = await planTable({ table, was }, database)
     const [first, ...others] = changes.map(({ note }) => note)
     if (others.length === 0) audit({ subject: first?.subject ?? '' })
     if (problems.length > 0) {
@@ -140,7 +141,7 @@ export const productHandlers = {
       throw new HttpError(422, message, { table: message })
     }
     if (!first) throw new HttpError(422, 'Ничего не\u00a0изменилось.', { table: 'Здесь то\u00a0же, что было' })
-    if (seen !== shown) throw confirmFirst(confirmText(changes))
+    refuseUnseen(seen, now, confirmText(changes))
     const changeOf = new Map(changes.map((change) => [change.id, change]))
     let saved = 0
     await editProducts(database, [...changeOf.keys()], (product, id) => {

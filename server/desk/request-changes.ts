@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../engine/database/tables.ts'
 import { confirmFirst, type HttpError } from '../engine/http/http-error.ts'
+import { DONE } from '../shop/account/profile.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
+import { seenOf, versionIn } from './preview.ts'
 import { readRequest } from './request.ts'
 import { lookOf, nameOf, REQUEST_CALLS, type RequestRow } from './requests.ts'
 import { type EVENTS, lastText, requestThread } from './thread.ts'
-
-const DONE = { result: true } as const
 
 interface RequestEvent {
   kind: keyof typeof EVENTS
@@ -19,7 +19,7 @@ interface Change {
   event?: RequestEvent
 }
 
-type Changing = (transaction: Transaction<Tables>, row: RequestRow, now: Date) => Promise<Change>
+type Changing = (row: RequestRow, now: Date) => Change
 
 /**
  * Changes a request unless somebody has changed it since the page showed it, and adds the event to the thread.
@@ -27,7 +27,7 @@ type Changing = (transaction: Transaction<Tables>, row: RequestRow, now: Date) =
  */
 export async function changeRequest(
   transaction: Transaction<Tables>,
-  { id, version }: { id: string; version: string },
+  { id, seen }: { id: string; seen: string },
   context: StaffPostContext,
   change: Changing,
 ): Promise<void> {
@@ -37,12 +37,12 @@ export async function changeRequest(
     .updateTable('submissions')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', Number(id))
-    .where('version', '=', Number(version))
+    .where('version', '=', versionIn(seen))
     .executeTakeFirst()
   const row = await readRequest(transaction, id)
   if (numUpdatedRows !== 1n) throw await changedRefusal(transaction, row, context)
   const now = new Date()
-  const { set, event } = await change(transaction, row, now)
+  const { set, event } = change(row, now)
   if (set) {
     await transaction.updateTable('submissions').set(set).where('id', '=', row.id).execute()
     const [before, after] = [lookOf(row).name, lookOf({ ...row, ...set }).name]
@@ -51,14 +51,14 @@ export async function changeRequest(
   if (event) await addRequestEvent(transaction, { submission: row.id, staff: nameOf(staff), ...event }, now)
 }
 
-async function changed(body: { id: string; version: string }, context: StaffPostContext, change: Changing) {
+async function changed(body: { id: string; seen: string }, context: StaffPostContext, change: Changing) {
   const { query } = context.database
   await query.transaction().execute((transaction) => changeRequest(transaction, body, context, change))
   return DONE
 }
 
 /** Adds an event to the thread of a request. @param staff name of who did it */
-export async function addRequestEvent(
+async function addRequestEvent(
   transaction: Transaction<Tables>,
   { submission, staff, kind, text = '' }: RequestEvent & { submission: number; staff: string },
   now: Date,
@@ -117,20 +117,20 @@ async function changedRefusal(query: Kysely<Tables>, row: RequestRow, context: S
   const [last] = await requestThread({ ...context, database: { ...context.database, query } }, row.id)
   return confirmFirst(
     `Пока страница была открыта, заявку изменили${lastText(last)}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,
-    { now: { version: String(row.version), state: lookOf(row).name } },
+    { seen: seenOf(row.version), state: lookOf(row).name },
   )
 }
 
 export const requestChangeHandlers = {
   'desk.requestTake': (body, context) =>
-    changed(body, context, async (_, { taken_by, taken_email }) => {
+    changed(body, context, ({ taken_by, taken_email }) => {
       const before = nameOf({ name: taken_by, email: taken_email })
       context.audit({ changes: { ответственный: [before || null, nameOf(context.staff)] } })
       return { set: { responsible: context.staff.id }, event: { kind: 'taken' } }
     }),
 
   'desk.requestState': ({ state, ...body }, context) =>
-    changed(body, context, async (_, row, now) => {
+    changed(body, context, (row, now) => {
       const isAnswered = state === 'answered'
       if (isAnswered === (row.answered_at !== null)) return {}
       return {

@@ -11,6 +11,7 @@ import { senderName } from '../shop/submissions/buyer.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
+import { seenOf } from './preview.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
 import { formName, nameOf, placeOf, REQUEST_CALLS, type RequestRow, requestRows, toRequest } from './requests.ts'
 import { mayCall } from './roles.ts'
@@ -41,8 +42,7 @@ export const toConsents = (
 ): Item['consents'] =>
   rows.map(({ document, version, given_at }) => ({ document: documentTitle(site, document), version, at: given_at }))
 
-/** @param mayRead whether the reader may save them */
-async function filesOf(query: Kysely<Tables>, id: number, mayRead: boolean): Promise<Item['files']> {
+async function filesOf(query: Kysely<Tables>, id: number): Promise<Item['files']> {
   const files = await query
     .selectFrom('submission_files')
     .select(['id', 'name', 'type'])
@@ -59,7 +59,7 @@ async function filesOf(query: Kysely<Tables>, id: number, mayRead: boolean): Pro
     name,
     type,
     bytes: Number(bytes ?? 0),
-    ...(mayRead && { link: `/desk/api/requests/${id}/files/${file}` }),
+    link: `/desk/api/requests/${id}/files/${file}`,
   }))
 }
 
@@ -69,20 +69,20 @@ function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: num
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
+/** Pages leave out facts without a text. */
 function factsOf(site: Site, row: RequestRow, customer: string, results: RequestResults): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(row))
   return [
     { label: 'Кто', text: who || 'не\u00a0назвался', ...(customer !== '/' && { link: customer }) },
     { label: 'Пришла', text: formatMoment(row.created_at) },
-    ...(row.taken_by === null && row.taken_email === null
-      ? []
-      : [{ label: 'Взял в\u00a0работу', text: nameOf({ name: row.taken_by, email: row.taken_email }) }]),
-    ...(row.answered_at === null
-      ? []
-      : [{ label: 'Отвечено', text: `${formatMoment(row.answered_at)}, ${row.answered_by ?? ''}` }]),
-    ...(region === '' ? [] : [{ label: 'Регион', text: region }]),
-    ...(path === '' ? [] : [{ label: 'Страница', text: path, link: path }]),
+    { label: 'Взял в\u00a0работу', text: nameOf({ name: row.taken_by, email: row.taken_email }) },
+    {
+      label: 'Отвечено',
+      text: row.answered_at === null ? '' : `${formatMoment(row.answered_at)}, ${row.answered_by ?? ''}`,
+    },
+    { label: 'Регион', text: region },
+    { label: 'Страница', text: path, ...(path !== '' && { link: path }) },
     ...results,
   ]
 }
@@ -102,7 +102,7 @@ export const requestHandlers = {
     const { query } = database
     const row = await readRequest(query, id)
     const [files, consents, thread, results] = await Promise.all([
-      filesOf(query, row.id, mayCall(site, staff.role, 'desk.requestFile')),
+      mayCall(site, staff.role, 'desk.requestFile') ? filesOf(query, row.id) : [],
       query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
       requestThread(context, row.id),
       resultsOf(query, site, row.id),
@@ -112,7 +112,7 @@ export const requestHandlers = {
     return {
       item: {
         ...toRequest(site, row),
-        version: String(row.version),
+        seen: seenOf(row.version),
         email,
         isAnswered: row.answered_at !== null,
         isOwn: row.responsible === staff.id,

@@ -3,7 +3,9 @@ import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
 import { sendStoredFile } from '../engine/forms/send-file.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
-import { sendInvoice, sendInvoices } from '../shop/papers/invoice/send.ts'
+import { currentInvoice, readInvoice } from '../shop/orders/invoices.ts'
+import { readPlaced } from '../shop/orders/order.ts'
+import { drawInvoices, sendPaper } from '../shop/papers/order-papers.ts'
 import { readLetterFile } from '../shop/submissions/stored-files.ts'
 
 interface Dependencies<Context> {
@@ -14,30 +16,28 @@ interface Dependencies<Context> {
 
 /** Files of the desk to be saved: a call says whether who asks may have one. */
 export function createDeskRouter<Context>({ database, context, makeCall }: Dependencies<Context>): Router {
+  const { query } = database
   const router = Router({ caseSensitive: true })
-  router.get('/desk/files/:file', async (request, response) => {
-    const file = String(request.params.file)
-    const answer = await makeCall('desk.orderFile', { file }, context(request, response))
-    await sendStoredFile(answer, readOrderFile(database.query, Number(file)), response)
-  })
-  router.get('/desk/letters/files/:file', async (request, response) => {
-    const file = String(request.params.file)
-    const answer = await makeCall('desk.letterFile', { file }, context(request, response))
-    await sendStoredFile(answer, readLetterFile(database.query, Number(file)), response)
-  })
+  for (const [path, call, read] of [
+    ['/desk/files/:file', 'desk.orderFile', readOrderFile],
+    ['/desk/letters/files/:file', 'desk.letterFile', readLetterFile],
+  ] as const)
+    router.get(path, async (request, response) => {
+      const file = String(request.params.file)
+      const answer = await makeCall(call, { file }, context(request, response))
+      await sendStoredFile(answer, read(query, Number(file)), response)
+    })
   router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))
-    await sendInvoice(database.query, Number(invoice), response)
+    sendPaper(response, await drawInvoices(query, [await readInvoice(query, Number(invoice))]))
   })
   router.get('/desk/orders/invoices.pdf', async (request, response) => {
     const number = [request.query.number ?? []].flat().map(String)
     const { list } = await makeCall('desk.ordersSeveral', { number }, context(request, response))
-    await sendInvoices(
-      database.query,
-      list.map((order) => order.number),
-      response,
-    )
+    const orders = await Promise.all(list.map((order) => readPlaced(query, order.number)))
+    const invoices = orders.map((order) => order && currentInvoice(query, order.id))
+    sendPaper(response, await drawInvoices(query, await Promise.all(invoices)))
   })
   return router
 }

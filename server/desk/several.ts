@@ -1,34 +1,33 @@
-import { ORDER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
+import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { singleContent } from '../engine/site/site.ts'
 import { isProduct } from '../shop/orders/lines.ts'
 import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
-import { orderNoteHandlers } from './order-notes.ts'
+import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
-import { orderLink, signOf, wantedOrder } from './order-shared.ts'
-import { orderStatusHandlers } from './order-status.ts'
-import { staffById } from './staff.ts'
+import { staleOrder, wantedOrder } from './order-shared.ts'
+import { documentOf, makeStep, refuseStep, type Step, whyNoLetter } from './order-status.ts'
+import { toOrderRow } from './orders.ts'
+import { refuseUnseen, seenOf } from './preview.ts'
+import type { Staff } from './staff.ts'
 
 type Change = Pick<CallParameters<'desk.ordersSeveral'>, 'to' | 'responsible' | 'documents'>
 
+type Row = NamedOrder & Pick<Order, 'status'>
+
 /** Orders by these numbers, in their order; `missing` are numbers without one. */
 async function readSeveral(numbers: readonly string[], { database, keepsOrders }: StaffContext) {
-  const wanted = [...new Set(numbers)]
-  const rows =
-    keepsOrders && wanted.length > 0
-      ? (await withNames(database.query).where('orders.number', 'in', wanted).execute()).filter(isPlaced)
-      : []
-  const byNumber = new Map(rows.map((row) => [row.number, row]))
-  return {
-    rows: wanted.flatMap((number) => byNumber.get(number) ?? []),
-    missing: wanted.filter((number) => !byNumber.has(number)),
-  }
+  const wanted = keepsOrders ? [...new Set(numbers)] : []
+  const stored = await withNames(database.query)
+    .where('orders.number', 'in', [...wanted, ''])
+    .execute()
+  const rows = wanted.flatMap((number) => stored.filter(isPlaced).find((row) => row.number === number) ?? [])
+  return { rows, missing: wanted.filter((number) => !rows.some((row) => row.number === number)) }
 }
 
 /** «26-7F3K-Q; 1148», an order a line. */
@@ -40,97 +39,78 @@ const readDocuments = (text = ''): Map<string, string> =>
     }),
   )
 
-/** Parameters of a step to a state, with the order's own document. */
-const stepTo = (number: string, to: OrderStatus, documents: Change['documents']) => {
-  const document = readDocuments(documents).get(number)
-  return { number, to, ...(document !== undefined && { document }) }
+interface Plan {
+  order: Row
+  /** The change in words, or why it cannot be made. */
+  outcome: string
+  step?: Step | undefined
+  person?: Staff | undefined
+  refusal?: HttpError
 }
 
-/** Says what a change does to an order, or why it cannot be made. */
-async function outcomeOf(
-  { number, status, responsible: leads, responsible_name }: NamedOrder & Pick<Order, 'status'>,
-  { to: word, responsible, documents }: Change,
-  context: StaffContext,
-): Promise<string> {
+/** Prepares the change of one order. @throws HttpError where it cannot be made */
+async function prepare(order: Row, { to: word, responsible, documents }: Change, context: StaffContext): Promise<Plan> {
   const texts: string[] = []
-  if (responsible) {
-    const person = await staffById(context.database.query, Number(responsible))
-    const name = person?.name ?? 'никто'
-    texts.push(Number(responsible) === leads ? `уже ведёт ${name}` : `ведёт ${responsible_name ?? 'никто'} → ${name}`)
-  }
-  const to = ORDER_STATUSES.find((candidate) => candidate === word)
-  if (to === status) texts.push(`уже «${statusView(context.site, to).name}»`)
+  const person = responsible ? await findColleague(responsible, context) : undefined
+  const isNew = person?.id !== order.responsible
+  if (person)
+    texts.push(isNew ? `ведёт ${order.responsible_name ?? 'никто'} → ${person.name}` : `уже ведёт ${person.name}`)
+  const to = ORDER_STATUSES.find((status) => status === word)
+  let step: Step | undefined
+  if (to === order.status) texts.push(`уже «${statusView(context.site, to).name}»`)
   else if (to) {
-    const { item } = await orderStatusHandlers['desk.orderStep'](stepTo(number, to, documents), context)
-    const { look, toLook, isAllowed, noLetter, letter, document } = item
-    const { document: needed } = singleContent(context.site, 'order-statuses').statuses[to]
-    if (!isAllowed) texts.push(`«${look.name}» не\u00a0может стать «${toLook.name}»`)
-    else if (needed?.required && document === '') texts.push(`«${toLook.name}» не\u00a0станет без номера документа`)
-    else {
-      const paper = document && `, №\u00a0${document}`
-      texts.push(`${look.name} → ${toLook.name}${paper}, ${noLetter || `письмо на\u00a0${letter[0]?.text ?? ''}`}`)
-    }
+    const document = readDocuments(documents).get(order.number) ?? (await documentOf(order, to, context))
+    step = { order, to, document }
+    await refuseStep(step, context)
+    const [before, after] = [order.status, to].map((status) => statusView(context.site, status).name)
+    const letter = (await whyNoLetter(order, to, context)) || `письмо на\u00a0${order.email}`
+    texts.push(`${before} → ${after}${document && `, №\u00a0${document}`}, ${letter}`)
   }
-  return texts.join('; ')
+  return { order, outcome: texts.join('; '), step, person: isNew ? person : undefined }
+}
+
+const planAll = (rows: readonly Row[], change: Change, context: StaffContext): Promise<Plan[]> =>
+  Promise.all(
+    rows.map((order) =>
+      prepare(order, change, context).catch((refusal: unknown) => {
+        if (!(refusal instanceof HttpError) || refusal.statusCode >= 500) throw refusal
+        return { order, outcome: refusal.message, refusal }
+      }),
+    ),
+  )
+
+const seenIn = (plans: readonly Plan[]): string =>
+  seenOf(0, ...plans.map(({ order: { number, version }, outcome }) => [number, version, outcome]))
+
+/** @throws HttpError where the change of this order cannot be made */
+async function make({ order, outcome, step, person, refusal }: Plan, context: StaffPostContext): Promise<void> {
+  if (refusal) throw refusal
+  const isMade =
+    (!step || (await makeStep(step, context))) &&
+    (!person || (await assign(step ? await wantedOrder(order.number, context) : order, person, context)))
+  if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
 
 const queryOf = (numbers: readonly string[]): string =>
   new URLSearchParams(numbers.map((number) => ['number', number])).toString()
 
-const chosenText = (rows: readonly Pick<NamedOrder, 'number' | 'version'>[]): string =>
-  rows.map(({ number, version }) => `${number}/${version}`).join(' ')
-
-/** Versions by number. */
-const readChosen = (text: string): Map<string, string> =>
-  new Map(
-    text.split(' ').map((entry) => {
-      const [number = '', version = ''] = entry.split('/')
-      return [number, version]
-    }),
-  )
-
-/** Makes the change of one order as its own page does. @throws HttpError where it cannot be made */
-async function changeOne(
-  { number, status }: Pick<Order, 'number' | 'status'>,
-  version: string,
-  { responsible, to: word, documents }: Change,
-  context: StaffPostContext,
-): Promise<void> {
-  const unnoted = { ...context, audit: () => undefined }
-  const to = ORDER_STATUSES.find((candidate) => candidate === word && candidate !== status)
-  if (to) {
-    const { item } = await orderStatusHandlers['desk.orderStep'](stepTo(number, to, documents), context)
-    const { seen, document } = item
-    await orderStatusHandlers['desk.orderStatus']({ number, to, version, seen, document }, unnoted)
-  }
-  if (!responsible) return
-  const current = to ? String((await wantedOrder(number, context)).version) : version
-  await orderNoteHandlers['desk.orderResponsible']({ number, version: current, responsible }, unnoted)
-}
-
 export const severalHandlers = {
   async 'desk.ordersSeveral'({ number: numbers = [], done, ...change }, context) {
     const { site } = context
     const { rows, missing } = await readSeveral(numbers, context)
-    const outcomes = await Promise.all(rows.map((row) => outcomeOf(row, change, context)))
+    const plans = await planAll(rows, change, context)
     const query = queryOf(rows.map(({ number }) => number))
     return {
-      list: rows.map((row, i) => ({
-        number: row.number,
-        ...orderLink(site, row.number),
-        look: statusView(site, row.status),
-        buyer: row.company || row.name || '',
-        total: row.total,
-        responsible: row.responsible_name ?? '',
-        invoice: row.invoice_number === null ? '' : `№\u00a0${row.invoice_number}`,
-        outcome: done === undefined ? (outcomes[i] ?? '') : 'сделано',
+      list: plans.map(({ order, outcome }) => ({
+        ...toOrderRow(site, order),
+        outcome: done === undefined ? outcome : 'сделано',
       })),
       missing: missing.map((number) => ({ label: number, text: 'Такого заказа нет.' })),
       statuses: ORDER_STATUSES.slice(1).map((value) => ({ value, text: statusView(site, value).name })),
-      chosen: chosenText(rows),
+      chosen: rows.map(({ number }) => number).join(' '),
       documents:
         change.documents ?? rows.map(({ number, invoice_number }) => `${number}; ${invoice_number ?? ''}`).join('\n'),
-      seen: change.to || change.responsible ? signOf(chosenText(rows), outcomes) : '',
+      seen: seenIn(plans),
       invoices: rows.some(({ invoice_number }) => invoice_number !== null) ? `/desk/orders/invoices.pdf?${query}` : '',
       picking: `${addressOf(site, 'desk.ordersPicking')}?${query}`,
       xlsx: `/desk/orders.xlsx?${query}`,
@@ -141,30 +121,25 @@ export const severalHandlers = {
   async 'desk.ordersChange'({ chosen, seen, ...change }, context) {
     const { site, audit } = context
     if (!change.to && !change.responsible) throw fieldError('to', 'Выберите состояние или ответственного')
-    const versions = readChosen(chosen)
-    const numbers = [...versions.keys()]
-    const { rows } = await readSeveral(numbers, context)
+    const { rows } = await readSeveral(chosen.split(' '), context)
     audit({ subject: `заказов: ${formatNumber(rows.length)}` })
-    const outcomes = await Promise.all(rows.map((row) => outcomeOf(row, change, context)))
-    if (seen !== signOf(chosenText(rows), outcomes))
-      throw confirmFirst('Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.')
+    const plans = await planAll(rows, change, context)
+    refuseUnseen(seen, seenIn(plans), 'Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.')
     const refusals: string[] = []
-    for (const [i, row] of rows.entries())
+    for (const plan of plans)
       try {
-        await changeOne(row, versions.get(row.number) ?? '', change, context)
-        audit({ changes: { [row.number]: [null, outcomes[i] ?? ''] } })
+        await make(plan, context)
+        audit({ changes: { [plan.order.number]: [null, plan.outcome] } })
       } catch (error) {
         if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
-        refusals.push(`${row.number}: ${error.message}`)
+        refusals.push(`${plan.order.number}: ${error.message}`)
       }
-    if (refusals.length > 0)
-      throw new HttpError(
-        409,
-        [`Сделано: ${rows.length - refusals.length} из\u00a0${rows.length}. Остальные как были.`, ...refusals].join(
-          '\n',
-        ),
-      )
-    return { link: `${addressOf(site, 'desk.ordersSeveral')}?${queryOf(numbers)}&done=${rows.length}` }
+    if (refusals.length > 0) {
+      const done = `Сделано: ${rows.length - refusals.length} из\u00a0${rows.length}. Остальные как были.`
+      throw new HttpError(409, [done, ...refusals].join('\n'))
+    }
+    const query = queryOf(rows.map(({ number }) => number))
+    return { link: `${addressOf(site, 'desk.ordersSeveral')}?${query}&done=${rows.length}` }
   },
 
   async 'desk.ordersPicking'({ number: numbers = [] }, context) {

@@ -4,13 +4,12 @@ import { emailKey } from '../engine/mail/mailer.ts'
 import type { StaffSession } from '../engine/visitor/staff.ts'
 import { guess } from '../shop/account/guess.ts'
 import { hashPassword, refuseCommon } from '../shop/account/passwords.ts'
+import { DONE } from '../shop/account/profile.ts'
 import type { DeskHandlers, GuestContext } from './context.ts'
 import { rightsOf, roleTitle } from './roles.ts'
 import { closeStaffSession, isProved, openStaffSession, staffFirst } from './sessions.ts'
 import { findStaff, lockStaff, type Staff, setPassword, staffById } from './staff.ts'
 import { inGroups, newTotpSecret, qrOf, stepOf } from './totp.ts'
-
-const DONE = { result: true } as const
 
 /** Key of a person among the browsers that have signed in before (S8). */
 const browserKey = ({ id }: { id: number }) => ({ uid: `staff ${id}` })

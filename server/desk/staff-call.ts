@@ -18,11 +18,9 @@ function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: C
     throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
 }
 
-/** True for the refusal of a change that must be shown or agreed to first: its details say so. */
+/** True for the refusal of a change that must be shown first: no newer version of the thing is in its details. */
 const isPreview = (error: unknown): boolean =>
-  error instanceof HttpError &&
-  error.statusCode === 409 &&
-  (error.details?.seen !== undefined || error.details?.agreed !== undefined)
+  error instanceof HttpError && error.statusCode === 409 && error.details?.seen === true
 
 /**
  * Makes a call of the desk: the only way to its handlers. Every change, and every export of personal data, is written

@@ -16,6 +16,8 @@ import { OPEN, post, said } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor } from '../site/data.ts'
 import { openDemoIn } from '../site/demo.ts'
+import { hidden } from '../site/desk-orders.ts'
+import { renderHtml } from '../site/html.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { type TypedRow, typedRow } from '../site/price-table.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -30,7 +32,7 @@ let DATA_DIR: string
 beforeAll(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-desk-catalog-'))
   const store = await openDemoIn(DATA_DIR)
-  app = await startApp({ ...OPEN, DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store })
+  app = await startApp({ ...OPEN, DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store, render: renderHtml })
   content = await signedInAs(app, 'content')
   const rows = await app.database.query
     .selectFrom('products')
@@ -131,7 +133,7 @@ const rowOf = async (article: string): Promise<Row | undefined> => (await tableW
 /** A row of the table with other cells. */
 const typed = async (article: string, cells: Parameters<typeof typedRow>[2]) =>
   typedRow(await tableWith(article), article, cells)
-const save = (row: TypedRow & { place?: string }, seen = '', who = content) =>
+const save = (row: TypedRow & { place?: string }, seen = '0', who = content) =>
   send('products/save', { ...row, seen }, who)
 const seenOf = async (row: TypedRow): Promise<string> =>
   (await get(`products?${new URLSearchParams({ table: row.table, was: row.was })}`)).seen
@@ -172,9 +174,9 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
   expect(await priceOf(articles[0])).toBe(99_900)
   expect((await accept(seen.id, { jump: seen.jump })).answer).toMatchObject(said(409))
 
-  const { version: shown, list } = await get('history')
-  expect((await send('undo', { catalog: list[0].id, version: String(version) })).answer).toMatchObject(said(409))
-  expect((await send('undo', { catalog: list[0].id, version: shown })).status).toBe(200)
+  const { seen: shown, list } = await get('history')
+  expect((await send('undo', { catalog: list[0].id, seen: String(version) })).answer).toMatchObject(said(409))
+  expect((await send('undo', { catalog: list[0].id, seen: shown })).status).toBe(200)
   expect(await settled()).toMatchObject({ state: 'done' })
   expect(await priceOf(articles[0])).toBe(before)
   const entries = await app.database.query
@@ -555,7 +557,7 @@ describe('prices and stock in the table', () => {
         headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ form: 'desk/product-save', ...row, place, seen }).toString(),
       })
-    expect((await submit('')).status).toBe(422)
+    expect((await submit('0')).status).toBe(422)
     const response = await submit(await seenOf(row))
     const [id = ''] = row.was.split(';')
     expect([response.status, response.headers.location]).toEqual([303, `${place}&saved=${id}`])
@@ -644,20 +646,29 @@ test('photos are matched by article numbers; a batch takes what it can and lists
 
 test('an undo says how many changes in the table it drops, and asks', async () => {
   const [, , article = ''] = articles
-  const undo = async (more: object = {}) => {
-    const { version, list } = await get('history')
-    return send('undo', { catalog: list[0].id, version, ...more })
-  }
+  const { list, seen: first } = await get('history')
+  const catalog = list[0].id
+  const undo = (seen: string) => send('undo', { catalog, seen })
+  const shown = async () => (await get(`history?catalog=${catalog}`)).seen
   const { stock = '' } = (await rowOf(article)) ?? {}
   expect((await confirm(await typed(article, { stock: String(Number(stock) + 1) }))).status).toBe(200)
-  const { answer } = await undo()
+  const { answer } = await undo(first)
   expect(answer).toMatchObject({ ...said(409), message: expect.stringMatching(/меняли здесь \d+\sраз/) })
   const { facts } = await get('history')
   expect(facts).toContainEqual({ label: 'Правок на\u00a0рабочем месте', text: expect.stringMatching(/^\d+$/) })
+  const before = await shown()
   // One more change is another question.
   await confirm(await typed(article, { stock }))
-  expect((await undo(answer.details as object)).answer).toMatchObject(said(409))
-  expect((await undo((await undo()).answer.details as object)).status).toBe(200)
+  expect((await undo(before)).answer).toMatchObject(said(409))
+  const press = (seen: string) =>
+    app.ask(PAGE, {
+      method: 'POST',
+      headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ form: 'desk/catalog-undo', catalog, seen }).toString(),
+    })
+  const asked = await press(first)
+  expect([asked.status, asked.body]).toEqual([422, expect.stringContaining('Вернуть без этих правок')])
+  expect((await press(hidden(asked.body, 'seen'))).status).toBe(303)
   expect(await settled()).toMatchObject({ state: 'done' })
   expect((await get('history')).facts.map(({ label }: { label: string }) => label)).not.toContain(
     'Правок на\u00a0рабочем месте',
@@ -671,7 +682,7 @@ describe('roles', () => {
   ])('%s', async (role, sees, starts) => {
     const person = await signedInAs(app, role)
     expect((await app.ask('/desk/api/catalog/import', { headers: { Cookie: person.Cookie } })).status).toBe(sees)
-    expect((await send('undo', { catalog: '1', version: '1' }, person)).status).toBe(starts)
+    expect((await send('undo', { catalog: '1', seen: '1' }, person)).status).toBe(starts)
     expect((await drop('Цены.csv', priceList('5'), 'auto', person)).status).toBe(
       starts === 403 && sees === 403 ? 403 : 422,
     )

@@ -36,8 +36,8 @@ async function typedOver(id: string, typed: Typed = {}) {
 
 async function send(id: string, typed: Typed = {}, own?: string) {
   const form = await typedOver(id, typed)
-  const { version, seen } = await read(id, form)
-  return desk.post('offers/send', { id, version, seen, ...form }, own)
+  const { seen } = await read(id, form)
+  return desk.post('offers/send', { id, seen, ...form }, own)
 }
 
 /** A day after today. */
@@ -80,6 +80,21 @@ test('a manager gives another price, day and terms; the buyer is told and accept
   expect((await send(id)).status).toBe(409)
 })
 
+test('an offer that has changed is not withdrawn as it was', async () => {
+  const { id } = await asked()
+  const { seen } = await read(id)
+  expect((await send(id, { comment: 'Ждём' })).status).toBe(200)
+  const late = await desk.post('offers/withdraw', { id, seen })
+  expect([late.status, plain(late.answer.message)]).toEqual([
+    409,
+    expect.stringMatching(/изменили.*Вы хотели: отозвать/),
+  ])
+  const form = await typedOver(id)
+  // The preview of another change is of the same version.
+  const { seen: now } = await read(id, { ...form, comment: 'Иначе' })
+  expect((await desk.post('offers/withdraw', { id, seen: now })).status).toBe(200)
+})
+
 test('the audit has prices before and after, but not the texts', async () => {
   const { id, number } = await asked()
   const { article, minQuantity } = record(0)
@@ -94,10 +109,10 @@ test('a discount and a quantity that is not whole boxes are shown, then sent', a
   const { id } = await asked()
   const { article, minQuantity } = record(0)
   const form = await typedOver(id, { lines: `${article}; ${minQuantity + 1}; 10,00; −10 %`, discount: '1 %' })
-  const { version, rows, questions } = await read(id, form)
+  const { rows, questions } = await read(id, form)
   expect(rows).toMatchObject([{ quantity: minQuantity + 1, kopecks: 891 }])
   expect(questions).toHaveLength(1)
-  const first = await desk.post('offers/send', { id, version, ...form })
+  const first = await desk.post('offers/send', { id, seen: (await read(id)).seen, ...form })
   expect([first.status, first.answer.message]).toEqual([409, expect.stringContaining('оставить так?')])
   expect((await send(id, form)).status).toBe(200)
   expect((await read(id)).rows).toMatchObject([{ quantity: minQuantity + 1, kopecks: 891 }])
@@ -106,12 +121,12 @@ test('a discount and a quantity that is not whole boxes are shown, then sent', a
 test('nothing is sent that was not shown, nor over what another has sent', async () => {
   const { id } = await asked()
   const form = await typedOver(id, { comment: 'Раз' })
-  const { version, seen } = await read(id, form)
-  const other = await desk.post('offers/send', { id, version, seen, ...form, comment: 'Два' })
+  const { seen } = await read(id, form)
+  const other = await desk.post('offers/send', { id, seen, ...form, comment: 'Два' })
   expect([other.status, other.answer.details]).toEqual([409, { seen: true }])
-  expect((await read(id)).seen).toBe('')
+  expect((await read(id)).seen).not.toContain('.')
   expect((await send(id, { comment: 'Три' })).status).toBe(200)
-  const late = await desk.post('offers/send', { id, version, seen, ...form })
+  const late = await desk.post('offers/send', { id, seen, ...form })
   expect([late.status, late.answer.message]).toEqual([409, expect.stringMatching(/изменили.*Анна.*Комментарий: Раз/s)])
 })
 
@@ -134,13 +149,13 @@ test('whoever asked is called or written to with one press', async () => {
 
 test('withdrawn, it can neither be accepted nor sent', async () => {
   const { me, id, token } = await asked()
-  const { version } = await read(id)
-  expect((await desk.post('offers/withdraw', { id, version })).status).toBe(200)
+  const { seen } = await read(id)
+  expect((await desk.post('offers/withdraw', { id, seen })).status).toBe(200)
   const { state, canAccept, version: now } = await seenBy(me, token)
   expect([state, canAccept]).toEqual(['withdrawn', false])
   const { status, answer } = await me.post('offer/accept', { token, version: now })
   expect([status, answer.message]).toEqual([409, expect.stringContaining('отозвано')])
-  expect((await desk.post('offers/withdraw', { id, version: now })).status).toBe(409)
+  expect((await desk.post('offers/withdraw', { id, seen: now })).status).toBe(409)
   expect((await desk.shop.app.ask(`/papers/offer.pdf?token=${token}`)).status).toBe(404)
 })
 
@@ -187,7 +202,7 @@ test('a request becomes an offer: it is counted once, and answered when the offe
     request: String(request),
     key: 'k',
   }
-  expect((await desk.post('offers/add', { ...form, seen: '' })).status).toBe(409)
+  expect((await desk.post('offers/add', { ...form, seen: '0' })).status).toBe(409)
   const { answer } = await desk.post('offers/add', { ...form, seen })
   expect((await desk.post('offers/add', { ...form, seen })).answer).toEqual(answer)
   const id = answer.link.split('/').at(-2)
@@ -287,8 +302,7 @@ test('without scripts: first what it becomes, then it is sent', async () => {
   const { id } = await asked({ email: 'plain@paseka.example' })
   const path = `/desk/offers/${id}/`
   const form = await typedOver(id, { comment: 'Спасибо за запрос' })
-  const press = (html: string) =>
-    desk.form(path, 'offer-send', { id, version: hidden(html, 'version'), seen: hidden(html, 'seen'), ...form })
+  const press = (html: string) => desk.form(path, 'offer-send', { id, seen: hidden(html, 'seen'), ...form })
   const first = await press((await desk.page(path)).body)
   expect([first.status, first.body.includes('Сохранить и отправить покупателю')]).toEqual([422, true])
   expect(await desk.letters('plain@paseka.example')).toHaveLength(1)
@@ -346,13 +360,13 @@ test('an order is of the day on which its offer was accepted; the offer keeps it
 
   const { article, minQuantity } = record(0)
   const lines = `${article}; ${2 * minQuantity}; 3,33`
-  const { seen, version } = (await desk.read(`orders/${order}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  const { seen } = (await desk.read(`orders/${order}/draft?${new URLSearchParams({ lines })}`)).answer.item
   const paper = async () => {
     const answer = await fetch(`${desk.shop.app.origin}${offer.pdf}`)
     return [answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64')]
   }
   const before = await paper()
-  expect((await desk.post('orders/lines', { number: order, version, seen, lines })).status).toBe(200)
+  expect((await desk.post('orders/lines', { number: order, seen, lines })).status).toBe(200)
   expect(await seenBy(me, token)).toMatchObject({
     ...{ total: 2 * minQuantity * 333, canAccept: false, order: { number: order } },
     look: { name: expect.stringContaining('изменён') },

@@ -18,8 +18,8 @@ const draft = async (number: string, asked: Record<string, string> = {}) =>
   (await desk.read(`orders/${number}/draft?${new URLSearchParams(asked)}`)).answer.item
 
 async function change(number: string, asked: { lines: string; delivery?: string; comment?: string }, own?: string) {
-  const { version, seen } = await draft(number, asked)
-  return desk.post('orders/lines', { number, version, seen, ...asked }, own)
+  const { seen } = await draft(number, asked)
+  return desk.post('orders/lines', { number, seen, ...asked }, own)
 }
 const record = (i: number) => desk.shop.product(i).record
 
@@ -47,7 +47,7 @@ test('quantity, price, a line more and one less become a new version, and the bu
   expect(after.sums.find(({ label }: { label: string }) => label === 'Коробок').text).toBe(
     String(quantity / first.perBox + third.minQuantity / third.perBox),
   )
-  expect(Number(after.version)).toBe(Number(before.version) + 1)
+  expect(Number(after.seen)).toBe(Number(before.seen) + 1)
   expect(after.thread[0]).toMatchObject({ who: 'Анна', what: 'Состав и\u00a0цены' })
   expect(after.thread[0].text).toContain(second.article)
   const letter = (await desk.letters('lines@paseka.example')).at(-1)
@@ -123,9 +123,10 @@ test('a preview is no conflict in the audit; the buyer sees the agreed delivery'
   const { id, record } = desk.shop.product(0)
   await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
   const number = String((await me.post('order/save', checkout)).answer.number)
-  const { text, version } = await draft(number)
+  const { text } = await draft(number)
+  const { seen } = await desk.item(number)
   const asked = { lines: text, delivery: 'Доставим 5 декабря' }
-  expect((await desk.post('orders/lines', { number, version, seen: '', ...asked })).status).toBe(409)
+  expect((await desk.post('orders/lines', { number, seen, ...asked })).status).toBe(409)
   expect((await change(number, asked)).status).toBe(200)
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
   const { list } = (await desk.read(`audit?subject=${number}`, Cookie)).answer
@@ -177,22 +178,22 @@ test.each([
   ['nothing', () => ' ', 'хоть одна строка'],
 ])('%s is refused in words', async (_, lines, why) => {
   const number = await desk.order()
-  const { version } = await desk.item(number)
-  const { status, answer } = await desk.post('orders/lines', { number, version, seen: '', lines: lines() })
+  const { seen: version } = await desk.item(number)
+  const { status, answer } = await desk.post('orders/lines', { number, seen: version, lines: lines() })
   expect([status, answer.message]).toEqual([422, expect.stringContaining(why)])
 })
 
 test('less than the minimum is asked about, and taken when agreed to', async () => {
   const number = await desk.order()
-  const { version } = await desk.item(number)
+  const { seen: version } = await desk.item(number)
   const lines = `${record(0).article}; 1; 50`
-  const asked = await desk.post('orders/lines', { number, version, seen: '', lines })
+  const asked = await desk.post('orders/lines', { number, seen: version, lines })
   expect([asked.status, plain(asked.answer.message)]).toEqual([
     409,
     expect.stringContaining('меньше минимального заказа'),
   ])
   const { seen } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
-  expect((await desk.post('orders/lines', { number, version, seen, lines })).status).toBe(200)
+  expect((await desk.post('orders/lines', { number, seen, lines })).status).toBe(200)
   expect((await desk.item(number)).lines).toMatchObject([{ quantity: 1, kopecks: 5000, sum: 5000 }])
 })
 
@@ -241,10 +242,10 @@ test('two people on one order: the second is told what there is now and what the
   const number = await desk.order()
   const { article, minQuantity } = record(0)
   const [mine, theirs] = [`${article}; ${minQuantity}; 5`, `${article}; ${minQuantity}; 6`]
-  const { version, seen } = await draft(number, { lines: mine })
+  const { seen } = await draft(number, { lines: mine })
   await change(number, { lines: theirs })
   const { Cookie } = await signedInAs(desk.shop.app, 'manager')
-  const { status, answer } = await desk.post('orders/lines', { number, version, seen, lines: mine }, Cookie)
+  const { status, answer } = await desk.post('orders/lines', { number, seen, lines: mine }, Cookie)
   expect([status, answer.message]).toEqual([409, expect.stringMatching(/Анна.*× 6,00.*Вы хотели: .*× 5,00/s)])
   expect((await desk.item(number)).lines[0].kopecks).toBe(600)
 })
@@ -267,7 +268,7 @@ test('without scripts: first what it becomes, then the change', async () => {
   const { article, minQuantity } = record(0)
   const send = (html: string) =>
     desk.form(path, 'order-lines', {
-      ...{ number, version: hidden(html, 'version'), seen: hidden(html, 'seen') },
+      ...{ number, seen: hidden(html, 'seen') },
       lines: `${article}; ${minQuantity}; 7,77`,
     })
   const asked = await send((await desk.page(path)).body)
@@ -287,7 +288,7 @@ describe('an order by phone', () => {
     const { query } = desk.shop.app.database
     const consents = async () => (await query.selectFrom('consents').select('id').execute()).length
     const before = await consents()
-    const asked = await desk.post('orders/add', { ...buyer, lines: lines(), seen: '' })
+    const asked = await desk.post('orders/add', { ...buyer, lines: lines(), seen: '0' })
     expect([asked.status, asked.answer.details]).toEqual([409, { seen: true }])
     const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
     const sent = { ...buyer, delivery: 'pickup', lines: lines(), seen, key: 'k1' }

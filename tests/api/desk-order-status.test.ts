@@ -11,8 +11,8 @@ const step = async (number: string, to: string, more = '') =>
   (await desk.read(`orders/${number}/step?to=${to}${more}`)).answer.item
 
 async function change(number: string, to: string, words: { document?: string; comment?: string } = {}) {
-  const { version, seen } = await step(number, to, `&${new URLSearchParams(words)}`)
-  return desk.post('orders/status', { number, to, version, seen, ...words })
+  const { seen } = await step(number, to, `&${new URLSearchParams(words)}`)
+  return desk.post('orders/status', { number, to, seen, ...words })
 }
 
 test('the order’s page leads to the states that its own allows', async () => {
@@ -143,9 +143,9 @@ describe('undo', () => {
 
 test('an order becomes only what its state allows', async () => {
   const number = await desk.order()
-  const { version } = await desk.item(number)
+  const { seen } = await desk.item(number)
   expect((await step(number, 'done')).isAllowed).toBe(false)
-  const refused = await desk.post('orders/status', { number, to: 'done', version, seen: '' })
+  const refused = await desk.post('orders/status', { number, to: 'done', seen })
   expect([refused.status, (await desk.item(number)).status]).toEqual([409, 'new'])
 })
 
@@ -154,7 +154,7 @@ test('of two people one is told what the other did, and what they wanted', async
   const seen = await step(number, 'cancelled')
   await change(number, 'confirmed')
   const { Cookie } = await signedInAs(desk.shop.app, 'manager')
-  const body = { number, to: 'cancelled', version: seen.version, seen: seen.seen }
+  const body = { number, to: 'cancelled', seen: seen.seen }
   const { status, answer } = await desk.post('orders/status', body, Cookie)
   expect([status, answer.message]).toEqual([
     409,
@@ -177,8 +177,8 @@ describe('without a letter', () => {
     const { body } = await desk.page(path)
     expect(plain(body)).toContain('Письма не будет: e-mail покупателя не указан.')
     expect(plain(body)).not.toContain('Дописать в письмо')
-    const { version, seen } = await step(number, 'confirmed')
-    const done = await desk.form(path, 'order-status', { number, to: 'confirmed', version, seen })
+    const { seen } = await step(number, 'confirmed')
+    const done = await desk.form(path, 'order-status', { number, to: 'confirmed', seen })
     expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])
     const after = plain((await desk.page(`/desk/orders/${number}/`)).body)
     expect(after).toContain('новый → подтверждён. Письма покупателю не будет.')
@@ -204,8 +204,8 @@ describe('without a letter', () => {
 
 describe('a button that is pressed twice', () => {
   const press = async (number: string) => {
-    const { version, seen } = await step(number, 'confirmed')
-    const body = { number, to: 'confirmed', version, seen }
+    const { seen } = await step(number, 'confirmed')
+    const body = { number, to: 'confirmed', seen }
     return () => desk.form(`/desk/orders/${number}/status/?to=confirmed`, 'order-status', body)
   }
 
@@ -250,7 +250,7 @@ test('without scripts: words in the letter are shown once more before it goes', 
   const send = (html: string) =>
     desk.form(path, 'order-status', {
       ...{ number, to: 'confirmed', comment: 'Пришлём во вторник.' },
-      ...{ version: hidden(html, 'version'), seen: hidden(html, 'seen') },
+      ...{ seen: hidden(html, 'seen') },
     })
   const asked = await send((await desk.page(path)).body)
   expect(asked.status).toBe(422)

@@ -20,7 +20,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   const numbers = [first, second, third]
   const path = `/desk/orders/several/?${queryOf(numbers)}`
   const before = await desk.page(path)
-  const typed = { chosen: hidden(before.body, 'chosen'), to: 'confirmed' }
+  const typed = { chosen: hidden(before.body, 'chosen'), seen: hidden(before.body, 'seen'), to: 'confirmed' }
   const asked = await desk.form(path, 'orders-change', typed)
   expect([asked.status, plain(asked.body)]).toEqual([
     422,
@@ -28,8 +28,8 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   ])
   expect((await desk.item(first)).status).toBe('new')
   // Meanwhile somebody cancels one of them.
-  const { version, seen } = (await desk.read(`orders/${third}/step?to=cancelled`)).answer.item
-  await desk.post('orders/status', { number: third, to: 'cancelled', version, seen })
+  const { seen } = (await desk.read(`orders/${third}/step?to=cancelled`)).answer.item
+  await desk.post('orders/status', { number: third, to: 'cancelled', seen })
   const again = await desk.form(path, 'orders-change', { ...typed, seen: hidden(asked.body, 'seen') })
   expect([again.status, plain(again.body)]).toEqual([
     422,
@@ -52,19 +52,17 @@ test('each gets its own number of a document, and a responsible person', async (
     const { chosen, seen } = await several(numbers, `&${new URLSearchParams(more)}`)
     return desk.post('orders/change', { chosen, seen, ...more })
   }
-  expect((await change({ to: 'confirmed', responsible: colleagues[0].id })).answer.link).toContain('&done=2')
+  expect((await change({ to: 'confirmed', responsible: colleagues[0].value })).answer.link).toContain('&done=2')
   const documents = `${numbers[0]}; 501\n${numbers[1]}\t502`
   expect((await change({ to: 'shipped' })).answer.message).toContain('Сделано: 0 из\u00a02')
   expect((await change({ to: 'shipped', documents })).status).toBe(200)
   for (const [i, number] of numbers.entries()) {
     const { status, responsible, thread } = await desk.item(number)
     expect([status, responsible, thread.map(({ text }: { text: string }) => text)]).toEqual([
-      ...['shipped', colleagues[0].name, expect.arrayContaining([expect.stringContaining(`№\u00a050${i + 1}`)])],
+      ...['shipped', colleagues[0].text, expect.arrayContaining([expect.stringContaining(`№\u00a050${i + 1}`)])],
     ])
   }
-  expect((await desk.post('orders/change', { chosen: numbers.map((number) => `${number}/1`).join(' ') })).status).toBe(
-    422,
-  )
+  expect((await desk.post('orders/change', { chosen: numbers.join(' '), seen: '0' })).status).toBe(422)
 })
 
 test('papers of several orders are one file each', async () => {
@@ -72,8 +70,8 @@ test('papers of several orders are one file each', async () => {
   const numbers = [await desk.order(firm, 2), await desk.order(firm, 2)]
   expect((await desk.page(`/desk/orders/invoices.pdf?${queryOf(numbers)}`)).status).toBe(404)
   for (const number of numbers) {
-    const { version, seen } = (await desk.read(`orders/${number}/invoice`)).answer.item
-    expect((await desk.post('orders/invoice', { number, version, seen })).status).toBe(200)
+    const { seen } = (await desk.read(`orders/${number}/invoice`)).answer.item
+    expect((await desk.post('orders/invoice', { number, seen })).status).toBe(200)
   }
   const { invoices, picking, xlsx } = await several(numbers)
   const pdf = await desk.page(invoices)
@@ -95,7 +93,7 @@ test('nobody without the right sees or changes several orders', async () => {
   const { Cookie } = await signedInAs(desk.shop.app, 'content')
   expect((await desk.read(`orders/several?number=${number}`, Cookie)).status).toBe(403)
   expect((await desk.page(`/desk/orders/invoices.pdf?number=${number}`, Cookie)).status).toBe(403)
-  expect((await desk.post('orders/change', { chosen: `${number}/1`, to: 'confirmed' }, Cookie)).status).toBe(403)
+  expect((await desk.post('orders/change', { chosen: number, seen: '0', to: 'confirmed' }, Cookie)).status).toBe(403)
 })
 
 test('a list has boxes for those who may change several orders, and for nobody else', async () => {

@@ -171,10 +171,10 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { id } = await offered()
     const { text, day, leadTime, delivery, payment } = await read(`offers/${id}`)
     const typed = { lines: text, until: day, leadTime, delivery, payment, comment: 'Ждём' }
-    const { version, seen } = await read(`offers/${id}?${new URLSearchParams(typed)}`)
-    return asOwner({ id, version, seen, ...typed })
+    const { seen } = await read(`offers/${id}?${new URLSearchParams(typed)}`)
+    return asOwner({ id, seen, ...typed })
   },
-  'desk.offerWithdraw': async ({ offered, asOwner }) => asOwner({ id: (await offered()).id, version: '1' }),
+  'desk.offerWithdraw': async ({ offered, asOwner }) => asOwner({ id: (await offered()).id, seen: '1' }),
   'desk.offerNew': async ({ asOwner, draft }) => asOwner({ ...person, ...(await draft()) }),
   'desk.importStart': async ({ priceList }) => priceList(),
   'desk.importAccept': async ({ asOwner, checked }) => asOwner({ id: await checked(), removing: '100', jump: '100' }),
@@ -183,8 +183,10 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.importDrop': async ({ asOwner, checked }) => asOwner({ id: await checked() }),
   'desk.catalogUndo': async ({ asOwner, get }) => {
     const { Cookie } = await asOwner({})
-    const { version, list } = await get('/desk/api/catalog/history', Cookie)
-    return asOwner({ catalog: list[0].id, version, agreed: 'on' })
+    const { list } = await get('/desk/api/catalog/history', Cookie)
+    const catalog = list[0].id
+    const { seen } = await get(`/desk/api/catalog/history?catalog=${catalog}`, Cookie)
+    return asOwner({ catalog, seen })
   },
   'desk.productSave': async ({ asOwner, row, get }) => {
     const { was, article, stock } = await row()
@@ -230,7 +232,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.orderNote': async ({ ordered, asOwner }) => asOwner({ number: (await ordered()).number, text: 'Позвонить' }),
   'desk.orderResponsible': async ({ ordered, asOwner, read }) => {
     const { number } = await ordered()
-    return asOwner({ number, version: (await read(`orders/${number}`)).version })
+    return asOwner({ number, seen: (await read(`orders/${number}`)).seen })
   },
   'desk.orderFileAdd': async ({ ordered, asOwner }) => ({
     ...(await asOwner({ number: (await ordered()).number, title: 'УПД' })),
@@ -245,14 +247,14 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.invoiceIssue': async ({ ordered, asOwner, read }) => {
     const { number } = await ordered()
     const typed = { buyer: 'ООО «Пасека»', inn: firm.inn, kpp: firm.kpp, address: 'Тула' }
-    const { version, seen } = await read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)
-    return asOwner({ number, version, seen, ...typed })
+    const { seen } = await read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)
+    return asOwner({ number, seen, ...typed })
   },
   'desk.orderLines': async ({ ordered, asOwner, read, lines }) => {
     const { number } = await ordered()
     const typed = { lines: `${lines.replace(' ', '; ')}; 9,40`, comment: 'Так' }
-    const { version, seen } = await read(`orders/${number}/draft?${new URLSearchParams(typed)}`)
-    return asOwner({ number, version, seen, ...typed })
+    const { seen } = await read(`orders/${number}/draft?${new URLSearchParams(typed)}`)
+    return asOwner({ number, seen, ...typed })
   },
   'desk.orderNew': async ({ asOwner, draft }) => asOwner({ ...person, delivery: 'pickup', ...(await draft()) }),
   'desk.viewSave': async ({ asOwner }) => asOwner(view()),
@@ -268,7 +270,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.letterSend': async ({ request, must, asOwner, read }) => {
     const about = { about: 'request', id: (await request()).body.id }
     await must('desk.letterSave', await asOwner({ ...about, ...LETTER }))
-    return asOwner({ ...about, letter: (await read(`letter/request/${about.id}`)).letter })
+    return asOwner({ ...about, seen: (await read(`letter/request/${about.id}`)).seen })
   },
   'desk.customerErase': async ({ request, asOwner }) => asOwner({ id: `s${(await request()).body.id}` }),
 }
@@ -375,8 +377,8 @@ export async function sceneOf(app: App) {
     },
     async step() {
       const { number } = await ordered()
-      const { version, seen } = await read(`orders/${number}/step?to=confirmed`)
-      return { number, body: { number, to: 'confirmed', version, seen }, Cookie: owner }
+      const { seen } = await read(`orders/${number}/step?to=confirmed`)
+      return { number, body: { number, to: 'confirmed', seen }, Cookie: owner }
     },
     async draft() {
       await idle()
@@ -386,7 +388,7 @@ export async function sceneOf(app: App) {
     },
     async request(more: object = {}) {
       const { data } = await must('form.feedback', { body: question, Cookie: guest() })
-      return { body: { id: String(data.id), version: '0', ...more }, Cookie: owner }
+      return { body: { id: String(data.id), seen: '0', ...more }, Cookie: owner }
     },
     async row(): Promise<Record<'article' | 'was' | 'stock', string>> {
       await idle()

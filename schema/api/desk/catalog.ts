@@ -2,16 +2,12 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, sampleDone } from '../personal/shared.ts'
-import { arrayOf, catalogFiles, facts, rowId, sampleCatalogFiles } from './shared.ts'
+import { arrayOf, catalogFiles, facts, rowId, sampleCatalogFiles, seen } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
 const lines = (description: string) =>
-  ({
-    type: 'array',
-    description,
-    items: object({ description: 'Строка.', required: { text: { ...words, description: 'Текст.' } } }),
-  }) as const
+  arrayOf(description, { description: 'Строка.', required: { text: { ...words, description: 'Текст.' } } })
 
 const change = (what: string, description: string) =>
   ({
@@ -22,6 +18,8 @@ const change = (what: string, description: string) =>
     response: done,
     sample: sampleDone,
   }) as const
+
+const catalog = { ...rowId, description: 'Номер каталога, который вернуть.' } as const
 
 export const deskCatalogCalls = {
   'desk.import': {
@@ -132,9 +130,10 @@ export const deskCatalogCalls = {
     path: '/desk/api/catalog/history',
     description: 'Нынешний каталог и прежние, которые можно вернуть: до пяти.',
     staff: true,
+    query: object({ optional: { catalog } }),
     response: object({
       required: {
-        version: { ...words, description: 'Номер нынешнего каталога.' },
+        seen,
         facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
         list: arrayOf('Прежние каталоги, последний впереди.', {
           description: 'Каталог.',
@@ -146,19 +145,13 @@ export const deskCatalogCalls = {
       },
     }),
     sample: {
-      version: '2',
+      seen: '1',
       facts: [{ label: 'Файл', text: 'price.xlsx' }],
       list: [{ id: '1', text: '«price.xlsx» от 20 ноября 2026, 12:00: 1 200 изделий' }],
     },
   },
   'desk.catalogUndo': {
     ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),
-    body: object({
-      required: {
-        catalog: { ...rowId, description: 'Номер каталога.' },
-        version: { ...rowId, description: 'Номер нынешнего.' },
-      },
-      optional: { agreed: { type: 'string', maxLength: 60, description: 'Согласие потерять правки: из ответа 409.' } },
-    }),
+    body: object({ required: { catalog, seen } }),
   },
 } as const satisfies Record<string, Call>

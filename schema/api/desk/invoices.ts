@@ -2,8 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { agreed, comment, sampleShown, seen, shownOrder, text, toOrder, version } from './order-lines.ts'
-import { facts, rowId, sampleFacts } from './shared.ts'
+import { comment, sampleShown, shownOrder, text, toOrder } from './order-lines.ts'
+import { arrayOf, facts, itemOf, rowId, sampleFacts, seen, storedFile } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -17,16 +17,10 @@ export const deskInvoiceCalls = {
   'desk.invoice': {
     method: 'GET',
     path: '/desk/api/invoices/{invoice}',
-    description: 'Счёт: его номер и имя файла; сам файл PDF отдаёт адрес /desk/invoices/{invoice}.pdf.',
+    description: 'Имя и вид файла счёта; сам он по адресу /desk/invoices/{invoice}.pdf.',
     staff: true,
     params: object({ required: { invoice: rowId } }),
-    response: object({
-      required: {
-        number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
-        name: { type: 'string', description: 'Имя файла.' },
-      },
-    }),
-    sample: { number: 118, name: 'schet-118.pdf' },
+    ...storedFile,
   },
   'desk.invoiceDraft': {
     method: 'GET',
@@ -35,35 +29,27 @@ export const deskInvoiceCalls = {
     staff: true,
     params: object({ required: { number: orderNumber } }),
     query: object({ optional: { ...buyer, comment } }),
-    response: object({
+    response: itemOf({
+      description: 'Счёт до выставления.',
       required: {
-        item: object({
-          description: 'Счёт до выставления.',
+        ...shownOrder,
+        refusal: { type: 'string', description: 'Почему счёт выставить нельзя; пусто, если можно.' },
+        buyer: object({ description: 'Покупатель.', required: buyer }),
+        facts: { ...facts, description: 'Что будет напечатано.' },
+        lines: arrayOf('Строки счёта.', {
+          description: 'Строка.',
           required: {
-            ...shownOrder,
-            refusal: { type: 'string', description: 'Почему счёт выставить нельзя; пусто, если можно.' },
-            buyer: object({ description: 'Покупатель.', required: buyer }),
-            facts: { ...facts, description: 'Что будет напечатано.' },
-            lines: {
-              type: 'array',
-              description: 'Строки счёта.',
-              items: object({
-                description: 'Строка.',
-                required: {
-                  article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
-                  name: { ...line, description: 'Название.' },
-                  quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
-                  unit: { ...line, description: 'Единица: «шт.», «усл.».' },
-                  kopecks: { type: 'integer', minimum: 0, description: 'Копеек за единицу.' },
-                  sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
-                  rate: { ...line, description: 'Ставка НДС: «НДС\u00a022\u00a0%».' },
-                  vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
-                },
-              }),
-            },
-            noLetter: { type: 'string', description: 'Почему письма не\u00a0будет, если его нет.' },
+            article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
+            name: { ...line, description: 'Название.' },
+            quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
+            unit: { ...line, description: 'Единица: «шт.», «усл.».' },
+            kopecks: { type: 'integer', minimum: 0, description: 'Копеек за единицу.' },
+            sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
+            rate: { ...line, description: 'Ставка НДС: «НДС\u00a022\u00a0%».' },
+            vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
           },
         }),
+        noLetter: { type: 'string', description: 'Почему письма не\u00a0будет, если его нет.' },
       },
     }),
     sample: {
@@ -88,10 +74,7 @@ export const deskInvoiceCalls = {
     description:
       'Выставляет счёт по заказу со следующим номером года; прежний счёт заказа он заменяет. 409, если заказ изменили или показано было не то.',
     staff: true,
-    body: object({
-      required: { number: orderNumber, version, seen },
-      optional: { ...buyer, comment, agreed },
-    }),
+    body: object({ required: { number: orderNumber, seen }, optional: { ...buyer, comment } }),
     ...toOrder,
   },
 } as const satisfies Record<string, Call>

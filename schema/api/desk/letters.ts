@@ -1,7 +1,18 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { facts, itemOf, leadsTo, options, rowId, sampleFacts, sampleThread, thread } from './shared.ts'
+import {
+  facts,
+  itemOf,
+  leadsTo,
+  options,
+  rowId,
+  sampleFacts,
+  sampleThread,
+  seen,
+  storedFile,
+  thread,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -52,7 +63,7 @@ export const deskLetterCalls = {
         text: { ...words, description: 'Текст.' },
         attachable: { ...options, description: 'Что можно приложить: документы, файлы заказа, уже приложенное.' },
         attached: { type: 'array', items: words, description: 'Что отмечено.' },
-        letter: { type: 'string', description: 'Номер сохранённого письма; пусто, пока его нет.' },
+        seen: { ...words, description: 'Знак сохранённого письма; пусто, пока его нет.' },
         shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
       },
     }),
@@ -64,7 +75,7 @@ export const deskLetterCalls = {
         ...{ subject: 'Ваш счёт', text: 'Счёт во\u00a0вложении.' },
         attachable: [{ value: 'offer', text: 'Коммерческое предложение (PDF)' }],
         attached: ['offer'],
-        ...{ letter: '1', shown: sampleFacts },
+        ...{ seen: '1', shown: sampleFacts },
       },
     },
   },
@@ -97,9 +108,7 @@ export const deskLetterCalls = {
     description:
       'Отправляет сохранённое письмо; заявка становится отвеченной. 409, если заказ, предложение или заявку с\u00a0тех пор изменили.',
     staff: true,
-    body: object({
-      required: { ...about, letter: { ...rowId, description: 'Номер сохранённого письма, которое показали.' } },
-    }),
+    body: object({ required: { ...about, seen } }),
     ...leadsTo('/desk/orders/26-7F3K-Q/'),
   },
   'desk.letterFile': {
@@ -108,9 +117,6 @@ export const deskLetterCalls = {
     description: 'Имя и\u00a0вид вложения; само оно по\u00a0адресу /desk/letters/files/{file}.',
     staff: true,
     params: object({ required: { file: rowId } }),
-    response: object({
-      required: { name: { ...words, description: 'Имя.' }, type: { ...words, description: 'Вид содержимого.' } },
-    }),
-    sample: { name: 'schet-118.pdf', type: 'application/pdf' },
+    ...storedFile,
   },
 } as const satisfies Record<string, Call>

@@ -2,14 +2,24 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
-import { pagination } from '../shared.ts'
-import { byStaff, discount, row as lineRow, lines, sampleRows, seen, text, understood } from './order-lines.ts'
+import { byStaff, discount, row as lineRow, lines, sampleRows, text, understood } from './order-lines.ts'
 import { listed, sampleListed } from './orders.ts'
-import { facts, leadsTo, letterEntry, listQuery, rowId, sampleFacts, sampleLetterEntry, samplePages } from './shared.ts'
+import {
+  facts,
+  itemOf,
+  leadsTo,
+  letterEntry,
+  listOf,
+  listQuery,
+  rowId,
+  sampleFacts,
+  sampleLetterEntry,
+  samplePages,
+  seen,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
-const version = { ...rowId, description: 'Версия предложения, которую видел меняющий.' } as const
 
 const states = ['asked', 'draft', 'sent', 'accepted', 'withdrawn', 'expired'] as const
 
@@ -63,12 +73,7 @@ export const deskOfferCalls = {
     }),
     response: object({
       required: {
-        list: {
-          type: 'array',
-          description: 'Предложения.',
-          items: object({ description: 'Предложение.', required: row }),
-        },
-        pagination,
+        ...listOf(object({ description: 'Предложение.', required: row })).properties,
         waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
       },
     }),
@@ -88,35 +93,29 @@ export const deskOfferCalls = {
         ...terms,
       },
     }),
-    response: object({
+    response: itemOf({
+      description: 'Предложение.',
       required: {
-        item: object({
-          description: 'Предложение.',
-          required: {
-            ...row,
-            version,
-            isOpen: { type: 'boolean', description: 'true\u00a0— его можно менять и\u00a0отправлять.' },
-            text: { ...lines, description: 'Строки: «АРТИКУЛ; штук; цена».' },
-            day: until,
-            ...terms,
-            ...understood,
-            rows: { ...understood.rows, items: pricedRow },
-            changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
-            letter: { ...facts, description: 'Письмо покупателю; пусто, если почты нет.' },
-            facts: { ...facts, description: 'Что известно о\u00a0предложении.' },
-            terms: { ...facts, description: 'Срок, доставка, оплата, комментарий, как их\u00a0видит покупатель.' },
-            answers: { ...facts, description: 'Что указано в\u00a0запросе.' },
-            page: { ...words, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
-            pdf: { ...link, description: 'Адрес PDF.' },
-            ...letterEntry,
-          },
-        }),
+        ...row,
+        isOpen: { type: 'boolean', description: 'true\u00a0— его можно менять и\u00a0отправлять.' },
+        text: { ...lines, description: 'Строки: «АРТИКУЛ; штук; цена».' },
+        day: until,
+        ...terms,
+        ...understood,
+        rows: { ...understood.rows, items: pricedRow },
+        changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
+        letter: { ...facts, description: 'Письмо покупателю; пусто, если почты нет.' },
+        facts: { ...facts, description: 'Что известно о\u00a0предложении.' },
+        terms: { ...facts, description: 'Срок, доставка, оплата, комментарий, как их\u00a0видит покупатель.' },
+        answers: { ...facts, description: 'Что указано в\u00a0запросе.' },
+        page: { ...words, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
+        pdf: { ...link, description: 'Адрес PDF.' },
+        ...letterEntry,
       },
     }),
     sample: {
       item: {
         ...sampleRow,
-        version: '1',
         isOpen: true,
         text: 'ФЛ-250-24-П; 360; 9,40',
         day: '2026-12-04',
@@ -141,8 +140,8 @@ export const deskOfferCalls = {
       'Новая версия предложения: строки, цены, срок и\u00a0условия; покупателю уходит письмо со\u00a0ссылкой. 409, если показано было не\u00a0то.',
     staff: true,
     body: object({
-      required: { id, version, lines, until },
-      optional: { ...terms, discount, seen },
+      required: { id, seen, lines, until },
+      optional: { ...terms, discount },
     }),
     ...toOffer,
   },
@@ -151,7 +150,7 @@ export const deskOfferCalls = {
     path: '/desk/api/offers/withdraw',
     description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
     staff: true,
-    body: object({ required: { id, version } }),
+    body: object({ required: { id, seen } }),
     ...toOffer,
   },
   'desk.offerNew': {

@@ -1,10 +1,9 @@
 import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
-import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { comment, sampleShown, seen, shownOrder, text, toOrder, version } from './order-lines.ts'
-import { rowId } from './shared.ts'
+import { comment, sampleShown, shownOrder, text, toOrder } from './order-lines.ts'
+import { itemOf, options, rowId, seen, storedFile } from './shared.ts'
 
 const to = { enum: ORDER_STATUSES, description: 'Чем заказ станет.' } as const
 /** The same as a form's hidden field sends it. */
@@ -19,20 +18,16 @@ export const deskOrderChangeCalls = {
     staff: true,
     params: object({ required: { number: orderNumber } }),
     query: object({ required: { to }, optional: { document, comment } }),
-    response: object({
+    response: itemOf({
+      description: 'Перемена состояния.',
       required: {
-        item: object({
-          description: 'Перемена состояния.',
-          required: {
-            ...shownOrder,
-            look,
-            toLook: look,
-            isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
-            asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
-            document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
-            noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
-          },
-        }),
+        ...shownOrder,
+        look,
+        toLook: look,
+        isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
+        asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
+        document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
+        noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
       },
     }),
     sample: {
@@ -53,7 +48,7 @@ export const deskOrderChangeCalls = {
     description:
       'Другое состояние заказа; покупателю через десять секунд уходит письмо. 409, если заказ уже изменили или письмо уже не то, что показано; 422 без номера документа, который для этого состояния нужен.',
     staff: true,
-    body: object({ required: { number: orderNumber, to: status, version, seen }, optional: { document, comment } }),
+    body: object({ required: { number: orderNumber, to: status, seen }, optional: { document, comment } }),
     ...toOrder,
   },
   'desk.orderUndo': {
@@ -83,25 +78,16 @@ export const deskOrderChangeCalls = {
     description: 'Кого можно назначить ответственным.',
     staff: true,
     response: object({
-      required: {
-        list: {
-          type: 'array',
-          description: 'Сотрудники по имени.',
-          items: object({
-            description: 'Сотрудник.',
-            required: { id: rowId, name: { ...line, description: 'Имя.' } },
-          }),
-        },
-      },
+      required: { list: { ...options, description: 'Сотрудники: номер и\u00a0имя.' } },
     }),
-    sample: { list: [{ id: '1', name: 'Анна' }] },
+    sample: { list: [{ value: '1', text: 'Анна' }] },
   },
   'desk.orderResponsible': {
     method: 'POST',
     path: '/desk/api/orders/responsible',
     description: 'Кто ведёт заказ; без имени — никто.',
     staff: true,
-    body: object({ required: { number: orderNumber, version }, optional: { responsible: rowId } }),
+    body: object({ required: { number: orderNumber, seen }, optional: { responsible: rowId } }),
     ...toOrder,
   },
   'desk.orderFileAdd': {
@@ -133,12 +119,6 @@ export const deskOrderChangeCalls = {
     description: 'Имя и вид файла заказа; сам файл отдаёт адрес /desk/files/{file}.',
     staff: true,
     params: object({ required: { file: rowId } }),
-    response: object({
-      required: {
-        name: { type: 'string', description: 'Имя файла.' },
-        type: { type: 'string', description: 'Вид содержимого.' },
-      },
-    }),
-    sample: { name: 'upd-114.pdf', type: 'application/pdf' },
+    ...storedFile,
   },
 } as const satisfies Record<string, Call>

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { facts, leadsTo, rowId, sampleFacts } from './shared.ts'
+import { facts, itemOf, leadsTo, rowId, sampleFacts, seen } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
@@ -16,7 +16,6 @@ export const discount = text(
 )
 const delivery = text('Доставка, о которой договорились; пусто — как выбрал покупатель.', 500)
 export const comment = text('Что дописать в письмо.', 600)
-export const seen = text('Знак того, что показано перед сохранением.', 64)
 
 /** A line of an order or offer. */
 export const row = object({
@@ -69,64 +68,50 @@ export const sampleRows = {
   sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
   problems: [{ label: 'ФЛ-1; 10', text: 'Артикула «ФЛ-1» в каталоге нет.' }],
   questions: [{ label: 'ФЛ-250-24-П', text: '100\u00a0шт.\u00a0— не\u00a0целые коробки по\u00a0180; оставить так?' }],
-  seen: 'a1',
+  seen: '1',
 } as const
 
-/** An answer to what a 409 asked. */
-export const agreed = text('Согласие с\u00a0тем, о\u00a0чём спросил ответ 409.', 64)
-
 export const toOrder = leadsTo('/desk/orders/26-7F3K-Q/')
-
-/** The version that a change is made from: who has seen an older one is refused. */
-export const version = { ...rowId, description: 'Версия заказа, которую видел меняющий.' } as const
 
 /** An order on a page that shows a change before it is made; if something else is changed meanwhile, staff confirm again. */
 export const shownOrder = {
   number: orderNumber,
   link: { ...link, description: 'Адрес страницы заказа.' },
   letter: { ...facts, description: 'Письмо покупателю: кому, тема, текст. Пусто, если его не\u00a0будет.' },
-  version,
   seen,
 } as const
 
 export const sampleShown = {
-  ...{ number: '26-7F3K-Q', link: '/desk/orders/26-7F3K-Q/', letter: sampleFacts, version: '1', seen: 'a1' },
+  ...{ number: '26-7F3K-Q', link: '/desk/orders/26-7F3K-Q/', letter: sampleFacts, seen: '1' },
 } as const
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
 
-const named = {
-  ...text('Контактное лицо.', 100),
-  pattern: '\\S',
-  patternErrorMessage: 'Назовите, с кем говорили.',
-} as const
-
-const phone = {
-  ...text('Телефон.', 40),
-  pattern: '^\\+?[0-9][0-9 ()-]{4,}$',
-  patternErrorMessage: 'Телефон пишется с кодом страны: «+7 916 111-22-33».',
-} as const
-
 /** A buyer on the phone. */
 export const buyer = {
-  name: named,
-  phone,
+  name: { ...text('Контактное лицо.', 100), pattern: '\\S', patternErrorMessage: 'Назовите, с кем говорили.' },
+  phone: {
+    ...text('Телефон.', 40),
+    pattern: '^\\+?[0-9][0-9 ()-]{4,}$',
+    patternErrorMessage: 'Телефон пишется с кодом страны: «+7 916 111-22-33».',
+  },
   email: { ...email, description: 'Почта: туда уйдёт письмо о заказе.' },
   workCompany: text('Организация.', 200),
   inn: text('ИНН.', 12),
   comment: text('Комментарий.', 3000),
 } as const
 
+const { name, phone, ...others } = buyer
+
 /** Body of an order or offer that staff type. */
 export const byStaff = {
-  required: { name: buyer.name, phone: buyer.phone, lines, seen },
+  required: { name, phone, lines, seen },
   optional: {
-    ...{ email: buyer.email, workCompany: buyer.workCompany, inn: buyer.inn, comment: buyer.comment },
+    ...others,
     request,
     region: text('Код региона; пусто — неизвестен.', 60),
     discount,
     key: text('Знак этой отправки.', 100),
-    agreed,
   },
 } as const
 
@@ -144,19 +129,15 @@ export const deskOrderLineCalls = {
     staff: true,
     params: object({ required: { number: orderNumber } }),
     query: object({ optional: { lines, discount, delivery, comment } }),
-    response: object({
+    response: itemOf({
+      description: 'Правка.',
       required: {
-        item: object({
-          description: 'Правка.',
-          required: {
-            ...shownOrder,
-            isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
-            text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
-            delivery,
-            ...understood,
-            changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
-          },
-        }),
+        ...shownOrder,
+        isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
+        text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
+        delivery,
+        ...understood,
+        changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
       },
     }),
     sample: {
@@ -177,7 +158,7 @@ export const deskOrderLineCalls = {
       'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
     staff: true,
     body: object({
-      required: { number: orderNumber, version, seen, lines },
+      required: { number: orderNumber, seen, lines },
       optional: { discount, delivery, comment },
     }),
     ...toOrder,
@@ -187,16 +168,12 @@ export const deskOrderLineCalls = {
     path: '/desk/api/orders/draft',
     description: 'Как поняты строки нового заказа; ничего не меняет.',
     staff: true,
-    query: object({ optional: { lines, discount, request } }),
-    response: object({
+    query: object({ optional: { lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn } }),
+    response: itemOf({
+      description: 'Черновик.',
       required: {
-        item: object({
-          description: 'Черновик.',
-          required: {
-            ...understood,
-            made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
-          },
-        }),
+        ...understood,
+        made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
       },
     }),
     sample: { item: { ...sampleRows, made: sampleFacts } },

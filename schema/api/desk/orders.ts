@@ -3,12 +3,14 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { pagination } from '../shared.ts'
 import { row as lineRow, sampleRows } from './order-lines.ts'
 import {
+  arrayOf,
   day,
   facts,
+  itemOf,
   letterEntry,
+  listOf,
   listQuery,
   moment,
   options,
@@ -17,6 +19,7 @@ import {
   sampleLetterEntry,
   sampleMoment,
   samplePages,
+  seen,
 } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
@@ -42,7 +45,8 @@ export const sampleListed = {
   responsible: 'Анна',
 } as const
 
-const row = {
+/** A row of lists of orders. */
+export const row = {
   number: orderNumber,
   ...listed,
   status: { enum: ORDER_STATUSES, description: 'Состояние.' },
@@ -50,7 +54,7 @@ const row = {
   invoice: { ...words, description: 'Действующий счёт, «№ 118»; пусто, если его нет.' },
 } as const
 
-const sampleRow = {
+export const sampleRow = {
   ...sampleListed,
   number: '26-7F3K-Q',
   status: 'new',
@@ -90,8 +94,6 @@ const filter = {
 /** Orders that are ticked in a list: at most a page of it. */
 export const numbers = { type: 'array', maxItems: 100, items: orderNumber, description: 'Номера заказов.' } as const
 
-const list = { type: 'array', items: object({ description: 'Заказ.', required: row }) } as const
-
 export const deskOrderCalls = {
   'desk.orders': {
     method: 'GET',
@@ -101,8 +103,7 @@ export const deskOrderCalls = {
     query: object({ optional: { ...listQuery, ...filter } }),
     response: object({
       required: {
-        list: { ...list, description: 'Заказы страницы.' },
-        pagination,
+        ...listOf(object({ description: 'Заказ.', required: row })).properties,
         statuses: { ...options, description: 'Состояния, для отбора.' },
         regions: { ...options, description: 'Регионы, для отбора.' },
         csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
@@ -128,80 +129,64 @@ export const deskOrderCalls = {
     description: 'Заказ целиком: строки, покупатель, файлы и что с ним было.',
     staff: true,
     params: object({ required: { number: orderNumber } }),
-    response: object({
+    response: itemOf({
+      description: 'Заказ.',
       required: {
-        item: object({
-          description: 'Заказ.',
+        ...row,
+        lines: { type: 'array', description: 'Строки по порядку.', items: lineRow },
+        head: { ...facts, description: 'Главное: покупатель, сумма, счёт, кто ведёт.' },
+        sums: { ...facts, description: 'Итоги.' },
+        answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
+        seen,
+        responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
+        next: arrayOf('Чем заказ может стать: надписи и адреса.', {
+          description: 'Кнопка.',
           required: {
-            ...row,
-            lines: { type: 'array', description: 'Строки по порядку.', items: lineRow },
-            head: { ...facts, description: 'Главное: покупатель, сумма, счёт, кто ведёт.' },
-            sums: { ...facts, description: 'Итоги.' },
-            answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
-            version: { ...rowId, description: 'Версия заказа.' },
-            responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
-            next: {
-              type: 'array',
-              description: 'Чем заказ может стать: надписи и адреса.',
-              items: object({
-                description: 'Кнопка.',
-                required: {
-                  text: { ...line, description: 'Надпись.' },
-                  link,
-                  kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
-                },
-              }),
-            },
-            isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
-            linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
-            erased: { ...line, description: 'Почему нет сведений о покупателе: как их стёрли.' },
-            invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
-            canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
-            invoices: {
-              type: 'array',
-              description: 'Счета, последний впереди.',
-              items: object({
-                description: 'Счёт.',
-                required: {
-                  id: rowId,
-                  title: { ...line, description: 'Номер: «№ 118».' },
-                  day: { ...words, description: 'День счёта.' },
-                  buyer: { ...words, description: 'Кому; пусто, если стёрт.' },
-                  total: { ...kopecks, description: 'Сумма в копейках.' },
-                  state: { ...words, description: 'Действует, или каким счётом заменён.' },
-                },
-                optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
-              }),
-            },
-            files: {
-              type: 'array',
-              description: 'Файлы, которые добавили сотрудники.',
-              items: object({
-                description: 'Файл.',
-                required: {
-                  file: rowId,
-                  number: orderNumber,
-                  canRemove: { type: 'boolean', description: 'true — файл можно удалить.' },
-                  title: { ...words, description: 'Что это.' },
-                  name: { ...words, description: 'Имя файла.' },
-                  forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
-                  addedAt: { ...moment, description: 'Когда добавлен.' },
-                  staff: { ...words, description: 'Кто добавил.' },
-                },
-                optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
-              }),
-            },
-            ...letterEntry,
+            text: { ...line, description: 'Надпись.' },
+            link,
+            kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
           },
-          optional: {
-            undo: object({
-              description: 'Последняя смена состояния, которую ещё можно отменить.',
-              required: {
-                event: rowId,
-                text: { ...line, description: 'Что сделано.' },
-                hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
-              },
-            }),
+        }),
+        isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
+        linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
+        erased: { ...line, description: 'Почему нет сведений о покупателе: как их стёрли.' },
+        invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
+        canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
+        invoices: arrayOf('Счета, последний впереди.', {
+          description: 'Счёт.',
+          required: {
+            id: rowId,
+            title: { ...line, description: 'Номер: «№ 118».' },
+            day: { ...words, description: 'День счёта.' },
+            buyer: { ...words, description: 'Кому; пусто, если стёрт.' },
+            total: { ...kopecks, description: 'Сумма в копейках.' },
+            state: { ...words, description: 'Действует, или каким счётом заменён.' },
+          },
+          optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
+        }),
+        files: arrayOf('Файлы, которые добавили сотрудники.', {
+          description: 'Файл.',
+          required: {
+            file: rowId,
+            number: orderNumber,
+            canRemove: { type: 'boolean', description: 'true — файл можно удалить.' },
+            title: { ...words, description: 'Что это.' },
+            name: { ...words, description: 'Имя файла.' },
+            forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
+            addedAt: { ...moment, description: 'Когда добавлен.' },
+            staff: { ...words, description: 'Кто добавил.' },
+          },
+          optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
+        }),
+        ...letterEntry,
+      },
+      optional: {
+        undo: object({
+          description: 'Последняя смена состояния, которую ещё можно отменить.',
+          required: {
+            event: rowId,
+            text: { ...line, description: 'Что сделано.' },
+            hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
           },
         }),
       },
@@ -212,7 +197,7 @@ export const deskOrderCalls = {
         lines: sampleRows.rows,
         sums: sampleRows.sums,
         answers: sampleFacts,
-        version: '1',
+        seen: '1',
         responsibleId: '1',
         next: [
           {

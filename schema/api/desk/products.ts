@@ -3,7 +3,6 @@ import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { seen } from './order-lines.ts'
 import {
   arrayOf,
   catalogFiles,
@@ -16,6 +15,7 @@ import {
   sampleFacts,
   samplePages,
   sampleThread,
+  seen,
   thread,
 } from './shared.ts'
 
@@ -156,7 +156,7 @@ export const deskProductCalls = {
       was: '1; ФЛ-250-24-П; 12,40; 3600; 10',
       changes: [{ label: 'ФЛ-250-24-П, Флакон «Волна» 250 мл', text: 'цена 12,40\u00a0₽ → 12,90\u00a0₽.' }],
       problems: sampleFacts,
-      seen: 'a1',
+      seen: '1',
       saved: '',
       photos: [{ label: 'НЕТ-ТАКОГО.png', text: 'Изделия с\u00a0таким артикулом нет.' }],
       ...sampleCatalogFiles,
@@ -206,11 +206,8 @@ export const deskProductCalls = {
       'Цены, остатки и сроки изделий, все или ни одного; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
     staff: true,
     body: object({
-      required: { table, was },
-      optional: {
-        seen,
-        place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' },
-      },
+      required: { table, was, seen },
+      optional: { place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' } },
     }),
     ...leadsTo('/desk/catalog/?saved=1'),
   },

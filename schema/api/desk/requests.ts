@@ -19,16 +19,11 @@ import {
   sampleLetterEntry,
   sampleMoment,
   samplePages,
+  seen,
 } from './shared.ts'
 
 const words = { type: 'string' } as const
 const id = { ...rowId, description: 'Номер заявки.' } as const
-const version = {
-  type: 'string',
-  pattern: '^[0-9]{1,9}$',
-  maxLength: 9,
-  description: 'Какой заявка была, когда её показали: растёт с\u00a0каждой переменой.',
-} as const
 const row = {
   number: { type: 'integer', minimum: 1, description: 'Номер.' },
   link: { ...link, description: 'Адрес страницы заявки.' },
@@ -41,7 +36,7 @@ const row = {
   place: { ...words, description: 'Регион и\u00a0страница, откуда отправили.' },
 } as const
 
-const sampleRow = {
+export const sampleRequest = {
   number: 12,
   link: '/desk/requests/12/',
   form: 'Вопрос или обратный звонок',
@@ -55,9 +50,8 @@ const sampleRow = {
 
 /** Rows of the desk's tables about a request or a customer. */
 export const requestRow = object({ description: 'Заявка.', required: row })
-export const sampleRequest = sampleRow
 
-const change = { id, version } as const
+const change = { id, seen } as const
 
 export const deskRequestCalls = {
   'desk.requests': {
@@ -82,7 +76,7 @@ export const deskRequestCalls = {
       },
     }),
     sample: {
-      list: [sampleRow],
+      list: [sampleRequest],
       pagination: { ...samplePages, base: '/desk/requests/' },
       forms: [{ value: 'callback', text: 'Вопрос или обратный звонок' }],
     },
@@ -97,20 +91,20 @@ export const deskRequestCalls = {
       description: 'Заявка.',
       required: {
         ...row,
-        version,
+        seen,
         email: { ...words, description: 'Почта для ответа; пусто, если её не\u00a0указали.' },
         isAnswered: { type: 'boolean', description: 'Ответ дан.' },
         isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },
         facts: { ...facts, description: 'Что известно о\u00a0заявке.' },
         answers: { ...facts, description: 'Ответы формы.' },
-        files: arrayOf('Файлы.', {
+        files: arrayOf('Файлы; у\u00a0тех, кому их нельзя, пусто.', {
           description: 'Файл.',
           required: {
             name: { ...words, description: 'Имя.' },
             type: { ...words, description: 'Вид по содержимому.' },
             bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
+            link: { ...link, description: 'Откуда скачать.' },
           },
-          optional: { link: { ...link, description: 'Откуда его скачать; нет у\u00a0тех, кому нельзя.' } },
         }),
         consents: { ...consents, description: 'Согласия, данные с\u00a0заявкой.' },
         ...letterEntry,
@@ -120,8 +114,8 @@ export const deskRequestCalls = {
     }),
     sample: {
       item: {
-        ...sampleRow,
-        version: '0',
+        ...sampleRequest,
+        seen: '1',
         email: 'anna@paseka.example',
         isAnswered: false,
         isOwn: false,

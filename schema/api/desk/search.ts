@@ -4,25 +4,21 @@ import { object } from '../../definitions/contract/object.ts'
 import { arrayOf } from './shared.ts'
 
 /** Groups that the block `desk-search` shows. */
-export const foundGroups = {
-  type: 'array',
-  description: 'Найденное; пустых групп нет.',
-  items: object({
-    description: 'Группа.',
-    required: {
-      title: { ...line, description: 'Название: «Заказы».' },
-      list: arrayOf('Первые шесть.', {
-        description: 'Найденное.',
-        required: {
-          text: { ...line, description: 'Номер или имя.' },
-          detail: { ...line, description: 'Остальное одной строкой.' },
-          link: { ...link, description: 'Адрес страницы.' },
-        },
-      }),
-    },
-    optional: { link: { ...link, description: 'Адрес списка, где видны и\u00a0остальные, если они есть.' } },
-  }),
-} as const
+export const foundGroups = arrayOf('Найденное; пустых групп нет.', {
+  description: 'Группа.',
+  required: {
+    title: { ...line, description: 'Название: «Заказы».' },
+    list: arrayOf('Первые шесть.', {
+      description: 'Найденное.',
+      required: {
+        text: { ...line, description: 'Номер или имя.' },
+        detail: { ...line, description: 'Остальное одной строкой.' },
+        link: { ...link, description: 'Адрес страницы.' },
+      },
+    }),
+  },
+  optional: { link: { ...link, description: 'Адрес списка, где видны и\u00a0остальные, если они есть.' } },
+})
 
 export const deskSearchCalls = {
   'desk.search': {

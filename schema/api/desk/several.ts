@@ -1,9 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { orderNumber } from '../orders/orders.ts'
-import { listed, numbers, sampleListed } from './orders.ts'
-import { facts, leadsTo, options, sampleFacts } from './shared.ts'
+import { numbers, row, sampleRow } from './orders.ts'
+import { arrayOf, facts, leadsTo, options, sampleFacts, seen } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -14,12 +13,7 @@ const documents = {
   maxLength: 10_000,
   description: 'Номера счетов или накладных, по\u00a0заказу на\u00a0строке: «26-7F3K-Q; 1148».',
 } as const
-const seen = { ...words, maxLength: 40, description: 'Знак того, что показано.' } as const
-const chosen = {
-  ...words,
-  maxLength: 4000,
-  description: 'Заказы с\u00a0версиями, какими их показали: «26-7F3K-Q/3».',
-} as const
+const chosen = { ...words, maxLength: 1200, description: 'Номера заказов через пробел.' } as const
 
 export const deskSeveralCalls = {
   'desk.ordersSeveral': {
@@ -38,23 +32,13 @@ export const deskSeveralCalls = {
     }),
     response: object({
       required: {
-        list: {
-          type: 'array',
-          description: 'Заказы.',
-          items: object({
-            description: 'Заказ.',
-            required: {
-              number: orderNumber,
-              ...{ link: listed.link, look: listed.look, buyer: listed.buyer, total: listed.total },
-              responsible: listed.responsible,
-              invoice: { ...words, description: 'Действующий счёт; пусто, если его нет.' },
-              outcome: {
-                ...words,
-                description: 'Что станет или стало с\u00a0заказом; пусто, пока ничего не\u00a0выбрано.',
-              },
-            },
-          }),
-        },
+        list: arrayOf('Заказы.', {
+          description: 'Заказ.',
+          required: {
+            ...row,
+            outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
+          },
+        }),
         missing: { ...facts, description: 'Номера, заказов с\u00a0которыми нет.' },
         statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
         chosen,
@@ -66,18 +50,12 @@ export const deskSeveralCalls = {
       },
     }),
     sample: {
-      list: [
-        {
-          ...{ number: '26-7F3K-Q', link: sampleListed.link, look: sampleListed.look, buyer: sampleListed.buyer },
-          ...{ total: sampleListed.total, responsible: 'Анна', invoice: '№\u00a0118' },
-          outcome: 'новый → подтверждён',
-        },
-      ],
+      list: [{ ...sampleRow, outcome: 'новый → подтверждён' }],
       missing: [],
       statuses: [{ value: 'confirmed', text: 'подтверждён' }],
-      chosen: '26-7F3K-Q/3',
+      chosen: '26-7F3K-Q',
       documents: '26-7F3K-Q; 118',
-      seen: '',
+      seen: '0',
       invoices: '/desk/orders/invoices.pdf?number=26-7F3K-Q',
       picking: '/desk/orders/picking/?number=26-7F3K-Q',
       xlsx: '/desk/orders.xlsx?number=26-7F3K-Q',
@@ -89,7 +67,7 @@ export const deskSeveralCalls = {
     description:
       'Сменить состояние или ответственного нескольких заказов. Сначала 409 с\u00a0тем, что станет с\u00a0каждым; заказ, с\u00a0которым не\u00a0вышло, других не\u00a0держит.',
     staff: true,
-    body: object({ required: { chosen }, optional: { to, responsible, documents, seen } }),
+    body: object({ required: { chosen, seen }, optional: { to, responsible, documents } }),
     ...leadsTo('/desk/orders/several/?number=26-7F3K-Q'),
   },
   'desk.ordersPicking': {
@@ -101,21 +79,17 @@ export const deskSeveralCalls = {
     response: object({
       required: {
         orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
-        list: {
-          type: 'array',
-          description: 'Изделия по\u00a0артикулам.',
-          items: object({
-            description: 'Изделие.',
-            required: {
-              article: { ...words, description: 'Артикул.' },
-              name: { ...words, description: 'Название.' },
-              wishes: { ...words, description: 'Пожелания.' },
-              quantity: { type: 'integer', description: 'Штук всего.' },
-              boxes: { type: 'integer', description: 'Коробок всего.' },
-              orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
-            },
-          }),
-        },
+        list: arrayOf('Изделия по\u00a0артикулам.', {
+          description: 'Изделие.',
+          required: {
+            article: { ...words, description: 'Артикул.' },
+            name: { ...words, description: 'Название.' },
+            wishes: { ...words, description: 'Пожелания.' },
+            quantity: { type: 'integer', description: 'Штук всего.' },
+            boxes: { type: 'integer', description: 'Коробок всего.' },
+            orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
+          },
+        }),
       },
     }),
     sample: {

@@ -10,6 +10,15 @@ export const rowId = {
   description: 'Номер записи.',
 } as const
 
+/** Sign of the state and the effect that a page shows: the change sends it back, and answers 409 if either differs by now. */
+export const seen = {
+  type: 'string',
+  pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',
+  maxLength: 42,
+  description:
+    'Знак того, что показано; перемена шлёт его обратно. 409, если показано было не\u00a0то, что есть и\u00a0будет.',
+} as const
+
 export const staffEmail = { ...email, description: 'Почта сотрудника.' } as const
 export const staffName = { ...line, maxLength: 100, description: 'Имя сотрудника.' } as const
 export const role = { ...slug, maxLength: 40, description: 'Роль из schema/desk/roles.json.' } as const
@@ -28,6 +37,17 @@ export const leadsTo = <const Address extends string>(sample: Address) =>
     response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),
     sample: { link: sample },
   }) as const
+
+/** The answer about a file, which another address sends. */
+export const storedFile = {
+  response: object({
+    required: {
+      name: { type: 'string', description: 'Имя файла.' },
+      type: { type: 'string', description: 'Вид содержимого.' },
+    },
+  }),
+  sample: { name: 'schet-118.pdf', type: 'application/pdf' },
+} as const
 
 /** Rows of a response. @param row parts of their schema */
 export const arrayOf = <const R extends Properties, const O extends Properties = None>(

@@ -23,17 +23,13 @@ const points = {
 const samplePoints = [{ label: '20 ноября', value: 3, text: '3' }]
 
 /** Arrivals, as the menu shows them. */
-export const arrivals = {
-  type: 'array',
-  description: 'Числа; разделов, где ничего не ждёт, нет.',
-  items: object({
-    description: 'Число раздела.',
-    required: {
-      right: { ...words, description: 'Вызов раздела: «desk.orders».' },
-      count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
-    },
-  }),
-} as const
+export const arrivals = arrayOf('Числа; разделов, где ничего не ждёт, нет.', {
+  description: 'Число раздела.',
+  required: {
+    right: { ...words, description: 'Вызов раздела: «desk.orders».' },
+    count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
+  },
+})
 
 export const deskSiteCalls = {
   'desk.waiting': {

@@ -5,9 +5,11 @@ import { done, sampleDone } from '../personal/shared.ts'
 import {
   arrayOf,
   day,
+  itemOf,
   listOf,
   listQuery,
   moment,
+  options,
   role,
   rowId,
   sampleMoment,
@@ -82,11 +84,7 @@ export const deskStaffCalls = {
     staff: true,
     response: object({
       required: {
-        list: {
-          type: 'array',
-          description: 'Сотрудники.',
-          items: object({ description: 'Сотрудник.', required: person }),
-        },
+        list: arrayOf('Сотрудники.', { description: 'Сотрудник.', required: person }),
       },
     }),
     sample: { list: [samplePerson] },
@@ -97,7 +95,7 @@ export const deskStaffCalls = {
     description: 'Сотрудник.',
     staff: true,
     params: object({ required: { id: rowId } }),
-    response: object({ required: { item: object({ description: 'Сотрудник.', required: person }) } }),
+    response: itemOf({ description: 'Сотрудник.', required: person }),
     sample: { item: samplePerson },
   },
   'desk.roles': {
@@ -105,15 +103,8 @@ export const deskStaffCalls = {
     path: '/desk/api/roles',
     description: 'Роли из schema/desk/roles.json.',
     staff: true,
-    response: object({
-      required: {
-        list: arrayOf('Роли.', {
-          description: 'Роль.',
-          required: { id: role, title: { ...line, description: 'Название.' } },
-        }),
-      },
-    }),
-    sample: { list: [{ id: 'manager', title: 'Менеджер' }] },
+    response: object({ required: { list: { ...options, description: 'Роли: имя и\u00a0название.' } } }),
+    sample: { list: [{ value: 'manager', text: 'Менеджер' }] },
   },
   'desk.staffAdd': {
     ...change('add', 'Новый сотрудник: ему уходит письмо, по ссылке из которого он задаёт пароль.'),

@@ -1,8 +1,9 @@
+import type { Response } from 'express'
 import type { Kysely } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import { readInvoice } from '../orders/invoices.ts'
+import type { Invoice } from '../orders/invoices.ts'
 import type { OrderOrOffer } from '../orders/order.ts'
 import { invoiceData, invoiceFile } from './invoice/data.ts'
 import { offerPaper } from './offer/make.ts'
@@ -11,11 +12,22 @@ import type { Paper } from './pdf/pages.ts'
 import { renderPaper } from './pdf/render.ts'
 import { orderSpecification } from './specification/specification.ts'
 
+/** Headers of a private paper: no cache or search engine stores it, and no script in it runs. */
+export const NOT_KEPT = {
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+  'Content-Security-Policy': 'sandbox',
+}
+
 /** A paper as a file. */
 interface DrawnPaper {
   name: string
   bytes: Uint8Array
 }
+
+/** Sends a paper to be saved. */
+export const sendPaper = (response: Response, { name, bytes }: DrawnPaper) =>
+  response.attachment(name).set(NOT_KEPT).send(Buffer.from(bytes))
 
 /** @param key the same for equal papers @param make also names the file */
 export const drawPaper = (
@@ -45,12 +57,15 @@ export const drawOrderPaper = (
     return { name: `${data.file}.${ORDER_PAPERS[kind]}`, paper: { kind, data } }
   })
 
-/** @throws HttpError 404 */
-export async function drawInvoice(query: Kysely<Tables>, id: number): Promise<DrawnPaper> {
-  const invoice = await readInvoice(query, id)
-  if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
-  return {
-    name: invoiceFile(invoice),
-    bytes: await renderPaper({ kind: 'invoice', data: await invoiceData(query, invoice) }),
-  }
+/** Those invoices that there are, in one file. @throws HttpError 404 without any */
+export async function drawInvoices(
+  query: Kysely<Tables>,
+  invoices: readonly (Invoice | undefined)[],
+): Promise<DrawnPaper> {
+  const stored = invoices.filter((invoice) => invoice !== undefined)
+  const [first, ...others] = stored
+  if (!first) throw new HttpError(404, 'Такого счёта нет.')
+  const data = await Promise.all(stored.map((invoice) => invoiceData(query, invoice)))
+  const name = others.length === 0 ? invoiceFile(first) : 'scheta.pdf'
+  return { name, bytes: await renderPaper({ kind: 'invoices', data }) }
 }

@@ -9,12 +9,19 @@ import { readItems } from '../lists/items.ts'
 import { offersIn, readOffer } from '../offers/offer.ts'
 import { missingOffer } from '../offers/view.ts'
 import { readOrderFile } from '../orders/files.ts'
+import { readInvoice } from '../orders/invoices.ts'
 import { linkedId } from '../orders/links.ts'
 import { type OrderOrOffer, readPlaced } from '../orders/order.ts'
 import type { CatalogPapers, OrderPapers } from './dependencies.ts'
-import { sendInvoice } from './invoice/send.ts'
-import { NOT_KEPT } from './not-kept.ts'
-import { drawOrderPaper, drawPaper, ORDER_PAPERS, type OrderPaper } from './order-papers.ts'
+import {
+  drawInvoices,
+  drawOrderPaper,
+  drawPaper,
+  NOT_KEPT,
+  ORDER_PAPERS,
+  type OrderPaper,
+  sendPaper,
+} from './order-papers.ts'
 import { basketSpecification } from './specification/specification.ts'
 
 const limitOf = (name: string): RateLimit => ({
@@ -76,19 +83,16 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     await pipeline(Readable.from(readOrderFile(query, id)), response)
   }
 
-  const send = (response: Response, { name, bytes }: Awaited<ReturnType<typeof drawPaper>>) =>
-    response.attachment(name).set(NOT_KEPT).send(Buffer.from(bytes))
-
   router.get('/papers/order/:number/invoice-:invoice.pdf', async (request, response) => {
     await refuseOthers(request, response)
-    await sendInvoice(query, Number(request.params.invoice), response)
+    sendPaper(response, await drawInvoices(query, [await readInvoice(query, Number(request.params.invoice))]))
   })
   router.get('/papers/order/:number/file-:file', async (request, response) => {
     await refuseOthers(request, response)
     await sendFile(Number(request.params.file), response)
   })
   router.get('/papers/invoice/:token.pdf', async ({ params }, response) => {
-    await sendInvoice(query, opened('invoice', params.token), response)
+    sendPaper(response, await drawInvoices(query, [await readInvoice(query, opened('invoice', params.token))]))
   })
   router.get('/papers/file/:token', async ({ params }, response) => {
     await sendFile(opened('file', params.token), response)
@@ -101,7 +105,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     /** @throws HttpError 404 without one */
     async function sendOf(response: Response, order: OrderOrOffer | undefined, isStaff = false): Promise<void> {
       if (!order) throw paper === 'offer' ? missingOffer() : noSpecification()
-      send(response, await drawOrderPaper(kind, order, whole(), isStaff))
+      sendPaper(response, await drawOrderPaper(kind, order, whole(), isStaff))
     }
 
     router.get(`/papers/${file}`, async (request, response) => {
@@ -139,7 +143,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
         const data = await basketSpecification(items, whole())
         return { name: `${data.file}.${ending}`, paper: { kind, data } }
       })
-      send(response, drawn)
+      sendPaper(response, drawn)
     })
   }
   return router

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { renderPaper } from '../pdf/render.ts'
 import { Sheet } from '../pdf/sheet.ts'
 import type { InvoiceData } from './data.ts'
-import { drawInvoice } from './invoice-page.ts'
+import { drawInvoices } from './invoice-page.ts'
 import { sampleInvoice, sampleLine } from './testing.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -13,7 +13,7 @@ function linesOf(invoice: InvoiceData): { text: string; page: number }[] {
   vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, text) {
     lines.push({ text: text.replaceAll('\u00a0', ' '), page: this.doc.bufferedPageRange().count })
   })
-  drawInvoice(invoice)
+  drawInvoices([invoice])
   return lines
 }
 
@@ -71,7 +71,7 @@ it('draws stamp and signatures only where there are pictures, and is the same wh
     { stamp: 'stamp', head: { name: 'Стеклов А. П.', signature: 'hand' } },
     { pictures: new Map(['stamp', 'hand'].map((hash) => [hash, Uint8Array.from(png)])) },
   )
-  const draw = (data: InvoiceData) => renderPaper({ kind: 'invoice', data })
+  const draw = (data: InvoiceData) => renderPaper({ kind: 'invoices', data: [data] })
   const pictures = async (data: InvoiceData): Promise<number> =>
     (
       Buffer.from(await draw(data))
@@ -87,6 +87,6 @@ it('takes hostile text as text', async () => {
   const word = `${'Щ'.repeat(300)} =HYPERLINK("x") \u202E\u0000|`
   const party = { name: word, inn: '', kpp: '', address: word }
   const hostile = sampleInvoice({ seller: party, lines: [sampleLine({ article: word, name: word })] }, { buyer: party })
-  const bytes = await renderPaper({ kind: 'invoice', data: hostile })
+  const bytes = await renderPaper({ kind: 'invoices', data: [hostile] })
   expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
 })

@@ -25,10 +25,7 @@ const SUM_WIDTH = 92
 /** №, article, goods, quantity, unit, price, sum: points in all 511, the sheet's width. */
 const WIDTHS = [24, 110, 157, 50, 34, 58, 78]
 
-/** An invoice as accountants know it from 1C. */
-export const drawInvoice = (invoice: InvoiceData): Sheet => drawInvoices([invoice])
-
-/** Invoices in one file, each with pages of its own. @throws TypeError without any */
+/** Invoices as accountants know them from 1C, each with pages of its own. @throws TypeError without any */
 export function drawInvoices(invoices: readonly InvoiceData[]): Sheet {
   const [first] = invoices
   if (!first) throw new TypeError('There is no invoice to draw')

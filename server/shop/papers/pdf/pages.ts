@@ -1,7 +1,7 @@
 import { drawDocument } from '../documents/document-page.ts'
 import { drawDrawing } from '../drawings/drawing-page.ts'
 import { dxfOf } from '../drawings/dxf.ts'
-import { drawInvoice, drawInvoices } from '../invoice/invoice-page.ts'
+import { drawInvoices } from '../invoice/invoice-page.ts'
 import { drawOffer } from '../offer/offer-page.ts'
 import { drawSpecification } from '../specification/specification-page.ts'
 import { specificationBook } from '../specification/workbook.ts'
@@ -11,7 +11,6 @@ export const pages = {
   document: drawDocument,
   drawing: drawDrawing,
   dxf: dxfOf,
-  invoice: drawInvoice,
   invoices: drawInvoices,
   offer: drawOffer,
   specification: drawSpecification,
