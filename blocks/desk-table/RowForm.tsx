@@ -6,8 +6,7 @@ const shown = (value: unknown): string => (value === undefined || value === null
 /** The state of a refused form, if it was this row's: its hidden values say whose it is. */
 export function stateOf(form: PreparedForm, row: unknown): PreparedForm['state'] {
   const { state, fields } = form
-  const hidden = fields.filter(({ type, name }) => type === 'hidden' && valueAt(row, name) !== undefined)
-  const key = hidden[0]
+  const key = fields.find(({ type }) => type === 'hidden')
   return state && key && shown(state.values[key.name]) === shown(valueAt(row, key.name)) ? state : undefined
 }
 
@@ -18,21 +17,16 @@ const errorText = (message: string, errors: Readonly<Record<string, string>>): s
 /** The form itself and its button; fields in other cells belong to it by its id. */
 export function RowForm({ form, id, row, name }: { form: PreparedForm; id: string; row: unknown; name: string }) {
   const state = stateOf(form, row)
-  // A hidden field that no row has is the server's: with it the server asks, and only then is there something to confirm.
-  const isServers = (field: string): boolean => valueAt(row, field) === undefined
-  const asks = form.fields.some(({ name, type }) => type === 'hidden' && isServers(name))
-  const initialValue = (field: string): unknown =>
-    isServers(field) ? state?.asked && state.values[field] : valueAt(row, field)
   return (
     <form id={id} method="post" className="desk-row-form">
       <input type="hidden" name="form" value={form.id} />
       {form.fields.map((field) =>
         field.type === 'hidden' ? (
-          <input key={field.name} type="hidden" name={field.name} value={shown(initialValue(field.name))} />
+          <input key={field.name} type="hidden" name={field.name} value={shown(valueAt(row, field.name))} />
         ) : null,
       )}
-      {form.confirm === undefined || asks ? (
-        <Button label={(state?.asked && form.confirm) || form.label} name={name} />
+      {form.confirm === undefined ? (
+        <Button label={form.label} name={name} />
       ) : (
         <details>
           <summary aria-label={`${form.label}: ${name}`}>{form.label}</summary>
