@@ -8,9 +8,11 @@ import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData, RenderInput } from './engine/page/types.ts'
 import { type Assets, buildName, documentAssets } from './engine/prerender/assets.ts'
 import { Head, PlainHead, toScriptJson } from './engine/prerender/Head.tsx'
+import { PreviewBar } from './engine/prerender/PreviewBar.tsx'
 import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
 import type { PrerenderedNode } from './engine/tree/types.ts'
+import previewStyles from './preview.css?url'
 import { Notices } from './shop/state/Notices.tsx'
 
 export { loadAllComponents } from './components.ts'
@@ -36,7 +38,7 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   })
   if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report)))
 
-  const { area } = page
+  const { area, preview } = page
   const isOfArea = area !== undefined
   const { tree, html } = renderRoot(page.blocks, components, report, (nodes) => (
     <App store={createPageStore(toData(nodes), components)}>{!isOfArea && <Notices />}</App>
@@ -46,8 +48,8 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   const tags = isOfArea ? <PlainHead meta={page.meta} /> : <Head meta={page.meta} jsonLd={page.jsonLd} />
   return `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8">${head}${renderToStaticMarkup(tags)}</head>
-<body${isOfArea ? ` class="${area}"` : ''}><div id="root">${html}</div>
+<head><meta charset="utf-8">${head}${preview ? `<link rel="stylesheet" href="${previewStyles}">` : ''}${renderToStaticMarkup(tags)}</head>
+<body${isOfArea ? ` class="${area}"` : ''}>${preview ? renderToStaticMarkup(<PreviewBar {...preview} />) : ''}<div id="root">${html}</div>
 <script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(tree)))}</script>${script}</body>
 </html>`
 }

@@ -7,9 +7,10 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatBytes, formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
+import { PREVIEW, previewKey } from '../engine/pages/preview.ts'
 import { placedOrders } from '../shop/orders/order.ts'
 import type { DeskHandlers } from './context.ts'
-import { REQUEST_CALLS } from './requests.ts'
+import { nameOf, REQUEST_CALLS } from './requests.ts'
 import type { DeskServices } from './services.ts'
 
 type Answer = CallAnswer<'desk.site'>
@@ -72,7 +73,7 @@ function byDay<Row extends { hour: string }>(
 
 export const siteHandlers = {
   /** Returns the site that this instance serves, and the instance's state. */
-  async 'desk.site'(_, { database, desk, site }) {
+  async 'desk.site'(_, { database, desk, site, staff }) {
     const { files, servedSince } = site
     return {
       facts: [
@@ -80,6 +81,11 @@ export const siteHandlers = {
         { label: 'Действует с', text: formatMoment(servedSince) },
         { label: 'Программа', text: desk.build },
         { label: 'Отвечает', text: `${hostname()}, процесс ${process.pid}` },
+        {
+          label: 'Черновики и\u00a0то, что ещё не\u00a0вышло',
+          text: 'Посмотреть на\u00a0сайте',
+          link: `/?${PREVIEW}=${previewKey(site.signing, nameOf(staff))}`,
+        },
       ],
       held: desk
         .heldBack()

@@ -43,6 +43,16 @@ export interface PreparedPage {
   /** The site's variant in the page's URL, such as a region: showing the page selects it (specification.md §4). */
   variant?: { param: string; id: number }
   constants: PageConstants
+  /** Somebody looks at what is not published yet. */
+  preview?: PreviewBar
+}
+
+/** A bar above a previewed page. */
+export interface PreviewBar {
+  /** Whose key it is. */
+  who: string
+  /** The day that is looked at, 2026-12-31; undefined: all that is to come. */
+  day: string | undefined
 }
 
 /** A call to make after a page has been shown. */

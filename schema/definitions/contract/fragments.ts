@@ -99,6 +99,10 @@ export const period = {
     description:
       'По какой день показывать включительно, «2026-12-31», или до какого часа, «2026-12-31 18:00»; без него — всегда.',
   },
+  draft: {
+    const: true,
+    description: 'true\u00a0— черновик: посетители его не\u00a0видят, видит тот, у\u00a0кого ключ просмотра.',
+  },
 } as const
 
 /** A latin word for addresses: an anchor, a code. */

@@ -19,12 +19,28 @@ interface Bound {
 export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>): Bound[] =>
   all.flatMap((file) => boundsBelow(file, file.value, []))
 
-/** A line for each period that begins or ends later, or is over: «schema/content/news/rosupack-2025.json:4  появится 25 ноября в 09:00». */
-export const periodLines = (files: Pick<SchemaFiles, 'all'>, now: number): string[] =>
-  boundsIn(files).flatMap((bound) => {
+/**
+ * A line for each period that begins or ends later, or is over, «schema/content/news/rosupack-2025.json:4  появится 25
+ * ноября в 09:00», and for each draft.
+ */
+export const periodLines = (files: Pick<SchemaFiles, 'all'>, now: number): string[] => [
+  ...boundsIn(files).flatMap((bound) => {
     const words = describeBound(bound, now)
     return words === undefined ? [] : [`${bound.file.file}:${lineOf(bound.file, bound.path)}  ${words}`]
-  })
+  }),
+  ...files.all.flatMap((file) =>
+    draftsBelow(file.value, []).map(
+      (path) => `${file.file}:${lineOf(file, path)}  черновик: посетители его не\u00a0видят`,
+    ),
+  ),
+]
+
+function draftsBelow(value: unknown, path: Path): Path[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) =>
+    key === 'draft' && part === true ? [[...path, key]] : draftsBelow(part, [...path, key]),
+  )
+}
 
 function describeBound({ text, isLast, at }: Bound, now: number): string | undefined {
   const [day = '', minute] = text.split(' ')

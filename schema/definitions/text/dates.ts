@@ -33,14 +33,18 @@ export function timeOfBound(bound: string, isLast: boolean): number {
   return isLast && minute === undefined ? start + DAY_MS : start
 }
 
-/** Returns true from the first day or minute of a period to its last day, or before its last minute. */
-export const isWithin = ({ from, until }: Period, at: number): boolean =>
-  (from === undefined || timeOfBound(from, false) <= at) && (until === undefined || at < timeOfBound(until, true))
+/** Returns true from the first day or minute of a period to its last day, or before its last minute; a draft has none. */
+export const isWithin = ({ from, until, draft }: Period, at: number): boolean =>
+  !draft &&
+  (from === undefined || timeOfBound(from, false) <= at) &&
+  (until === undefined || at < timeOfBound(until, true))
 
 /** First and last day, or minute, of a temporary display, in Moscow. */
 export interface Period {
   readonly from?: string
   readonly until?: string
+  /** Shown to nobody but those who preview. */
+  readonly draft?: true
 }
 
 /** An ISO date of a day, or of the word "today". */

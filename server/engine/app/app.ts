@@ -4,7 +4,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import type { Logger } from 'pino'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { callPrefixes, createCallAt } from '../calls/call-paths.ts'
-import { type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
+import { type Asking, type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import type { Config } from '../config.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
@@ -21,6 +21,7 @@ import { managerOf } from '../mail/mailer.ts'
 import { createRequestMetrics, type RequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { PageCache } from '../pages/page-cache.ts'
+import { createPreviewRoutes, createPreviews, type Previews } from '../pages/preview.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -74,8 +75,10 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   })
   const note = shop.note ?? (() => undefined)
   const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures })
+  const previews = createPreviews(state)
+  const stateOf = (request: Asking): SiteState => previews(request)?.state ?? state()
   const contexts = createContexts({
-    ...{ config, state, database, mail, limits, visitors, makeCall, note, ofShop: shop.contexts },
+    ...{ config, state: stateOf, database, mail, limits, visitors, makeCall, note, ofShop: shop.contexts },
     readPicture: pictures.read,
   })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
@@ -97,6 +100,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     refuseSeveralHosts,
   )
   app.use(createIcons(site, publicFolder))
+  app.use(createPreviewRoutes(state))
   use(shop.publicRouters)
   app.use(pictures.router)
   app.use(files)
@@ -106,7 +110,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   use(shop.formRouters)
   app.use(callPrefixes(calls), sendCallError(calls, callAt))
   use(shop.documentRouters)
-  const pages = createPages(options, shop, { contexts, visitors, limiter })
+  const pages = createPages(options, shop, { contexts, visitors, limiter, previews })
   app.use(
     createFormPost({
       site,
@@ -184,15 +188,17 @@ interface PageParts {
   contexts: Contexts
   visitors: VisitorCookie
   limiter: RateLimiter
+  previews: Previews
 }
 
 const createPages = (
   { config, log, state, render, cache, development, mail }: AppOptions,
   { calls, makeCall, back }: ShopOfApp,
-  { contexts, visitors, limiter }: PageParts,
+  { contexts, visitors, limiter, previews }: PageParts,
 ) =>
   new PageResponder({
     state,
+    previews,
     cache,
     render,
     recordVisit: ({ call, body }, context) =>

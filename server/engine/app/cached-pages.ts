@@ -3,6 +3,7 @@ import { SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import { hasBody } from '../http/body-deadline.ts'
 import { hasSeveralHosts } from '../http/security.ts'
 import { type PageCache, pageKey } from '../pages/page-cache.ts'
+import { PREVIEW } from '../pages/preview.ts'
 import { isNavigation } from '../pages/respond.ts'
 import { KINDS, sendShared } from '../pages/send.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -56,6 +57,7 @@ const isPlain = (request: IncomingMessage, sessionCookie: string | undefined): b
     (method === 'GET' || method === 'HEAD') &&
     !hasBody(request) &&
     headers.authorization === undefined &&
+    !headers.cookie?.includes(`${PREVIEW}=`) &&
     !(sessionCookie !== undefined && headers.cookie?.includes(sessionCookie)) &&
     !hasSeveralHosts(request) &&
     !url.startsWith('/api/') &&

@@ -28,9 +28,13 @@ export interface Mail {
   wake(): void
 }
 
+/** A request, of which its cookies and its address matter. */
+export type Asking = Pick<IncomingMessage, 'headers'> & { readonly originalUrl?: string }
+
 interface ContextDependencies {
   config: Config
-  state: () => { site: Site; origin: string }
+  /** What a request sees. */
+  state: (request: Asking) => { site: Site; origin: string; day: string | undefined }
   database: Database
   mail: Mail
   visitors: VisitorCookie
@@ -56,7 +60,7 @@ export interface ContextsOfShop {
 }
 
 export interface Contexts {
-  public(request: Pick<IncomingMessage, 'headers'>): PublicContext
+  public(request: Asking): PublicContext
   /** Context of a visitor's own call: assigns a number to a new visitor. */
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }
@@ -64,13 +68,14 @@ export interface Contexts {
 export function createContexts(dependencies: ContextDependencies): Contexts {
   const { config, state, database, mail, limits, visitors, readPicture, makeCall, note, ofShop } = dependencies
   const contexts: Contexts = {
-    public({ headers }) {
-      const { site, origin } = state()
+    public(request) {
+      const { headers } = request
+      const { site, origin, day = today() } = state(request)
       // The choice matters only if the place is detected.
       const { geoHeader } = config
       const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseVariant
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
-      return { ...ofShop.public(site), site, origin, day: today(), database, subject }
+      return { ...ofShop.public(site), site, origin, day, database, subject }
     },
     own(request, response, files = []) {
       const idempotencyKey = idempotencyKeyOf(request)

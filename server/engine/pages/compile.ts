@@ -34,6 +34,9 @@ const allOf = (conditions: readonly unknown[]): Condition => ({
   readsDevice: /\bdevice\b/.test(JSON.stringify(conditions)),
 })
 
+const isTemporary = ({ from, until, draft }: Period): boolean =>
+  [from, until, draft].some((bound) => bound !== undefined)
+
 interface CompiledSlot {
   name: string
   /** The elements that the slot is filled for, one by one, with all that they have; undefined: it is filled once. */
@@ -81,7 +84,7 @@ export function compileBlocks(
       interactive: contract.interactive,
       props: compileValue(props, contract.props, links),
       visible: conditions.length === 0 ? undefined : allOf(conditions),
-      period: block.from === undefined && block.until === undefined ? undefined : block,
+      period: isTemporary(block) ? block : undefined,
       slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({
         name,
         elements: item === undefined ? undefined : elementsOf(props[item], partSchema(contract.props, item), links),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
-import type { Visit } from '#renderer/engine/page/types.ts'
+import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
@@ -23,7 +23,8 @@ import {
 } from '../visitor/visitor.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
-import { NOT_FOUND_PATH, type Prepared, type Redirection } from './prepare.ts'
+import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
+import type { Preview, Previews } from './preview.ts'
 import { BASE, canonicalUrl, pageFileOf } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
 import { KINDS, type PageType, type RenderedPage, renderResponse, sendOnce, sendShared } from './send.ts'
@@ -31,6 +32,7 @@ import type { SiteState } from './site-state.ts'
 
 interface PageResponderOptions {
   state: () => SiteState
+  previews: Previews
   cache: PageCache
   render: RenderPage
   /** Makes the call of a page view. */
@@ -56,8 +58,13 @@ export class PageResponder {
     this.#options = options
   }
 
+  /** What a request sees: what is served, or what it previews. */
+  #stateOf(request: Request): SiteState {
+    return this.#options.previews(request)?.state ?? this.#options.state()
+  }
+
   #visitorOf(request: Request, response: Response, { url, type }: PageAddress): Visitor {
-    const { site } = this.#options.state()
+    const { site } = this.#stateOf(request)
     // A visitor without a number gets one with the document; until then nothing is stored under it.
     const { ensure } = this.#options.visitors
     // Staff are no visitors.
@@ -76,7 +83,8 @@ export class PageResponder {
   }
 
   async respond(request: Request, response: Response): Promise<void> {
-    const { maker, site } = this.#options.state()
+    const preview = this.#options.previews(request)
+    const { maker, site } = this.#stateOf(request)
     const address = readAddress(request.originalUrl)
     const { url, type, isModal } = address
     request.answered = { kind: KINDS[type], name: 'redirect' }
@@ -91,12 +99,17 @@ export class PageResponder {
     // All URLs without a page share one cache entry.
     if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
     const make = () =>
-      this.#renderPrepared(request, type, () =>
-        isModal ? this.#prepareModal(url, visitor) : maker.preparePage(url, visitor),
+      this.#renderPrepared(
+        request,
+        type,
+        () => (isModal ? this.#prepareModal(maker, url, visitor) : maker.preparePage(url, visitor)),
+        preview,
       )
-    const answer = file?.own
-      ? await make()
-      : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), make)
+    if (preview) response.set('X-Robots-Tag', 'noindex')
+    const answer =
+      file?.own || preview
+        ? await make()
+        : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), make)
     // The browser reports navigations and prefetched documents itself.
     const isShown = type === 'html' && isNavigation(request)
     if (isShown) this.#storeVariant(request, response, visitor)
@@ -119,19 +132,20 @@ export class PageResponder {
     request: Request,
     type: PageType,
     prepare: () => Promise<Prepared>,
+    preview: Preview | undefined,
   ): Promise<RenderedPage | Redirection> {
     await this.#options.reads.take(request.ip ?? '')
     return this.#queue.run(async () => {
       const prepared = await prepare()
       return prepared.kind === 'redirect'
         ? prepared
-        : renderResponse(request, prepared.name, prepared.page, type, this.#options.render)
+        : renderResponse(request, prepared.name, { ...prepared.page, ...barOf(preview) }, type, this.#options.render)
     })
   }
 
   /** @throws HttpError 404 if the URL opens no modal */
-  async #prepareModal(url: URL, visitor: Visitor): Promise<Prepared> {
-    const modal = await this.#options.state().maker.prepareModal(url, visitor)
+  async #prepareModal(maker: PageMaker, url: URL, visitor: Visitor): Promise<Prepared> {
+    const modal = await maker.prepareModal(url, visitor)
     if (!modal) throw new HttpError(404, 'Такого окна нет.')
     return { kind: 'page', ...modal }
   }
@@ -140,10 +154,10 @@ export class PageResponder {
   async renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     const { url } = readAddress(request.originalUrl)
     const visitor = this.#visitorOf(request, response, { url, type: 'html' })
-    const page = await this.#renderPrepared(request, 'html', () =>
-      this.#options.state().maker.preparePage(url, visitor, posted),
-    )
-    if ('kind' in page) return sendRedirection(response, 'html', page, this.#options.state().site)
+    const { maker, site } = this.#stateOf(request)
+    const preview = this.#options.previews(request)
+    const page = await this.#renderPrepared(request, 'html', () => maker.preparePage(url, visitor, posted), preview)
+    if ('kind' in page) return sendRedirection(response, 'html', page, site)
     request.answered = { kind: 'page', name: page.name, kept: false }
     this.#storeVariant(request, response, visitor)
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
@@ -168,6 +182,10 @@ export class PageResponder {
     await renderErrorPage(request, response, { error, type, cache, current: state(), visitor, render, explain })
   }
 }
+
+/** The bar of a preview, which the document alone shows. */
+const barOf = (preview: Preview | undefined): Pick<PreparedPage, 'preview'> =>
+  preview ? { preview: { who: preview.who, day: preview.day } } : {}
 
 /** Headers of prefetches and prerenders, whose result may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']

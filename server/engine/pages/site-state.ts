@@ -9,7 +9,7 @@ import type { Kinds } from '#schema/definitions/kinds/kinds.ts'
 import { boundsIn } from '#schema/definitions/kinds/periods.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Registered } from '#schema/definitions/register.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { isWithin, type Period, timeOfBound, today } from '#schema/definitions/text/dates.ts'
 import type { CallContext, PublicContext } from '../calls/context.ts'
 import type { Database } from '../database/database.ts'
 import { createSigning, type SigningKeys } from '../secrets/signing.ts'
@@ -25,10 +25,14 @@ export interface SiteState {
   texts: SchemaTexts
   origin: string
   maker: PageMaker
+  /** The day that is previewed; undefined: it is today. */
+  day: string | undefined
   /** When something of the files appears or disappears next, in milliseconds; Infinity: never. */
   changesAt: number
   /** The same files as they are shown now. */
   again(): SiteState
+  /** The same files with drafts, as they are shown at the end of a day; without one, with all that is to come. */
+  previewed(day: string | undefined): SiteState
 }
 
 /** Location of the files, and what the shop adds. */
@@ -132,17 +136,36 @@ export function makeState(texts: SchemaTexts, options: StateOptions, report: Rep
   return stateOf(texts, indexFiles(options.kinds, texts, parseChecked), options, report)
 }
 
-function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, report: Report): SiteState {
+const shownNow = (now: number) => (period: Period) => isWithin(period, now)
+
+/** What a preview shows: drafts too, at the end of a day; without one, all that is not over. */
+const shownAt =
+  (day: string | undefined, now: number) =>
+  ({ from, until }: Period) =>
+    day === undefined
+      ? isWithin(until === undefined ? {} : { until }, now)
+      : isWithin(
+          { ...(from !== undefined && { from }), ...(until !== undefined && { until }) },
+          timeOfBound(day, true) - 1,
+        )
+
+function stateOf(
+  texts: SchemaTexts,
+  files: SchemaFiles,
+  options: StateOptions,
+  report: Report,
+  preview?: { day: string | undefined },
+): SiteState {
   const { siteUrl, geoHeader, contracts, guards, baseData, calls, makeCall, database, elsewhere } = options
   const now = Date.now()
   const site = createSite(files, {
-    ...{ calls, variants: options.variants, at: now },
+    ...{ calls, variants: options.variants, shows: preview ? shownAt(preview.day, now) : shownNow(now) },
     signing: createSigning(options.signingKeys),
   })
   const origin = siteUrl ?? site.constants.host
   const publicContext = (): PublicContext => ({
     ...options.publicContext(site),
-    ...{ site, day: today(), database: database(), origin, subject: undefined },
+    ...{ site, day: preview?.day ?? today(), database: database(), origin, subject: undefined },
   })
   const maker = new PageMaker({
     site,
@@ -163,8 +186,11 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
     report,
   })
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
-  const again = (): SiteState => stateOf(texts, files, options, report)
-  return { site, texts, origin, maker, changesAt, again }
+  return {
+    ...{ site, texts, origin, maker, changesAt, day: preview?.day },
+    again: () => stateOf(texts, files, options, report),
+    previewed: (day) => stateOf(texts, files, options, report, { day }),
+  }
 }
 
 /** The files to serve when those on the disk do not check. */

@@ -13,7 +13,7 @@ import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/sit
 import type { DataRequests, LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
 import type { Registered } from '#schema/definitions/register.ts'
 import { givenParams } from '#schema/definitions/scope/given.ts'
-import { isWithin, type Period } from '#schema/definitions/text/dates.ts'
+import type { Period } from '#schema/definitions/text/dates.ts'
 import type { Retention } from '../database/erasing.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import type { Signing } from '../secrets/signing.ts'
@@ -93,13 +93,15 @@ export interface SiteParts {
   signing: Signing
   /** Returns the current variants of a site; undefined for a site without variants. */
   variants?: ((site: Site) => Pick<SiteVariants, 'list' | 'isComplete'>) | undefined
-  /** Time in milliseconds at which periods are applied; without it everything is shown. */
-  at?: number
+  /** Returns true for what is shown of temporary things; without it everything is. */
+  shows?: (period: Period) => boolean
 }
 
 /** Builds a site from files in which the checker found no error. */
-export function createSite(files: SchemaFiles, { calls, signing, variants: variantsOf, at }: SiteParts): Site {
-  const shows = (period: Period): boolean => at === undefined || isWithin(period, at)
+export function createSite(
+  files: SchemaFiles,
+  { calls, signing, variants: variantsOf, shows = () => true }: SiteParts,
+): Site {
   const isShown = ({ value }: SchemaFile): boolean => shows(record(value))
   const routesFile = checked<Routes>(files.one('routes'))
   const { kinds } = files
@@ -134,7 +136,7 @@ export function createSite(files: SchemaFiles, { calls, signing, variants: varia
   const site: Site = {
     version: files.version,
     files,
-    servedSince: new Date(at ?? Date.now()).toISOString(),
+    servedSince: new Date().toISOString(),
     kinds,
     calls,
     shows,

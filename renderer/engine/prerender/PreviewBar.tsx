@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import type { PreviewBar as Bar } from '../page/types.ts'
+
+/** Says that what is seen is not published, and goes to another day. It stands in the document, not in the page. */
+export const PreviewBar = ({ who, day }: Bar): ReactNode => (
+  <aside className="preview-bar" aria-label="Просмотр неопубликованного">
+    <p>
+      <b>{day === undefined ? 'Просмотр' : `Просмотр: сайт ${formatDate(day)}`}</b>
+      {`\u00a0— с\u00a0черновиками${day === undefined ? ' и\u00a0всем, что ещё не\u00a0вышло' : ''}. Это видите только вы (${who}).`}
+    </p>
+    <form action="/_preview">
+      <label>
+        День <input type="date" name="day" defaultValue={day} required />
+      </label>
+      <button type="submit">Показать</button>
+    </form>
+    {day !== undefined && <a href="/_preview">Всё, что будет</a>}
+    <a href="/_preview?off">Закончить</a>
+  </aside>
+)

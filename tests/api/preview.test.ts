@@ -1,0 +1,105 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
+import { previewKey } from '#server/engine/pages/preview.ts'
+import { type App, startApp } from '../site/app.ts'
+import { renderHtml } from '../site/html.ts'
+import { copySchema } from '../site/schema-copy.ts'
+import { signedInAs } from '../site/staff.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+
+// Drafts and what is still to come, as somebody with a key sees them, and nobody else.
+
+const dayAfter = (days: number): string => today(Date.now() + days * DAY_MS)
+const [TOMORROW, LATER] = [dayAfter(1), dayAfter(10)]
+
+let app: App
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-preview-'))
+  const schema = await copySchema(folder)
+  const block = (text: string, more: string) => `{ "type": "text", "props": { "text": "${text}" }, ${more} },`
+  await schema.edit(
+    'pages/about.json',
+    '"blocks": [',
+    `"blocks": [${block('Это черновик', '"draft": true')}${block('Завтра', `"from": "${TOMORROW}"`)}${block('Только завтра', `"from": "${TOMORROW}", "until": "${TOMORROW}"`)}${block('Потом', `"from": "${LATER}"`)}`,
+  )
+  await schema.edit('content/news/mashina-64.json', '"title":', '"draft": true, "title":')
+  app = await startApp(
+    { SCHEMA_DIR: schema.folder },
+    {
+      render: async (page, ...rest) => `${JSON.stringify(page.preview ?? {})} ${await renderHtml(page, ...rest)}`,
+      warn: () => undefined,
+    },
+  )
+})
+afterAll(async () => {
+  await app.stop()
+  await removeFolder(folder)
+})
+
+const signing = () => app.site.state().site.signing
+const key = () => previewKey(signing(), 'Анна')
+const TEXTS = ['Это черновик', 'Только завтра', 'Потом']
+const seen = async (Cookie?: string, path = '/about/') => {
+  const { body, ...answer } = await app.ask(path, Cookie === undefined ? {} : { headers: { Cookie } })
+  return { ...answer, body, texts: TEXTS.filter((text) => body.includes(text)) }
+}
+const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
+  /preview=[^;]*/.exec(String(answer.headers['set-cookie']))?.[0] ?? ''
+
+test('a key shows drafts and what is to come, on the page that it was opened on and on all others', async () => {
+  const opened = await seen(undefined, `/about/?city=1&preview=${key()}`)
+  expect([opened.status, opened.headers.location, opened.headers['cache-control']]).toEqual([
+    303,
+    '/about/?city=1',
+    'no-store',
+  ])
+  const Cookie = cookieOf(opened)
+  const page = await seen(Cookie)
+  expect(page.texts).toEqual(TEXTS)
+  expect(page.headers['cache-control']).toBe('private, no-store')
+  expect(page.headers['x-robots-tag']).toBe('noindex')
+  expect(page.body).toMatch(/"who":"Анна"/)
+  expect((await seen(Cookie, '/news/mashina-64/')).status).toBe(200)
+  expect((await app.ask('/api/app/content/news/list', { headers: { Cookie } })).body.includes('mashina-64')).toBe(true)
+})
+
+test('visitors see none of it, before and after somebody has looked', async () => {
+  const { texts, body, headers } = await seen()
+  expect([texts, body.includes('"who"'), headers['x-robots-tag']]).toEqual([[], false, undefined])
+  expect((await seen(undefined, '/news/mashina-64/')).headers.location).toBe('/404/')
+  expect((await app.ask('/sitemap.xml')).body).not.toContain('mashina-64')
+  expect((await app.ask('/api/app/content/news/list')).body).not.toContain('mashina-64')
+})
+
+test('at a chosen day there is what there will be then', async () => {
+  const Cookie = cookieOf(await seen(undefined, `/about/?preview=${key()}&day=${TOMORROW}`))
+  expect((await seen(Cookie)).texts).toEqual(['Это черновик', 'Только завтра'])
+  const other = await app.ask(`/_preview?day=${LATER}`, { headers: { Cookie, Referer: 'http://127.0.0.1/about/' } })
+  expect([other.status, (await seen(cookieOf(other))).texts]).toEqual([303, ['Это черновик', 'Потом']])
+  const over = await app.ask('/_preview?off', { headers: { Cookie: cookieOf(other) } })
+  expect([over.status, cookieOf(over)]).toEqual([303, 'preview='])
+})
+
+test('a key that is not ours, too old, or of another purpose opens nothing', async () => {
+  for (const wrong of [
+    'abc',
+    `${key()}x`,
+    previewKey(signing(), 'Анна', Date.now() - 8 * DAY_MS),
+    signing().sign(['modal', { who: 'Анна', until: Date.now() + DAY_MS }]),
+  ]) {
+    const { status, body } = await seen(undefined, `/about/?preview=${encodeURIComponent(wrong)}`)
+    expect([status, body]).toEqual([403, expect.stringMatching(/Ключ просмотра не.подош/)])
+    expect((await seen(`preview=${wrong}`)).texts).toEqual([])
+  }
+})
+
+test('the desk gives each person a link', async () => {
+  const { Cookie } = await signedInAs(app, 'owner')
+  const { body } = await app.ask('/desk/site/', { headers: { Cookie } })
+  const link = /href="(\/\?preview=[^"]+)"/.exec(body)?.[1] ?? ''
+  expect((await seen(cookieOf(await seen(undefined, link.replaceAll('&amp;', '&'))))).texts).toEqual(TEXTS)
+})
