@@ -24,9 +24,9 @@ beforeAll(async () => {
   await schema.edit(
     'pages/about.json',
     '"blocks": [',
-    `"blocks": [${block('Это черновик', '"draft": true')}${block('Завтра', `"from": "${TOMORROW}"`)}${block('Только завтра', `"from": "${TOMORROW}", "until": "${TOMORROW}"`)}${block('Потом', `"from": "${LATER}"`)}`,
+    `"blocks": [${block('Это черновик', '"unpublished": true')}${block('Завтра', `"from": "${TOMORROW}"`)}${block('Только завтра', `"from": "${TOMORROW}", "until": "${TOMORROW}"`)}${block('Потом', `"from": "${LATER}"`)}`,
   )
-  await schema.edit('content/news/mashina-64.json', '"title":', '"draft": true, "title":')
+  await schema.edit('content/news/mashina-64.json', '"title":', '"unpublished": true, "title":')
   app = await startApp(
     { SCHEMA_DIR: schema.folder },
     {

@@ -109,7 +109,7 @@ export function walk(
     const part = (key: string, value: unknown, schema: JsonSchema, conditions: readonly unknown[]): void =>
       visit({ path: [...path, key], value, schema, bindable: true, required: true, around, seenIf: conditions })
     if (visible !== undefined) part('visible', visible, VISIBLE, outer)
-    if ('from' in raw || 'until' in raw || 'draft' in raw)
+    if ('from' in raw || 'until' in raw || 'unpublished' in raw)
       visit({ path, value: pick(raw, PERIOD), schema: PERIOD, bindable: false, required: true, around, seenIf: outer })
     if (contract) {
       const { props } = contract

@@ -38,7 +38,7 @@ export const periodLines = (files: Pick<SchemaFiles, 'all'>, now: number): strin
 function draftsBelow(value: unknown, path: Path): Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) =>
-    key === 'draft' && part === true ? [[...path, key]] : draftsBelow(part, [...path, key]),
+    key === 'unpublished' && part === true ? [[...path, key]] : draftsBelow(part, [...path, key]),
   )
 }
 

@@ -33,9 +33,9 @@ export function timeOfBound(bound: string, isLast: boolean): number {
   return isLast && minute === undefined ? start + DAY_MS : start
 }
 
-/** Returns true from the first day or minute of a period to its last day, or before its last minute; a draft has none. */
-export const isWithin = ({ from, until, draft }: Period, at: number): boolean =>
-  !draft &&
+/** Returns true from the first day or minute of a period to its last day, or before its last minute; what is unpublished has none. */
+export const isWithin = ({ from, until, unpublished }: Period, at: number): boolean =>
+  !unpublished &&
   (from === undefined || timeOfBound(from, false) <= at) &&
   (until === undefined || at < timeOfBound(until, true))
 
@@ -44,7 +44,7 @@ export interface Period {
   readonly from?: string
   readonly until?: string
   /** Shown to nobody but those who preview. */
-  readonly draft?: true
+  readonly unpublished?: true
 }
 
 /** An ISO date of a day, or of the word "today". */

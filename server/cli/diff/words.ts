@@ -87,7 +87,7 @@ export const paragraphsIn = (text: unknown): number =>
 export const countOfParagraphs = (count: number): string => `${count} ${plural(count, 'абзац', 'абзаца', 'абзацев')}`
 
 /** The keys that say when something is shown. */
-export const TIMES: readonly string[] = ['from', 'until', 'visible']
+export const TIMES: readonly string[] = ['from', 'until', 'unpublished', 'visible']
 
 export function* whenShown(before: object, after: object, keys = TIMES): Iterable<[key: string, words: string]> {
   const [was, now] = [record(before), record(after)]
@@ -98,6 +98,8 @@ export function* whenShown(before: object, after: object, keys = TIMES): Iterabl
     if (key === 'from') yield [key, day ? `показывается с\u00a0${day}` : 'показывается сразу: первый день убран']
     else if (key === 'until')
       yield [key, day ? untilWords(String(value)) : 'показывается и\u00a0дальше: последний день убран']
+    else if (key === 'unpublished')
+      yield [key, value === true ? 'теперь черновик: посетители его не\u00a0видят' : 'больше не\u00a0черновик']
     else if (value === false) yield [key, 'больше не\u00a0виден']
     else if (value === undefined || value === true)
       yield [key, was[key] === false ? 'снова виден' : 'теперь виден всегда']
@@ -112,4 +114,4 @@ const untilWords = (bound: string): string =>
 
 /** The days of something new, after a comma; nothing where it has none. */
 export const daysOf = (added: unknown): string =>
-  [...whenShown({}, record(added), ['from', 'until'])].map(([, words]) => `, ${words}`).join('')
+  [...whenShown({}, record(added), ['from', 'until', 'unpublished'])].map(([, words]) => `, ${words}`).join('')

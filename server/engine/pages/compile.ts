@@ -34,8 +34,8 @@ const allOf = (conditions: readonly unknown[]): Condition => ({
   readsDevice: /\bdevice\b/.test(JSON.stringify(conditions)),
 })
 
-const isTemporary = ({ from, until, draft }: Period): boolean =>
-  [from, until, draft].some((bound) => bound !== undefined)
+const isTemporary = ({ from, until, unpublished }: Period): boolean =>
+  [from, until, unpublished].some((bound) => bound !== undefined)
 
 interface CompiledSlot {
   name: string

@@ -10,7 +10,7 @@ export function bare<T extends { $schema: string } & Period>({
   $schema: _,
   from: _from,
   until: _until,
-  draft: _draft,
+  unpublished: _unpublished,
   ...rest
 }: T): Omit<T, '$schema' | keyof Period> {
   return rest
@@ -23,7 +23,7 @@ export const shownIn = <T extends Period & { link?: string }>(
 ): Omit<T, keyof Period>[] =>
   list
     .filter((element) => site.shows(element) && !isHidden(site, element.link))
-    .map(({ from: _, until: __, draft: ___, ...element }) => element)
+    .map(({ from: _, until: __, unpublished: ___, ...element }) => element)
 
 /** A part of a list by its page. @throws HttpError 404 past the last page, but not for the first of an empty list */
 export function paginate<T>(all: readonly T[], page: number, size: number, base: string) {
