@@ -146,8 +146,10 @@ export const orderStatusHandlers = {
       async otherwise() {
         const now = await wantedOrder(number, context)
         const last = (await readEvents(database.query, now.id)).at(-1)
-        const isRepeated = now.version === versionIn(seen) + 1 && last?.kind === 'status' && last.status === to
-        if (!isRepeated || last.staff !== staff.name) throw await staleOrder(number, `«${name}»`, context)
+        const isLast = now.version === versionIn(seen) + 1 && last?.kind === 'status' && last.status === to
+        // Other words of the same person, in another tab, are not said yet.
+        const { seen: said } = await showStep({ ...step, order: { ...now, version: versionIn(seen) } }, context)
+        if (!isLast || last.staff !== staff.name || said !== seen) throw await staleOrder(number, `«${name}»`, context)
         audit({ changes: { состояние: [name, name] } })
         return orderLink(site, number)
       },

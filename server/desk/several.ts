@@ -100,10 +100,12 @@ export const severalHandlers = {
     const { rows, missing } = await readSeveral(numbers, context)
     const plans = await planAll(rows, change, context)
     const query = queryOf(rows.map(({ number }) => number))
+    // What is typed next is not done yet.
+    const isDone = done !== undefined && !change.to && !change.responsible
     return {
       list: plans.map(({ order, outcome }) => ({
         ...toOrderRow(site, order),
-        outcome: done === undefined ? outcome : 'сделано',
+        outcome: isDone ? 'сделано' : outcome,
       })),
       missing: missing.map((number) => ({ label: number, text: 'Такого заказа нет.' })),
       statuses: ORDER_STATUSES.slice(1).map((value) => ({ value, text: statusView(site, value).name })),

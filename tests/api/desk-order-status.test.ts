@@ -223,6 +223,17 @@ describe('a button that is pressed twice', () => {
     expect(list.filter(({ changes }: { changes: string }) => changes.includes('было новый'))).toHaveLength(1)
   })
 
+  test('with other words in a second tab says nothing of itself: the words are not lost silently', async () => {
+    const number = await desk.order({ email: 'tabs@paseka.example' })
+    const send = await press(number)
+    const { seen } = await step(number, 'confirmed')
+    await send()
+    const path = `/desk/orders/${number}/status/?to=confirmed`
+    const other = await desk.form(path, 'order-status', { number, to: 'confirmed', seen, comment: 'Ждём машину' })
+    expect([other.status, other.body.includes('Ждём машину')]).toEqual([422, true])
+    expect(plain(other.body)).toMatch(/Пока вы смотрели, заказ изменили/)
+  })
+
   test('is not a change that came after, nor another person’s', async () => {
     const number = await desk.order()
     const send = await press(number)

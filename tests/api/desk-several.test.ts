@@ -45,6 +45,17 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   expect((await desk.letters('many@paseka.example')).at(-1)?.subject).toContain('подтверждён')
 })
 
+test('after a change the next one is shown before it is made, as the first was', async () => {
+  const numbers = [await desk.order(), await desk.order()]
+  const { chosen, seen } = await several(numbers, '&to=confirmed')
+  const { link } = (await desk.post('orders/change', { chosen, seen, to: 'confirmed' })).answer
+  expect(plain((await desk.page(link)).body)).toMatch(/Сделано, заказов: 2.*сделано/s)
+  const path = link.replace('&amp;', '&')
+  const asked = await desk.form(path, 'orders-change', { chosen, seen: 'stale', to: 'cancelled' })
+  expect(plain(asked.body)).toMatch(/подтверждён → отменён/)
+  expect(plain(asked.body)).not.toMatch(/Сделано, заказов|>сделано</)
+})
+
 test('each gets its own number of a document, and a responsible person', async () => {
   const numbers = [await desk.order(), await desk.order()]
   const { list: colleagues } = (await desk.read('colleagues')).answer
