@@ -37,9 +37,9 @@ async function stop(): Promise<void> {
 
 async function restart(paths: readonly string[]): Promise<void> {
   await stop()
-  // Editors offer what the contract now says.
-  if (paths.some(isContract)) await once(run('cli/generate.ts'), 'exit')
   if (!isEnding) server = start()
+  // Editors offer what the contract now says; the author waits for the page alone.
+  if (paths.some(isContract)) run('cli/generate.ts')
 }
 
 let isEnding = false
