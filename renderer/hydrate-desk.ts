@@ -5,13 +5,19 @@ import { hydrateApp } from './engine/page/hydrate-app.tsx'
 import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
 
+/** A form that was taken leads to a page; one that did not reach the server, to none. */
+const isRedirected = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'redirectCount' in entry && Number(entry.redirectCount) > 0)
+
 /** Hydrates a page of the desk: its blocks, and nothing of the shop around them. Links and forms load documents. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const components = await loadComponents(typesIn(page.tree))
   const { account } = page.constants
   if (account !== undefined)
     await import('./kit/form/draft.ts')
-      .then(({ settleDrafts }) => settleDrafts(account, page.status === 200))
+      .then(({ settleDrafts }) => settleDrafts(account, page.status === 200 && isRedirected()))
       .catch(() => undefined) // storage is forbidden: nothing is kept
   hydrateApp(root, { store: createPageStore(page, components) })
   document.documentElement.dataset.enhanced = ''

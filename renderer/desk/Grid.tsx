@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { plural } from '#schema/definitions/text/format.ts'
@@ -50,6 +50,20 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
     methods.setValue(field.name, text, { shouldDirty: true })
     if (methods.getFieldState(field.name).invalid && text !== state.initial) void methods.trigger(field.name)
   }, [model, field.name, text, state.initial])
+  // A draft comes after the table, in steps of which the last one counts.
+  const follow = useEffectEvent(() => {
+    const value = String(model.methods.getValues(field.name) ?? '')
+    if (value !== text) grid.change(matchRows(format.read(value), page))
+  })
+  useEffect(
+    () =>
+      model.methods.subscribe({
+        name: field.name,
+        formState: { values: true },
+        callback: () => queueMicrotask(follow),
+      }),
+    [model, field.name],
+  )
   useEffect(() => onCount(count), [onCount, count])
   useLeaveGuard(text !== format.write(page))
 

@@ -176,7 +176,7 @@ export function useGrid({ start, format, first, last, isOpen, hasFocus }: GridOp
 
   return {
     ...{ rows, place, table, lost, isChosen },
-    ...{ type, goTo, moveRow, removeRow, addRow, paste, copy, press },
+    ...{ type, goTo, moveRow, removeRow, addRow, paste, copy, press, change },
     /** Handlers of a cell. */
     enterCell(input: HTMLInputElement, at: Place): void {
       if (at.row !== place.row || at.cell !== place.cell) goTo(at)

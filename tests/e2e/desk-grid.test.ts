@@ -296,3 +296,41 @@ test('without scripts prices are a text beside the list, previewed and saved', a
   expect(await field.inputValue()).toContain(`${article}; ${more(text, 7)};`)
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 })
+
+test('lines that were typed come back after a reload and after a press that reached nobody, and are gone once taken', async () => {
+  const [first] = await products(1)
+  if (!first) throw new Error('The demo has no products')
+  const { page } = await visitAs('manager', '/desk/orders/add/')
+  await cell(page, 0, 0).click()
+  await paste(page, `${first.article}\t${first.minQuantity}\t9,40\n`)
+  await page.getByLabel('Контактное лицо').fill('Семён')
+  await page.getByRole('textbox', { name: 'Телефон' }).fill('+7 916 777-88-99')
+  // Longer than drafts wait.
+  await page.waitForTimeout(600)
+  page.on('dialog', (dialog) => void dialog.accept())
+  const isBack = async () => {
+    await expect.poll(() => cells(page, 0).then(([article]) => article)).toBe(first.article)
+    expect((await cells(page, 0)).slice(0, 3)).toEqual([first.article, String(first.minQuantity), '9,40'])
+    expect(await page.getByLabel('Контактное лицо').inputValue()).toBe('Семён')
+  }
+  await page.reload()
+  await isBack()
+
+  await page.context().setOffline(true)
+  await page
+    .getByRole('button', { name: 'Посчитать' })
+    .click({ noWaitAfter: true })
+    .catch(() => undefined)
+  await page.waitForTimeout(500)
+  await page.context().setOffline(false)
+  await page.goto(`${url()}/desk/orders/add/`)
+  await isBack()
+
+  await page.getByRole('button', { name: 'Посчитать' }).click()
+  await page.getByRole('button', { name: 'Оформить заказ и отправить письма' }).click()
+  await page.waitForURL(/\/desk\/orders\/26-/)
+  await page.goto(`${url()}/desk/orders/add/`)
+  await grid(page).waitFor()
+  await page.waitForTimeout(300)
+  expect([await page.getByLabel('Контактное лицо').inputValue(), await text(page)]).toEqual(['', ''])
+})

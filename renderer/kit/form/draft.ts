@@ -72,10 +72,14 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
 
 /**
  * Staff write the same form about many things, and after a save about a newer state of one: its hidden fields tell, but
- * for those that the page makes anew, such as a key.
+ * for those that the page makes anew, such as a key. Each preview shows another effect of one version.
  */
 const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>
-  posts ? [id, ...fields.filter(isOfThing).map(({ name }) => String(getValues(name)))].join(' ') : id
+  posts ? [id, ...fields.filter(isOfThing).map(({ name }) => thingOf(name, String(getValues(name))))].join(' ') : id
+
+/** `seen` is the version of a thing with a sign of what is shown (server/desk/preview.ts). */
+const thingOf = (name: string, value: string): string =>
+  name === 'seen' ? String(Number.parseInt(value, 10) || 0) : value
 
 const isOfThing = ({ type, default: ofPage }: FormField): boolean => type === 'hidden' && ofPage === undefined
 
