@@ -155,6 +155,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
 function factsOf(offer: OfferRow, site: Site) {
   const { region, request, submission } = offer
   return [
+    { label: 'Сумма', text: rubles(offer.total) },
     { label: 'Сделано', text: formatMoment(offer.offer_created_at) },
     { label: 'Отправлено', text: offer.sent_at === null ? 'ещё нет' : formatMoment(offer.sent_at) },
     {

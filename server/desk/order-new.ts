@@ -9,6 +9,7 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
+import type { Company } from '../shop/company/dadata.ts'
 import { offeredLines, storedLine } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
 import { addEvent } from '../shop/orders/events.ts'
@@ -34,13 +35,29 @@ const seenDraft = (draft: Draft, results: RequestResults): string =>
 
 type Lines = CallParameters<'desk.orderNewDraft'>
 
-/** The order that typed lines make. A name that is not that of its INN's company is asked about. */
+/** The order that typed lines make. It asks about the company of the INN: another than is named, or taken where none is. */
 async function readNew({ lines = '', discount, workCompany = '', inn = '' }: Lines, context: StaffContext) {
   const draft = await readDraft({ lines, discount }, [], context)
-  const other = await otherNamed({ name: workCompany, inn }, context)
-  return other === undefined
-    ? draft
-    : { ...draft, questions: [...draft.questions, { label: 'Проверьте ИНН', text: `${other}.` }] }
+  const [other, company] = [
+    await otherNamed({ name: workCompany, inn }, context),
+    await unnamedCompany({ workCompany, inn }, context),
+  ]
+  const taken = company && `${company.name}${company.isActive ? '' : '\u00a0— в\u00a0реестре не\u00a0действует'}`
+  const questions = [
+    ...(other === undefined ? [] : [{ label: 'Проверьте ИНН', text: `${other}.` }]),
+    ...(taken === undefined ? [] : [{ label: 'Организация по\u00a0ИНН', text: taken }]),
+  ]
+  return { ...draft, questions: [...draft.questions, ...questions] }
+}
+
+/** The company of an INN where no name is typed; undefined without one. */
+async function unnamedCompany(
+  { workCompany = '', inn = '' }: { readonly workCompany?: string; readonly inn?: string },
+  context: StaffContext,
+): Promise<Company | undefined> {
+  const { companies, address } = registerOf(context)
+  const company = workCompany === '' && isInn(inn) ? await companies?.byInn(inn, address) : undefined
+  return typeof company === 'object' ? company : undefined
 }
 
 /** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
@@ -95,10 +112,8 @@ async function namedBuyer<Buyer extends { workCompany?: string; inn?: string }>(
   buyer: Buyer,
   context: StaffPostContext,
 ): Promise<Buyer> {
-  const { workCompany: name = '', inn = '' } = buyer
-  const { companies, address } = registerOf(context)
-  const company = name === '' && isInn(inn) ? await companies?.byInn(inn, address) : undefined
-  return typeof company === 'object' ? { ...buyer, workCompany: company.name } : buyer
+  const company = await unnamedCompany(buyer, context)
+  return company ? { ...buyer, workCompany: company.name } : buyer
 }
 
 const KINDS = {

@@ -4,7 +4,9 @@ import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
+import { currentInvoice } from '../shop/orders/invoices.ts'
 import { isProduct } from '../shop/orders/lines.ts'
+import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
@@ -91,6 +93,19 @@ async function make({ order, outcome, step, person, refusal }: Plan, context: St
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
 
+/** What the papers of the orders will lack. */
+async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
+  if (rows.every(({ invoice_number }) => invoice_number === null)) return []
+  const notes = rows.map(async ({ id, number, invoice_number }) => {
+    if (invoice_number === null) return [{ label: number, text: 'Счёта нет: в\u00a0общем PDF заказа не\u00a0будет.' }]
+    const invoice = await currentInvoice(query, id)
+    return invoice && !isUpToDate(invoice, await readLines(query, id))
+      ? [{ label: number, text: `Счёт №\u00a0${invoice_number} прежний: заказ с\u00a0тех пор изменён.` }]
+      : []
+  })
+  return (await Promise.all(notes)).flat()
+}
+
 const queryOf = (numbers: readonly string[]): string =>
   new URLSearchParams(numbers.map((number) => ['number', number])).toString()
 
@@ -107,7 +122,10 @@ export const severalHandlers = {
         ...toOrderRow(site, order),
         outcome: isDone ? 'сделано' : outcome,
       })),
-      missing: missing.map((number) => ({ label: number, text: 'Такого заказа нет.' })),
+      notes: [
+        ...missing.map((number) => ({ label: number, text: 'Такого заказа нет.' })),
+        ...(await notesOfInvoices(rows, context)),
+      ],
       statuses: ORDER_STATUSES.slice(1).map((value) => ({ value, text: statusView(site, value).name })),
       chosen: rows.map(({ number }) => number).join(' '),
       documents:
@@ -126,7 +144,12 @@ export const severalHandlers = {
     const { rows } = await readSeveral(chosen.split(' '), context)
     audit({ subject: `заказов: ${formatNumber(rows.length)}` })
     const plans = await planAll(rows, change, context)
-    refuseUnseen(seen, seenIn(plans), 'Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.')
+    const impossible = plans.flatMap(({ order, refusal }) => (refusal ? order.number : []))
+    refuseUnseen(
+      seen,
+      seenIn(plans),
+      `${impossible.length > 0 ? `Не\u00a0получится у\u00a0${impossible.length} из\u00a0${plans.length}: ${impossible.join(', ')}. ` : ''}Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.`,
+    )
     const refusals: string[] = []
     for (const plan of plans)
       try {

@@ -414,3 +414,21 @@ test('an order is not shipped without the number of its waybill', async () => {
   expect([form.status, plain(form.body)]).toEqual([422, expect.stringContaining('Впишите номер')])
   expect((await change(number, 'shipped', { document: '1148' })).status).toBe(200)
 })
+
+test('papers of several orders: what they lack is said before they are taken', async () => {
+  const [billed, changed, bare] = [await desk.order(buyer), await desk.order(buyer), await desk.order(buyer)]
+  for (const number of [billed, changed]) expect((await issue(number)).status).toBe(200)
+  const notes = async (...numbers: string[]) =>
+    (await desk.read(`orders/several?${numbers.map((number) => `number=${number}`).join('&')}`)).answer.notes.map(
+      ({ label, text }: { label: string; text: string }) => `${label} ${plain(text)}`,
+    )
+  expect(await notes(bare)).toEqual([])
+  expect(await notes('26-XXXX-X')).toEqual(['26-XXXX-X Такого заказа нет.'])
+  const { query } = desk.shop.app.database
+  const { id } = await query.selectFrom('orders').select('id').where('number', '=', changed).executeTakeFirstOrThrow()
+  await query.updateTable('order_lines').set({ quantity: 1 }).where('order_id', '=', id).execute()
+  const told = await notes(billed, changed, bare)
+  expect(told).toHaveLength(2)
+  expect(told[0]).toMatch(new RegExp(`^${changed} Счёт № \\d+ прежний`))
+  expect(told[1]).toBe(`${bare} Счёта нет: в общем PDF заказа не будет.`)
+})

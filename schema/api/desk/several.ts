@@ -39,7 +39,7 @@ export const deskSeveralCalls = {
             outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
           },
         }),
-        missing: { ...facts, description: 'Номера, заказов с\u00a0которыми нет.' },
+        notes: { ...facts, description: 'Чего нет: заказов с\u00a0такими номерами, счетов, новых счетов.' },
         statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
         chosen,
         documents,
@@ -51,7 +51,7 @@ export const deskSeveralCalls = {
     }),
     sample: {
       list: [{ ...sampleRow, outcome: 'новый → подтверждён' }],
-      missing: [],
+      notes: [],
       statuses: [{ value: 'confirmed', text: 'подтверждён' }],
       chosen: '26-7F3K-Q',
       documents: '26-7F3K-Q; 118',
