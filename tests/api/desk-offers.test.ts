@@ -157,6 +157,10 @@ test('withdrawn, it can neither be accepted nor sent', async () => {
   expect([status, answer.message]).toEqual([409, expect.stringContaining('отозвано')])
   expect((await desk.post('offers/withdraw', { id, seen: now })).status).toBe(409)
   expect((await desk.shop.app.ask(`/papers/offer.pdf?token=${token}`)).status).toBe(404)
+  // Whoever was about to send it reads why it did not go.
+  const lines = `${record(0).article}; ${record(0).minQuantity}`
+  const sent = await desk.form(`/desk/offers/${id}/`, 'offer-send', { id, seen, lines, until: '2030-01-01' })
+  expect([sent.status, plain(sent.body)]).toEqual([422, expect.stringMatching(/отозвано|изменили/)])
 })
 
 test('the list finds by number, company and phone, and counts those that wait; a viewer gets no link', async () => {
