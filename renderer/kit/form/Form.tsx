@@ -2,19 +2,14 @@ import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState, 
 import { useForm, useFormState } from 'react-hook-form'
 import { pathsIn } from '#schema/definitions/expressions/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import type { FieldType } from '#schema/definitions/fields/field-types.ts'
+import { holdsFiles, isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { BlockBoundary } from '../../engine/tree/BlockBoundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
+import { controlOf } from './controls.ts'
 import { Fold } from './Fold.tsx'
 import css from './Form.module.css'
-import { CheckboxField } from './fields/CheckboxField.tsx'
-import { ChoiceField } from './fields/ChoiceField.tsx'
-import { FileField } from './fields/FileField.tsx'
-import { HiddenField, LineField, TextareaField } from './fields/LineField.tsx'
-import { PasswordField } from './fields/PasswordField.tsx'
-import { SelectField } from './fields/SelectField.tsx'
 import { type Controls, type FormModel, FormModelContext, useFormModel } from './form-context.ts'
 import { foldsOf, groupsOf } from './groups.ts'
 import { initialValues, type PageValues, type Raw } from './initial-values.ts'
@@ -57,7 +52,7 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
           ref={checkOurselves}
           className={css.form}
           method="post"
-          encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+          encType={form.fields.some(holdsFiles) ? 'multipart/form-data' : undefined}
           aria-labelledby={labelledBy}
           onSubmit={submit}
           onFocus={captcha && (() => warmUp(captcha))}
@@ -145,7 +140,7 @@ const Fields = memo(function Fields(): ReactNode {
 
 /** Returns false if the condition reads values of the page alone, which the visitor does not change. */
 const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
-  fields.some(({ name, type }) => type !== 'hidden' && pathsIn(visible).includes(`form.${name}`))
+  fields.some((field) => !isHidden(field) && pathsIn(visible).includes(`form.${field.name}`))
 
 /**
  * A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the
@@ -169,22 +164,6 @@ function whenAsked({ visible }: FormField, fields: readonly FormField[]): string
   return texts.length > 0 ? `Если выбрано ${texts.join(' или\u00a0')}.` : 'Если это к\u00a0вам относится.'
 }
 
-const components: Readonly<Record<FieldType, (props: { field: FormField }) => ReactNode>> = {
-  text: LineField,
-  email: LineField,
-  tel: LineField,
-  number: LineField,
-  date: LineField,
-  password: PasswordField,
-  textarea: TextareaField,
-  select: SelectField,
-  radio: ChoiceField,
-  checkboxes: ChoiceField,
-  checkbox: CheckboxField,
-  file: FileField,
-  hidden: HiddenField,
-}
-
 const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
   const { controls } = useFormModel()
   const isHydrated = useSyncExternalStore(
@@ -192,7 +171,7 @@ const FieldControl = memo(function FieldControl({ field }: { field: FormField })
     () => true,
     () => false,
   )
-  const Component = (isHydrated && controls[field.name]) || components[field.type ?? 'text']
+  const Component = (isHydrated && controls[field.name]) || controlOf(typeNameOf(field))
   return <Component field={field} />
 })
 
@@ -232,11 +211,13 @@ function useNewModel(
     const fields = form.fields.filter(({ name }) => pageValues && Object.hasOwn(pageValues, name))
     const values = initialValues(fields, pageValues)
     const taken = fields.filter(
-      ({ name, type }) =>
-        type !== 'hidden' && isNew && (chosen.split(' ').includes(name) || !methods.getFieldState(name).isDirty),
+      (field) =>
+        !isHidden(field) &&
+        isNew &&
+        (chosen.split(' ').includes(field.name) || !methods.getFieldState(field.name).isDirty),
     )
     latest.current = { ...latest.current, ...Object.fromEntries(taken.map(({ name }) => [name, values[name]])) }
-    for (const { name, type } of fields) if (type === 'hidden') methods.setValue(name, values[name])
+    for (const { name } of fields.filter(isHidden)) methods.setValue(name, values[name])
     for (const { name } of taken) {
       // resetField passes over a field that is not shown yet.
       methods.setValue(name, values[name])

@@ -1,5 +1,5 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { fieldTypes, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/page/account.ts'
 import type { FormModel } from './form-context.ts'
@@ -77,7 +77,7 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
 const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>
   posts ? [id, ...fields.filter(isOfThing).map(({ name }) => String(getValues(name)))].join(' ') : id
 
-const isOfThing = ({ type, default: ofPage }: FormField): boolean => type === 'hidden' && ofPage === undefined
+const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 
 /** Session storage keys of the member of the staff who typed last, and of the draft that was posted last. */
 const STAFF = 'draft.staff'
@@ -99,8 +99,8 @@ export function settleDrafts(staff: string, isTaken: boolean): void {
   sessionStorage.setItem(STAFF, staff)
 }
 
-const isKept = ({ type, consent }: FormField): boolean =>
-  consent === undefined && type !== 'password' && type !== 'file' && type !== 'hidden'
+const isKept = (field: FormField): boolean =>
+  field.consent === undefined && !isSecret(field) && !holdsFiles(field) && !isHidden(field)
 
 /** After a post without JavaScript the returned values count as typed, though they are the form's initial ones. */
 function takeForTyped(fields: readonly FormField[], methods: Methods): void {
@@ -118,7 +118,7 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
     // Typed before this code came.
     if (!Object.hasOwn(draft, name)) continue
     if (methods.getFieldState(name).isDirty && (methods.getValues(name) ?? undefined) !== undefined) continue
-    const value: unknown = fieldTypes[typeOf(field)].initial(draft[name])
+    const value: unknown = typeOf(field).initial(draft[name], field)
     // The form's file may have changed since.
     const isOffered = (chosen: unknown): boolean => options?.some((option) => option.value === chosen) ?? true
     if ([value].flat().every((chosen) => chosen === '' || isOffered(chosen)))

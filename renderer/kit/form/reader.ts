@@ -29,8 +29,8 @@ export function createReader(fields: readonly FormField[]): FormReader {
 /** Finds half-typed dates. The value of such a control is an empty text; only its validity tells the difference. */
 const halfDates = (fields: readonly FormField[], controls: Readonly<Record<string, { ref?: unknown }>>): Raw =>
   Object.fromEntries(
-    fields.flatMap(({ name, type }) => {
-      const { ref } = (type === 'date' && controls[name]) || {}
+    fields.flatMap(({ name }) => {
+      const { ref } = controls[name] ?? {}
       const isHalf = ref instanceof HTMLInputElement && ref.validity.badInput
       return isHalf ? [[name, '?']] : []
     }),

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
+import { holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
 import { formBody, type ReadForm } from '#schema/definitions/fields/to-body.ts'
 import { newIdempotencyKey, post } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
@@ -118,14 +119,16 @@ const KEEP_ALL_BUT_TOUCHED = {
 function visibleNames({ form, methods, reader }: FormModel): string[] {
   const { hidden } = reader.read(methods.getValues())
   return groupsOf(form.fields).flatMap(({ fields }) =>
-    fields.filter(({ name, type }) => type !== 'hidden' && !hidden.has(name)).map(({ name }) => name),
+    fields.filter((field) => !isHidden(field) && !hidden.has(field.name)).map(({ name }) => name),
   )
 }
 
 /** Hidden fields that the server has changed; the next submit sends the new values. */
 const changedFields = ({ fields }: FormModel['form'], details: Readonly<Record<string, unknown>>): [string, string][] =>
-  fields.flatMap(({ name, type }) =>
-    type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])] as [string, string]] : [],
+  fields.flatMap((field) =>
+    isHidden(field) && Object.hasOwn(details, field.name)
+      ? [[field.name, String(details[field.name])] as [string, string]]
+      : [],
   )
 
 /** The code is loaded only by forms that need it; without it the form is sent anyway. */
@@ -167,7 +170,7 @@ async function sendForm({ form, read, raw, key, captcha }: FormRequest): Promise
 
 const filesIn = ({ fields }: PreparedForm, raw: Raw, hidden: ReadonlySet<string>): [string, File][] =>
   fields
-    .filter(({ name, type }) => type === 'file' && !hidden.has(name))
+    .filter((field) => holdsFiles(field) && !hidden.has(field.name))
     .flatMap(({ name }) => {
       const list = raw[name]
       return list instanceof FileList ? Array.from(list, (file): [string, File] => [name, file]) : []

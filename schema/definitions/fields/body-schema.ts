@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema/types.ts'
-import { type FormField, fieldTypeMeta } from './field-schema.ts'
-import { typeOf } from './field-types.ts'
+import { type FormField, fieldContracts } from './field-schema.ts'
+import { typeNameOf } from './field-types.ts'
 import { fieldNameOf } from './names.ts'
 import { isRequired, rulesOf } from './rules.ts'
 import { type Sent, sentOf } from './to-body.ts'
@@ -27,7 +27,7 @@ export const bodyShape = (fields: readonly FormField[]): ObjectJson => objectOf(
 
 function shapeOf(field: FormField, sent: Sent): JsonSchema {
   if (sent.value !== undefined) return { type: 'string', const: sent.value }
-  const { json } = fieldTypeMeta[typeOf(field)]
+  const { json } = fieldContracts[typeNameOf(field)]
   return isChanged(sent) ? { ...json, pattern: `^$|${patternOf(sent)}` } : json
 }
 
@@ -36,7 +36,7 @@ function withRules(field: FormField, sent: Sent): JsonSchema {
   if (sent.value !== undefined || isChanged(sent)) return shape
   const rules = rulesOf(field).flatMap(({ rule, operand }) => rule.json?.(operand, field) ?? [])
   // An empty text passes every rule but `required`.
-  const isOptionalText = fieldTypeMeta[typeOf(field)].json.type === 'string' && !isRequired(field)
+  const isOptionalText = fieldContracts[typeNameOf(field)].json.type === 'string' && !isRequired(field)
   const allOf = isOptionalText ? rules.map((rule) => ({ if: { const: '' }, else: rule })) : rules
   return allOf.length > 0 ? { ...shape, allOf } : shape
 }

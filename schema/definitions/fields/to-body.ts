@@ -1,8 +1,7 @@
 import { evaluate } from '../expressions/evaluate.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
-import { readValues } from './field-types.ts'
-import { isPhone } from './plain-line.ts'
+import { holdsFiles, isPhone, readValues } from './field-types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 export interface Sent {
@@ -90,7 +89,7 @@ export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }:
   consents: consentsIn(fields, values, editions, hidden),
 })
 
-export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter(({ type }) => type !== 'file')
+export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter((field) => !holdsFiles(field))
 
 /** The consents that go along with a body: each document whose box is ticked, in the edition that was shown. */
 export const consentsIn = (

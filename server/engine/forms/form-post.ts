@@ -7,6 +7,7 @@ import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { formBody, type ReadForm, readForm, toBody, withoutFiles } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { redirect, withoutModal } from '../http/address.ts'
@@ -105,23 +106,25 @@ async function submit<Context extends FormContext>(
 /** Hidden fields that the server has changed: sending the new values confirms what it asks about. */
 const askedFor = (fields: readonly FormField[], details: HttpError['details'] = {}): FormState['values'] =>
   Object.fromEntries(
-    fields.flatMap(({ name, type }) =>
-      type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])]] : [],
+    fields.flatMap((field) =>
+      isHidden(field) && Object.hasOwn(details, field.name) ? [[field.name, String(details[field.name])]] : [],
     ),
   )
 
 /** Values for the page that shows the form again; no password or file. */
 function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {
-  const shownFields = fields.filter(({ type }) => type !== 'password' && type !== 'file')
+  const shownFields = fields.filter(isSentBack)
   return { ...Object.fromEntries(shownFields.map(({ name }) => [name, ''])), ...toBody(shownFields, values, hidden) }
 }
 
 /** Raw values; a password is never sent back. */
-const whatWasSent = ({ name, type }: FormField, raw: Post['values']): string | readonly string[] => {
-  if (type === 'password' || type === 'file') return ''
-  const sent = raw[name] ?? []
-  return type === 'checkboxes' ? sent : (sent[0] ?? '')
+const whatWasSent = (field: FormField, raw: Post['values']): string | readonly string[] => {
+  if (!isSentBack(field)) return ''
+  const sent = raw[field.name] ?? []
+  return typeOf(field).holds === 'options' ? sent : (sent[0] ?? '')
 }
+
+const isSentBack = (field: FormField): boolean => !isSecret(field) && !holdsFiles(field)
 
 /** A browser drops the chosen files when the page returns. */
 const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]): Record<string, string> =>

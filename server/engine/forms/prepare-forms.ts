@@ -8,6 +8,7 @@ import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { type Expression, pathsIn, type Scope } from '#schema/definitions/expressions/types.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
+import { isHidden, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
@@ -75,11 +76,9 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     // Without JavaScript the key is in a hidden field.
     fields: fieldsOf(site, value, scope)
       .filter(({ visible }) => visible !== false) // another variant's: without a script it would be seen
-      .filter(({ type, options }) => type !== 'checkboxes' || options?.length !== 0)
+      .filter((field) => typeOf(field).holds !== 'options' || field.options?.length !== 0)
       .map((field) =>
-        key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
-          ? { ...field, default: key }
-          : field,
+        key !== undefined && isHidden(field) && field.name === idempotencyKey ? { ...field, default: key } : field,
       ),
     label: submit.label,
     ...(submit.quiet && { quiet: submit.quiet }),

@@ -5,6 +5,7 @@ import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { holdsFiles, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import {
@@ -20,9 +21,8 @@ import type { FieldValue, FieldValues, FileDescription } from '#schema/definitio
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
-import { formatDate, formatNumber, sentence } from '#schema/definitions/text/format.ts'
+import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
-import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
@@ -82,7 +82,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const { parts = [], answers = [] } = Object.groupBy(Object.entries(sent), ([key]) =>
     Object.hasOwn(formParts, key) ? 'parts' : 'answers',
   )
-  const isFile = (key: string) => fields.some(({ name, type }) => name === key && type === 'file')
+  const isFile = (key: string) => fields.some((field) => field.name === key && holdsFiles(field))
   // Only uploaded files count.
   const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
   const read = readForm(fields, fromBody(fields, received))
@@ -233,7 +233,7 @@ export const errorSummary = (errors: Readonly<Record<string, string>>): string =
 /** Values in the order of the fields, without consents and empty ones. */
 const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
   fields.flatMap((field) => {
-    const text = field.consent === undefined && field.type !== 'password' ? textOf(field, values[field.name]) : ''
+    const text = field.consent === undefined && !isSecret(field) ? textOf(field, values[field.name]) : ''
     return text === '' ? [] : [{ label: labelOf(field), text, field: field.name }]
   })
 
@@ -247,14 +247,15 @@ const labelOf = ({ alias, label, name }: FormField): string =>
   alias ?? (label === undefined ? name : plainText(label).replace(/\*$/, '').trim())
 
 function textOf(field: FormField, value: FieldValue | undefined): string {
-  const { type, options } = field
+  const { options } = field
   if (value === undefined || value === false || value === '') return ''
+  const { inWords } = typeOf(field)
+  if (inWords) return inWords(bodyValue(field, value) ?? '')
   if (value === true) return 'да'
   if (typeof value === 'number') return formatNumber(value)
   const worded = (chosen: string): string => options?.find((option) => option.value === chosen)?.text ?? chosen
   if (typeof value === 'string') {
-    const text = String(bodyValue(field, value) ?? '')
-    return type === 'date' ? formatDate(text) : type === 'tel' ? formatPhone(text) : worded(text)
+    return worded(String(bodyValue(field, value) ?? ''))
   }
   const parts = (value as readonly (string | FileDescription)[]).map((part) =>
     typeof part === 'string' ? worded(part) : part.name,

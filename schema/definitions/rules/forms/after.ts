@@ -4,7 +4,7 @@ import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { type Field, withListedOptions } from '../../fields/field-schema.ts'
-import { typeOf } from '../../fields/field-types.ts'
+import { holdsFiles, isHidden, typeOf } from '../../fields/field-types.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { isEmail } from '../../json-schema/email.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -51,7 +51,7 @@ export function* checkThrownAway(
   const { submit } = record(file.value)
   const taking = namesOf(context, ({ files }) => files)
   for (const [i, field] of fields.entries()) {
-    if (typeOf(field) === 'file' && call && !call.files && sentOf(withListedOptions(field)))
+    if (holdsFiles(field) && call && !call.files && sentOf(withListedOptions(field)))
       yield problemAt(file, ['fields', i, 'type'], {
         rule: 'форма/не-отправится',
         message: `Вызов «${String(record(submit).call)}» не принимает файлов: приложенное к полю «${field.name}» не дойдёт.`,
@@ -117,18 +117,14 @@ function* checkAddressee(
   const index = fields.findIndex((candidate) => candidate.name === name)
   const field = fields[index]
   if (!field) return
-  if (
-    field.type === 'hidden' &&
-    (field.default === undefined || field.default === '') &&
-    !isGiven(context, file, field)
-  )
+  if (isHidden(field) && (field.default === undefined || field.default === '') && !isGiven(context, file, field))
     yield problemAt(file, at, {
       rule,
       message: `Поле «${field.name}» скрыто, и в нём ничего не стоит: письма не получит никто.`,
       hint: `Покажите его, "type": "email", или задайте на странице: "values": { "${field.name}": … }.`,
     })
   const addressFields = fields
-    .filter((candidate) => candidate.type !== 'hidden' && isAddress(candidate) && sentOf(withListedOptions(candidate)))
+    .filter((candidate) => !isHidden(candidate) && isAddress(candidate) && sentOf(withListedOptions(candidate)))
     .map((candidate) => candidate.name)
   const hint =
     addressFields.length > 0
@@ -157,8 +153,9 @@ const near = (word: string): string => {
  * Returns true if the field can hold an e-mail address: validated, chosen from a list of addresses, or set by the
  * page.
  */
-function isAddress({ type = 'text', validation, options }: Field): boolean {
-  if (type === 'hidden' || type === 'email' || validation?.email || validation?.loginId) return true
+function isAddress(field: Field): boolean {
+  const { validation, options } = field
+  if (isHidden(field) || typeOf(field).autocomplete === 'email' || validation?.email || validation?.loginId) return true
   if (options === undefined) return false
   return !Array.isArray(options) || options.some((option) => isEmail(String(record(option).value)))
 }
@@ -207,7 +204,7 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
       .flatMap((link) => [...files.of('document')].filter(([, { value }]) => record(value).file === leadsTo(link)))
       .map(([id]) => id)[0]
   const silent = fields.findIndex(
-    (field) => field.type === 'checkbox' && field.consent === undefined && documentOf(field) !== undefined,
+    (field) => typeOf(field).holds === 'tick' && field.consent === undefined && documentOf(field) !== undefined,
   )
   if (personal >= 0 && !isRequired && refusable >= 0)
     yield problemAt(file, ['fields', refusable, 'validation', 'required'], {
@@ -253,7 +250,7 @@ export function* checkDocuments(
     })
   }
   // A button collects nothing.
-  if (fields.every(({ type }) => type === 'hidden')) return
+  if (fields.every(isHidden)) return
   const texts = [String(record(file.value).note ?? ''), ...fields.map(({ label = '' }) => label)]
   if (texts.flatMap(linksIn).some((address) => leadsTo(address) === files.settings.politic)) return
   yield problemAt(file, ['fields'], {

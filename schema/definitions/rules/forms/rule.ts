@@ -4,8 +4,8 @@ import { formParts } from '../../calls/form-body.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { type Field, fieldTypeMeta } from '../../fields/field-schema.ts'
-import { fieldTypes } from '../../fields/field-types.ts'
+import { type Field, fieldContracts } from '../../fields/field-schema.ts'
+import { holdsFiles, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { isRequired } from '../../fields/rules.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
@@ -105,7 +105,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
   for (const [i, field] of fields.entries()) {
     const sent = sentBy(field)
     // Calls of staff take files beside the body.
-    if (!sent || (call.staff && call.files && field.type === 'file')) continue
+    if (!sent || (call.staff && call.files && holdsFiles(field))) continue
     const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
     const path = ['fields', i, ...at]
     const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(properties, free, sent.path)
@@ -184,15 +184,17 @@ const isSure = (field: Field): boolean =>
   field.visible === undefined && (isRequired({ ...field, options: [] }) || field.default !== undefined)
 
 /** Type of the field's value in the call's body. */
-function sentType({ type = 'text', validation = {}, options }: Field, { value }: Sent): JsonSchema {
+function sentType(field: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
   // The body has the names of files.
-  if (type === 'file') return { type: 'array', items: { type: 'string' } }
-  const { json } = fieldTypeMeta[type]
+  if (holdsFiles(field)) return { type: 'array', items: { type: 'string' } }
+  const { validation = {}, options } = field
+  const { json } = fieldContracts[typeNameOf(field)]
   if (json.type !== 'string') return json
-  if (fieldTypes[type].holds === 'option' && Array.isArray(options))
+  const { holds, autocomplete } = typeOf(field)
+  if (holds === 'option' && Array.isArray(options))
     return { ...json, enum: list(options).map((option) => record(option).value) }
-  return { ...json, ...((type === 'email' || validation.email) && { format: 'email' }) }
+  return { ...json, ...((autocomplete === 'email' || validation.email) && { format: 'email' }) }
 }
 
 /**
