@@ -1,9 +1,20 @@
-import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import { pathsIn } from '#schema/definitions/expressions/types.ts'
+import { chosenIn } from '#schema/definitions/fields/condition-words.ts'
+import { fieldNow, isConditional } from '#schema/definitions/fields/field-now.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { BlockBoundary } from '../../engine/tree/BlockBoundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -147,25 +158,22 @@ const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolea
  * server only.
  */
 function WithoutScript({ field }: { field: FormField }): ReactNode {
-  const { form } = useFormModel()
-  const { hint, validation, ...rest } = field
+  const { form, initial, reader } = useFormModel()
+  const { values, hidden } = reader.read(initial)
+  const { hint, validation, ...rest } = fieldNow(field, values, hidden)
   const words = [whenAsked(field, form.fields), hint].filter(Boolean).join(' ')
   return <FieldControl field={{ ...rest, hint: words, validation: { ...validation, required: false } }} />
 }
 
 /** «Если «Наша доставка» или «Транспортная компания».» */
 function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
-  const { $eq, $in } = record(visible)
-  const operands = list($eq ?? $in)
-  const path = operands.map((operand) => record(operand).$get).find((path) => typeof path === 'string')
-  const source = fields.find(({ name }) => `form.${name}` === path)
-  const values = operands.flat().filter((operand) => typeof operand === 'string')
-  const texts = (source?.options ?? []).flatMap(({ value, text }) => (values.includes(value) ? [`«${text}»`] : []))
-  return texts.length > 0 ? `Если выбрано ${texts.join(' или\u00a0')}.` : 'Если это к\u00a0вам относится.'
+  const chosen = chosenIn(visible, fields)
+  return chosen === undefined ? 'Если это к\u00a0вам относится.' : `Если выбрано ${chosen}.`
 }
 
-const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
+const FieldControl = memo(function FieldControl({ field: written }: { field: FormField }): ReactNode {
   const { controls } = useFormModel()
+  const field = useFieldNow(written)
   const isHydrated = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -176,6 +184,35 @@ const FieldControl = memo(function FieldControl({ field }: { field: FormField })
 })
 
 const neverChanges = () => () => undefined
+
+/** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */
+function useFieldNow(field: FormField): FormField {
+  const { initial, reader, methods } = useFormModel()
+  const isFixed = !isConditional(field)
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      isFixed ? () => undefined : methods.subscribe({ formState: { values: true }, callback: changed }),
+    [isFixed, methods],
+  )
+  const asText = (raw: Raw, more: object = {}): string => {
+    if (isFixed) return ''
+    const { values, hidden } = reader.read(raw)
+    const { validation, ...now } = fieldNow(field, values, hidden)
+    return JSON.stringify({ ...now, validation: { ...validation, ...more } })
+  }
+  const text = useSyncExternalStore(
+    subscribe,
+    () => asText({ ...initial, ...methods.getValues() }),
+    () => asText(initial, { required: false }),
+  )
+  const before = useRef(text)
+  useEffect(() => {
+    const hasChanged = before.current !== text
+    before.current = text
+    if (hasChanged && methods.getFieldState(field.name).invalid) void methods.trigger(field.name)
+  }, [text, methods, field.name])
+  return useMemo(() => (text === '' ? field : JSON.parse(text)), [text, field])
+}
 
 /** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
 function useNewModel(

@@ -12,12 +12,11 @@ export interface FormReader {
 }
 
 export function createReader(fields: readonly FormField[]): FormReader {
-  const { checkAll } = compileChecks(fields)
   return {
     read: (raw) => readForm(fields, raw),
     resolve(raw, _, { fields: controls }) {
-      const { values, hidden } = readForm(fields, { ...raw, ...halfDates(fields, controls) })
-      const errors = Object.entries(checkAll(values, hidden)).map(([name, message]) => [
+      const { values, hidden, fields: now } = readForm(fields, { ...raw, ...halfDates(fields, controls) })
+      const errors = Object.entries(compileChecks(now).checkAll(values, hidden)).map(([name, message]) => [
         name,
         { type: 'rule', message },
       ])

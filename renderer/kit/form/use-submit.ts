@@ -81,7 +81,10 @@ export function useSubmit(
   }
   const showWrong = (errors: object): void => {
     const wrong = visibleNames(model).filter((name) => name in errors)
-    setMessage({ text: `Проверьте поля: ${wrong.map(namesIn(form.fields)).join(', ')}.`, isOfFields: true })
+    setMessage({
+      text: `Проверьте поля: ${wrong.map(namesIn(reader.read(methods.getValues()).fields)).join(', ')}.`,
+      isOfFields: true,
+    })
   }
 
   return async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {

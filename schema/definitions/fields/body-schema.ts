@@ -1,4 +1,7 @@
+import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
+import { chosenIn } from './condition-words.ts'
+import { spelled } from './field-now.ts'
 import { type FormField, fieldContracts } from './field-schema.ts'
 import { typeNameOf } from './field-types.ts'
 import { fieldNameOf } from './names.ts'
@@ -17,7 +20,20 @@ interface ObjectJson extends JsonSchema {
  * express. Consents are sent beside it. A field that is not always seen is not required here.
  */
 export const bodySchema = (fields: readonly FormField[]): ObjectJson =>
-  objectOf(fields, withRules, (field) => isRequired(field) && field.visible === undefined)
+  objectOf(
+    fields.map((field) => optionalIf(spelled(field), fields)),
+    withRules,
+    (field) => isRequired(field) && field.visible === undefined,
+  )
+
+/** A field that a condition requires is optional in the API's description, which says when it is not. */
+function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
+  const { validation } = field
+  if (!isExpression(validation?.required)) return field
+  const when = chosenIn(validation.required, fields) ?? JSON.stringify(validation.required)
+  const alias = `${fieldNameOf(field)}. Обязательно, если ${when}`
+  return { ...field, alias, validation: { ...validation, required: false } }
+}
 
 /**
  * The body without rules: names and JSON types. `checkBody` (server/engine/forms) tests the rules with the browser's

@@ -25,8 +25,9 @@ const bound = {
 export const operands = {
   required: {
     type: 'boolean',
+    bind: true,
     description:
-      'true — поле нужно заполнить. Галочка (checkbox) обязательна и без этого; false делает её необязательной.',
+      'true — поле нужно заполнить; выражение — когда нужно: { "$eq": [{ "$get": "form.delivery" }, "courier"] }, звёздочка в подписи тогда появляется сама. Галочка (checkbox) обязательна и без этого; false делает её необязательной.',
   },
   email: { ...on, description: 'true — адрес электронной почты.' },
   phone: {
@@ -121,6 +122,7 @@ const option = object({
     value: { type: 'string', minLength: 1, maxLength: 100, description: 'Что отправляется.' },
     text: { ...line, description: 'Что видит посетитель.' },
   },
+  optional: { visible: { type: 'boolean', bind: true, description: 'Когда вариант есть; без этого — всегда.' } },
 })
 
 const send = {
@@ -194,10 +196,10 @@ export const field = object({
       default: 'text',
       description: `Вид поля: ${fieldTypeNames.map((type) => `${type} — ${fieldContracts[type].title}`).join(', ')}.`,
     },
-    label: { ...text, description: 'Подпись. Звёздочку обязательного поля ставят здесь же: «Телефон*».' },
+    label: { ...text, bind: true, description: 'Подпись. Звёздочку обязательного поля ставят здесь же: «Телефон*».' },
     alias: { ...line, description: 'Как назвать поле в сообщении об ошибке, если не так, как в подписи.' },
     placeholder: { ...line, description: 'Образец внутри пустого поля.' },
-    hint: { ...text, description: 'Пояснение под полем.' },
+    hint: { ...text, bind: true, description: 'Пояснение под полем.' },
     mask: {
       type: 'string',
       minLength: 1,

@@ -1,5 +1,6 @@
 import { evaluate } from '../expressions/evaluate.ts'
 import { isRecord } from '../json-schema/unknown.ts'
+import { fieldNow } from './field-now.ts'
 import type { FormField } from './field-schema.ts'
 import { holdsFiles, isPhone, readValues } from './field-types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
@@ -63,16 +64,18 @@ function typedValue(field: FormField, { prefix = '', value }: Sent, sent: unknow
   return typeof sent === 'string' && sent.startsWith(prefix) && !isPartOfValue ? sent.slice(prefix.length) : sent
 }
 
-/** A form's values, and the names of its fields that are not seen. */
+/** A form's values, the names of its fields that are not seen, and all fields as they are by these values. */
 export interface ReadForm {
   readonly values: FieldValues
   readonly hidden: ReadonlySet<string>
+  readonly fields: readonly FormField[]
 }
 
 /** Reads the values of a form's controls, of a post, or of a body (`fromBody`). */
 export function readForm(fields: readonly FormField[], raw: Readonly<Record<string, unknown>>): ReadForm {
   const values = readValues(fields, raw)
-  return { values, hidden: hiddenFields(fields, values) }
+  const hidden = hiddenFields(fields, values)
+  return { values, hidden, fields: fields.map((field) => fieldNow(field, values, hidden)) }
 }
 
 interface SentForm {

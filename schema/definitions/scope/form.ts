@@ -46,7 +46,7 @@ export function formScopeAt(
   calls: Readonly<Record<string, Call>>,
 ): ScopeTypes {
   const form = valuesType(value.fields)
-  if (path[0] === 'fields' && path[2] === 'visible') return { form, ...(scope.region && { region: scope.region }) }
+  if (path[0] === 'fields' && path[3] !== 'from') return { form, ...(scope.region && { region: scope.region }) }
   if (path[0] === 'mails') return { form }
   if (path[0] === 'data') return { ...scope, form: { ...form, required: givenFields(value.fields) } }
   const name = String(record(value.submit).call)

@@ -14,10 +14,10 @@ type Body = Readonly<Record<string, unknown>>
 
 /**
  * Checks a body that a form's call was sent: its shape by ajv, then the fields' rules by the functions that the browser
- * uses, with the same messages. @param read the body's values, from `fromBody`
+ * uses, with the same messages. @param read the form as the body has it, from `fromBody`
  * @returns messages by the names of the fields; empty where all is well
  */
-export function checkBody(fields: readonly FormField[], body: Body, { values, hidden }: ReadForm): Messages {
+export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Messages {
   const shape = shapeErrors(fields, body)
   const misshapen = fields.filter((field) => !hidden.has(field.name) && shape.some((error) => isAbout(error, field)))
   const sent = fields.filter((field) => sentOf(field) && !misshapen.includes(field))

@@ -70,7 +70,7 @@ async function submit<Context extends FormContext>(
   )
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
-  const wrong = compileChecks(fields).checkAll(values, hidden)
+  const wrong = compileChecks(read.fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({
     sent: sentBack(
       fields.filter(({ name }) => !(name in wrong)),

@@ -6,7 +6,7 @@ import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import { type Expression, pathsIn, type Scope } from '#schema/definitions/expressions/types.ts'
+import { type Expression, mapWritten, pathsIn, type Scope } from '#schema/definitions/expressions/types.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -98,27 +98,35 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
 
 /** Returns the fields with their options and links resolved. Keys that only a submission needs stay as written. */
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
-  fields.map(({ options, label, hint, visible, ...field }) => ({
-    ...field,
-    ...(visible !== undefined && { visible: visibleIn(visible, site, scope) }),
-    ...(label !== undefined && { label: site.links.text(label) }),
-    ...hintOf([hint === undefined ? undefined : site.links.text(hint), options && cutText(options, scope)]),
-    ...(options !== undefined && { options: optionsOf(options, scope) }),
-  }))
-
-function hintOf(parts: readonly (string | undefined)[]): { hint?: string } {
-  const hint = parts.filter(Boolean).join(' ')
-  return hint === '' ? {} : { hint }
-}
+  fields.map(({ options, label, hint, visible, validation, ...field }) => {
+    const conditionIn = (condition: boolean): boolean => resolveCondition(condition, site, scope)
+    const textIn = (text: string, change: (text: string) => string): string =>
+      mapWritten(withVariant(text, site.variants.param, scope), (text) => change(site.links.text(text))) as string
+    const cut = options && cutText(options, scope)
+    const required = validation?.required
+    return {
+      ...field,
+      ...(visible !== undefined && { visible: conditionIn(visible) }),
+      ...(label !== undefined && { label: textIn(label, (text) => text) }),
+      ...(hint === undefined
+        ? cut && { hint: cut }
+        : { hint: textIn(hint, (text) => [text, cut].filter(Boolean).join(' ')) }),
+      ...(options !== undefined && {
+        options: optionsOf(options, scope).flatMap(({ visible, ...option }) => {
+          const condition = visible === undefined || conditionIn(visible)
+          return condition === true ? [option] : condition === false ? [] : [{ ...option, visible: condition }]
+        }),
+      }),
+      ...(validation && {
+        validation: { ...validation, ...(required !== undefined && { required: conditionIn(required) }) },
+      }),
+    }
+  })
 
 /** A condition as browser and server need it: a constant where it is about the site's variant alone. */
-function visibleIn(
-  condition: NonNullable<Field['visible']>,
-  { variants }: Site,
-  scope: Scope,
-): NonNullable<Field['visible']> {
+function resolveCondition(condition: boolean, { variants }: Site, scope: Scope): boolean {
   const left = withVariant(condition, variants.param, scope)
-  return pathsIn(left).length > 0 ? (left as NonNullable<Field['visible']>) : evaluate(left, {}) === true // its shape stays
+  return pathsIn(left).length > 0 ? (left as boolean) : evaluate(left, {}) === true // its shape stays
 }
 
 /** Evaluates the parts of a condition that read the site's variant, because the browser knows only the form's values. */

@@ -92,8 +92,8 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const consents = isProgram ? consentsOfProgram(sent, fields, values, editions) : (sent.consents ?? [])
   const errors = {
     ...contentErrors(uploads),
-    ...(byContract ? emptyErrors(call, site, body) : !checked && checkBody(fields, received, read)),
-    ...consentErrors(editions, fields, read, consents),
+    ...(byContract ? emptyErrors(call, site, body) : !checked && checkBody(received, read)),
+    ...consentErrors(editions, read, consents),
   }
   if (Object.keys(errors).length > 0) throw new HttpError(422, errorSummary(errors), errors)
   const missing = isProgram
@@ -107,10 +107,10 @@ export async function validateSubmission<Call extends CallName, Sent extends For
     sent: { ...Object.fromEntries(parts), ...body } as Sent, // a value keeps its type, and no required one is empty
     values,
     answers: [
-      ...answersOf(fields, values),
+      ...answersOf(read.fields, values),
       ...missing.map((id) => ({ label: site.content('document').get(id)?.title ?? id, text: 'не\u00a0дано' })),
     ],
-    named: namedAnswers(fields, values),
+    named: namedAnswers(read.fields, values),
     consents,
   }
 }
@@ -208,8 +208,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
 /** Every required checkbox stands for its document in the current edition (L1). */
 function consentErrors(
   editions: Readonly<Record<string, string>>,
-  fields: readonly FormField[],
-  { hidden }: ReadForm,
+  { fields, hidden }: ReadForm,
   consents: readonly Consent[],
 ): Record<string, string> {
   const errors: Record<string, string> = {}

@@ -195,9 +195,9 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
     (field) => sentOf({ ...field, options: [] }) && PERSONAL.has(field.autocomplete ?? expectedToken(field) ?? ''),
   )
   const consents = fields.filter(({ consent }) => consent !== undefined)
-  const isRequired = consents.some(({ validation }) => validation?.required !== false)
+  const isRequired = consents.some(({ validation }) => (validation?.required ?? true) === true)
   const refusable = fields.findIndex(
-    ({ consent, validation }) => consent !== undefined && validation?.required === false,
+    ({ consent, validation }) => consent !== undefined && (validation?.required ?? true) !== true,
   )
   const documentOf = (field: Field | undefined): string | undefined =>
     linksIn(field?.label ?? '')
@@ -209,7 +209,7 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
   if (personal >= 0 && !isRequired && refusable >= 0)
     yield problemAt(file, ['fields', refusable, 'validation', 'required'], {
       rule: 'форма/нет-согласия',
-      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${fields[refusable]?.name}» можно не давать: "required": false.`,
+      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${fields[refusable]?.name}» можно не давать: "required": ${isExpression(fields[refusable]?.validation?.required) ? 'по условию' : 'false'}.`,
       hint: 'Уберите "required": false: без согласия заявку отправить нельзя.',
     })
   else if (personal >= 0 && !isRequired && silent >= 0)

@@ -50,7 +50,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
       if (other !== undefined && other !== field.name && !names.includes(other))
         problems.push(problemIn(['validation', rule], `Поля «${other}» в форме нет.`, suggest(other, names)))
     }
-    problems.push(...fillProblems(field, fields), ...seenByItself(field, fields))
+    problems.push(...fillProblems(field, fields), ...seenByItself(field, fields), ...requiredByItself(field))
     const bodyPath = bodies[i]
     const clash = bodies
       .slice(0, i)
@@ -80,6 +80,15 @@ function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<Fiel
       : `Поля видны друг по\u00a0другу: ${circle}. Пока они скрыты, их не\u00a0заполнить.`,
     'В\u00a0условии назовите поле, которое видно и\u00a0без\u00a0этого.',
   )
+}
+
+function* requiredByItself({ name, validation }: Field): Iterable<FieldProblem> {
+  if (pathsIn(validation?.required).includes(`form.${name}`))
+    yield problemIn(
+      ['validation', 'required'],
+      'Поле обязательно по\u00a0тому, что в\u00a0нём самом.',
+      'В\u00a0условии назовите другое поле.',
+    )
 }
 
 /** Returns the names of a cycle of `visible` that leads back to the first field; undefined without a cycle. */

@@ -153,3 +153,35 @@ describe('what contradicts the form itself', () => {
     ).toEqual([])
   })
 })
+
+describe('a field by a condition', () => {
+  const TOPIC =
+    '{ "name": "topic", "type": "select", "label": "Тема", "send": false, "options": [{ "value": "a", "text": "А" }, { "value": "b", "text": "Б" }] }'
+
+  it.each([
+    ['"validation": { "required": { "$eq": [{ "$get": "form.topic" }, "a"] } }', []],
+    [
+      '"options": [{ "value": "1", "text": "1" }, { "value": "2", "text": "2", "visible": { "$eq": [{ "$get": "form.topic" }, "b"] } }], "type": "select"',
+      [],
+    ],
+    ['"hint": { "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, "Как есть", "Примерно"] }', []],
+    ['"validation": { "required": { "$get": ▸"form.topik" } }', ['данные/нет-пути: Пути «form.topik» нет']],
+    ['"validation": { "required": { "$get": "form.topic" } }', ['данные/не-тот-вид: ']],
+    ['"validation": { "required": { "$eq": [{ "$get": "form.topic" }, "c"] } }', ['данные/никогда-не-верно: ']],
+    [
+      '"validation": { "required": { "$eq": [{ "$get": "form.more" }, "x"] } }',
+      ['форма/поле: Поле обязательно по\u00a0тому, что в\u00a0нём самом.'],
+    ],
+    ['"hint": { "$get": "form.more", "default": 5 }', ['данные/не-тот-вид: ']],
+  ])('is checked as `visible` is: %s', (more, told) => {
+    const lines = fields(TOPIC, extra('more', more))
+    expect(lines).toEqual(told.map((text) => expect.stringContaining(text)))
+  })
+
+  it('is not sure to be there', () => {
+    const required = EMAIL.replace('"required": true', '"required": { "$eq": [{ "$get": "form.topic" }, "a"] }')
+    expect(check({ fields: `[ ${[required, AGREE, TOPIC].join(', ')} ]` })).toEqual([
+      expect.stringContaining('форма/нет-поля: Вызову «form.feedback» обязательно нужно «email»'),
+    ])
+  })
+})

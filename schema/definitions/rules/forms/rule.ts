@@ -4,13 +4,14 @@ import { formParts } from '../../calls/form-body.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
+import { spelled } from '../../fields/field-now.ts'
 import { type Field, fieldContracts } from '../../fields/field-schema.ts'
 import { holdsFiles, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { isRequired } from '../../fields/rules.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
-import { list, record } from '../../json-schema/unknown.ts'
+import { isRecord, list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
@@ -55,7 +56,7 @@ export const formsRule: Rule = {
             yield problemAt(file, ['fields', i, ...path], { rule: 'форма/поле', ...about })
       return
     }
-    const fields: readonly Field[] = written
+    const fields: readonly Field[] = written.map(spelled)
     for (const { path, ...about } of fieldsProblems(fields))
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
     yield* checkOptions(context, file, fields)
@@ -73,11 +74,17 @@ export const formsRule: Rule = {
 
 /** Returns true if a field matches its schema, apart from expressions, which other rules check. */
 function isField(schema: JsonSchema, value: unknown): value is Field {
-  const { visible, options, ...field } = record(value)
-  const constant = Array.isArray(options) ? { ...field, options } : field
-  const isVisibleValid = visible === undefined || typeof visible === 'boolean' || isExpression(visible)
-  return isVisibleValid && describeMismatch(constant, schema) === undefined
+  const { options, validation, ...field } = withoutExpressions(record(value))
+  const constant = {
+    ...field,
+    ...(Array.isArray(options) && { options: options.map((option) => withoutExpressions(record(option))) }),
+    ...(validation !== undefined && { validation: isRecord(validation) ? withoutExpressions(validation) : validation }),
+  }
+  return describeMismatch(constant, schema) === undefined
 }
+
+const withoutExpressions = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => !isExpression(part)))
 
 function* findCall(context: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {
   const { calls } = context
@@ -181,7 +188,8 @@ const sentBy = (field: Field): Sent | undefined => sentOf({ ...field, options: [
 
 /** Filled in whenever the form is sent. */
 const isSure = (field: Field): boolean =>
-  field.visible === undefined && (isRequired({ ...field, options: [] }) || field.default !== undefined)
+  field.visible === undefined &&
+  ((isRequired({ ...field, options: [] }) && !isExpression(field.validation?.required)) || field.default !== undefined)
 
 /** Type of the field's value in the call's body. */
 function sentType(field: Field, { value }: Sent): JsonSchema {
