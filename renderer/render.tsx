@@ -11,6 +11,7 @@ import { Head, PlainHead, toScriptJson } from './engine/prerender/Head.tsx'
 import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
 import type { PrerenderedNode } from './engine/tree/types.ts'
+import { loadSteps } from './kit/form/steps-component.ts'
 import { Notices } from './shop/state/Notices.tsx'
 
 export { loadAllComponents } from './components.ts'
@@ -20,7 +21,7 @@ export { loadAllComponents } from './components.ts'
  * @param assets the build's manifest; null in development, where vike adds the tags
  */
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {
-  const components = await loadComponents(typesIn(page.blocks))
+  const [components] = await Promise.all([loadComponents(typesIn(page.blocks)), loadSteps()])
   // Social networks read the image from the document; browsers do not need it.
   const { image: _, ...meta } = page.meta
   const toData = (tree: readonly PrerenderedNode[]): PageData => ({

@@ -56,3 +56,41 @@ test('a field that the README requires by a condition is required, worded and de
   const described = JSON.stringify([components, paths])
   expect(described).toContain('Вид укупорки. Обязательно, если «Своя»')
 })
+
+test('a step of a form without a script is checked and not stored', async () => {
+  const schema = await copySchema()
+  await schema.write('forms/quiz.json', jsonAfter('### Форма по шагам'))
+  const page = jsonAfter('и поставьте форму на страницу')
+  await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${page}\n  ]\n}`)
+  const app = await startApp(
+    { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '1' },
+    { render: async ({ blocks }) => JSON.stringify(blocks) },
+  )
+  onTestFinished(app.stop)
+  const post = async (answers: Readonly<Record<string, string>>) => {
+    const { status, headers, body } = await app.ask('/contacts/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ form: 'quiz', ...answers })),
+    })
+    const [, step] = /"step":(\d)/.exec(body) ?? []
+    return { status, step: step && Number(step), location: headers.location, body: plain(body) }
+  }
+  const answers = { product: 'cosmetics', volume: 'small', batch: '5', name: 'А', email: 'a@b.example', agree: 'on' }
+  const next = { 'form-go': 'next' }
+  expect(await post({ ...next, 'form-step': '0' })).toMatchObject({ status: 422, step: 0 })
+  expect(await post({ ...next, 'form-step': '0', product: 'food' })).toMatchObject({ status: 200, step: 1 })
+  // The step of an answer that has become wrong.
+  expect(await post({ ...answers, ...next, 'form-step': '2', volume: 'big' })).toMatchObject({ status: 422, step: 1 })
+  expect(await post({ 'form-go': 'back', 'form-step': '2', product: 'food' })).toMatchObject({ status: 200, step: 1 })
+  expect(await post({ ...answers, ...next, 'form-step': '3' })).toMatchObject({ status: 200, step: 4 })
+  expect(await post({ ...next, 'form-step': '-9e9' })).toMatchObject({ status: 422, step: 0 })
+  const stored = () => app.database.query.selectFrom('submissions').select('id').execute()
+  expect(await stored()).toEqual([])
+  expect(await post({ ...answers, 'form-step': '4', agree: '' })).toMatchObject({ status: 422, step: 3 })
+  const sent = await post({ ...answers, 'form-step': '4' })
+  expect(sent).toMatchObject({ status: 303, location: expect.stringMatching(/^\/contacts\/\?modal=success&with=/) })
+  expect(await stored()).toHaveLength(1)
+  const shown = await app.ask(String(sent.location))
+  expect(plain(shown.body)).toContain('Вам подойдут бутылки и банки')
+})

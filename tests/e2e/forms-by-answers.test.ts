@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { jsonAfter } from '../schema/recipes.ts'
 import { startGallery } from '../site/gallery.ts'
@@ -6,7 +7,9 @@ import { plain, useSite } from '../site/use-site.ts'
 // Forms that go by the answers, by the words of schema/README.md.
 
 const { visit } = useSite(() =>
-  startGallery({}, async ({ edit }) => {
+  startGallery({}, async ({ edit, write }) => {
+    await write('forms/quiz.json', jsonAfter('### Форма по шагам'))
+    await edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${jsonAfter('и поставьте форму на страницу')}\n  ]\n}`)
     const fields = [jsonAfter('### Добавить поле в анкету'), jsonAfter('Вопрос, который обязателен, только если')]
     const json = `${fields.join()}, $&`.replaceAll('"$', '"$$$$')
     await edit('forms/questionnaire.json', /\{\s*"name": "decoration"/, json)
@@ -51,4 +54,79 @@ test('without a script the server says that it is required', async () => {
   await form.getByLabel('Ваша укупорка*').waitFor()
   expect(plain(await form.getByRole('alert').innerText())).toContain('Вид укупорки')
   expect(await form.locator('[name=lidModel]').getAttribute('aria-invalid')).toBe('true')
+})
+
+const quiz = (page: Page) => page.locator('form').filter({ has: page.locator('[name=form][value=quiz]') })
+const press = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()
+
+test('a quiz goes step by step to a result by the answers', async () => {
+  const { page, complaints } = await visit('/contacts/')
+  const form = quiz(page)
+  await form.getByText('Шаг 1 из 4').waitFor()
+  await press(form, 'Дальше')
+  await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toBe('Проверьте поля: Продукт.')
+  await form.getByLabel('Косметика').check()
+  await press(form, 'Дальше')
+  await form.getByText('Шаг 2 из 4').waitFor()
+  expect(await form.getByLabel('Больше 5 л').count()).toBe(0)
+  await press(form, 'Назад')
+  await form.getByText('Шаг 1 из 4').waitFor()
+  expect(await form.getByLabel('Косметика').isChecked()).toBe(true)
+  await form.getByLabel('Бытовая химия').check()
+  await press(form, 'Дальше')
+  await form.getByLabel('Больше 5 л').check()
+  await press(form, 'Дальше')
+  await form.getByLabel('Партия').fill('1 000')
+  await form.getByText('Шаг 3 из 4').waitFor()
+  await page.waitForTimeout(600)
+
+  await page.reload()
+  await form.getByText('Шаг 3 из 4').waitFor()
+  expect(await form.getByLabel('Партия').inputValue()).toBe('1 000')
+  await form.getByLabel('Партия').press('Enter')
+  await form.getByLabel('Имя').fill('Анна')
+  await form.getByLabel('E-mail').fill('anna@paseka.example')
+  await form.getByLabel(/^Даю/).check()
+  await press(form, 'Дальше')
+  await form.getByText('Проверьте', { exact: true }).waitFor()
+  expect((await form.locator('dd').allInnerTexts()).map(plain)).toEqual([
+    'Бытовая химия',
+    'Больше 5 л',
+    '1000',
+    'Анна',
+    'anna@paseka.example',
+  ])
+  await press(form, 'Отправить')
+  const dialog = page.getByRole('dialog', { name: 'Вам подойдут канистры' })
+  await dialog.getByText('из ПНД').waitFor()
+  await form.getByText('Шаг 1 из 4').waitFor({ state: 'attached' })
+  expect(complaints).toEqual([])
+})
+
+test('without a script the quiz goes the same way', async () => {
+  const { page } = await visit('/contacts/', { javaScriptEnabled: false })
+  const form = quiz(page)
+  await form.getByLabel('Еда и напитки').check()
+  await press(form, 'Дальше')
+  await form.getByText('Шаг 2 из 4').waitFor()
+  expect(await form.getByRole('alert').count()).toBe(0)
+  await form.getByLabel('До 1 л').check()
+  await press(form, 'Назад')
+  expect(await form.getByLabel('Еда и напитки').isChecked()).toBe(true)
+  await press(form, 'Дальше')
+  expect(await form.getByLabel('До 1 л').isChecked()).toBe(true)
+  await press(form, 'Дальше')
+  await form.getByLabel('Партия').fill('много')
+  await press(form, 'Дальше')
+  expect(plain(await form.getByRole('alert').innerText())).toContain('Партия: укажите число')
+  await form.getByLabel('Партия').fill('500')
+  await press(form, 'Дальше')
+  await form.getByLabel('Имя').fill('Анна')
+  await form.getByLabel('E-mail').fill('anna@paseka.example')
+  await form.getByLabel(/^Даю/).check()
+  await press(form, 'Дальше')
+  await form.getByText('Проверьте', { exact: true }).waitFor()
+  expect(plain(await form.locator('dl').innerText())).toMatch(/Еда и напитки.*До 1 л.*500.*Анна/s)
+  await press(form, 'Отправить')
+  await page.getByRole('dialog', { name: 'Вам подойдут бутылки и банки' }).getByText('из ПЭТ').waitFor()
 })

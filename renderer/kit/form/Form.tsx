@@ -1,31 +1,17 @@
-import {
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import { useForm, useFormState } from 'react-hook-form'
-import { pathsIn } from '#schema/definitions/expressions/types.ts'
-import { chosenIn } from '#schema/definitions/fields/condition-words.ts'
-import { fieldNow, isConditional } from '#schema/definitions/fields/field-now.ts'
-import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { holdsFiles, isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
+import { STEP } from '#schema/definitions/fields/steps.ts'
 import { BlockBoundary } from '../../engine/tree/BlockBoundary.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
-import { controlOf } from './controls.ts'
-import { Fold } from './Fold.tsx'
+import { Fields, SubmitButton } from './Fields.tsx'
 import css from './Form.module.css'
-import { type Controls, type FormModel, FormModelContext, useFormModel } from './form-context.ts'
-import { foldsOf, groupsOf } from './groups.ts'
+import { type Controls, type FormModel, FormModelContext } from './form-context.ts'
+import { groupsOf } from './groups.ts'
 import { initialValues, type PageValues, type Raw } from './initial-values.ts'
 import { MessageLine } from './MessageLine.tsx'
 import { createReader } from './reader.ts'
+import { stepsComponent } from './steps-component.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
 import { type FormMessage, useSubmit } from './use-submit.ts'
 
@@ -56,6 +42,8 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
     if (element) element.noValidate = true
   }, [])
   const { captcha } = form
+  const button = (isConfirming && form.confirm) || label
+  const Steps = stepsComponent()
   return (
     <FormModelContext value={model}>
       <BlockBoundary at={form.id}>
@@ -70,8 +58,16 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
         >
           <input type="hidden" name="form" value={form.id} />
           {message && <MessageLine message={message} />}
-          <Fields />
-          <SubmitButton label={(isConfirming && form.confirm) || label} />
+          {form.steps ? (
+            <Suspense>
+              <Steps label={button} />
+            </Suspense>
+          ) : (
+            <>
+              <Fields fields={form.fields} />
+              <SubmitButton label={button} />
+            </>
+          )}
           {form.note !== undefined && (
             <p className={css.note}>
               <Text text={form.note} aside />
@@ -90,130 +86,6 @@ const warmUp = (captcha: CaptchaService): void =>
 const messageOf = ({ message, errors }: FormState): FormMessage | undefined =>
   message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0 }
 
-function SubmitButton({ label }: { label: string }): ReactNode {
-  const { form, methods } = useFormModel()
-  const { isSubmitting } = useFormState({ control: methods.control })
-  return (
-    <div className={css.submit}>
-      <Button
-        type="submit"
-        size="large"
-        kind={form.quiet ? 'secondary' : 'primary'}
-        className={css.button}
-        aria-disabled={isSubmitting}
-      >
-        {isSubmitting ? form.sending : label}
-      </Button>
-      <span className="visually-hidden" role="status">
-        {isSubmitting && form.sending}
-      </span>
-    </div>
-  )
-}
-
-/** The fields that are seen, in their groups; rendered again only when others are seen. Without a script all are. */
-const Fields = memo(function Fields(): ReactNode {
-  const model = useFormModel()
-  const hidden = useHiddenFields(model)
-  return groupsOf(model.form.fields).map(({ title, fields }) => {
-    const controlOf = (field: FormField): ReactNode =>
-      hidden.has(field.name) ? (
-        mayAppear(field, model.form.fields) && (
-          <noscript key={field.name}>{import.meta.env.SSR && <WithoutScript field={field} />}</noscript>
-        )
-      ) : (
-        <FieldControl key={field.name} field={field} />
-      )
-    const inside = foldsOf(fields).map(({ fold, fields }) =>
-      fold === undefined ? (
-        fields.map(controlOf)
-      ) : (
-        <Fold key={fold} title={fold} fields={fields}>
-          {fields.map(controlOf)}
-        </Fold>
-      ),
-    )
-    if (fields.every(({ name }) => hidden.has(name))) return inside
-    // A stable key: the focused control must not remount.
-    const key = fields[0]?.name
-    return title === undefined ? (
-      <div key={key} className={css.fields}>
-        {inside}
-      </div>
-    ) : (
-      <fieldset key={key} className={css.group}>
-        <legend className={css.legend}>{title}</legend>
-        <div className={css.fields}>{inside}</div>
-      </fieldset>
-    )
-  })
-})
-
-/** Returns false if the condition reads values of the page alone, which the visitor does not change. */
-const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
-  fields.some((field) => !isHidden(field) && pathsIn(visible).includes(`form.${field.name}`))
-
-/**
- * A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the
- * server only.
- */
-function WithoutScript({ field }: { field: FormField }): ReactNode {
-  const { form, initial, reader } = useFormModel()
-  const { values, hidden } = reader.read(initial)
-  const { hint, validation, ...rest } = fieldNow(field, values, hidden)
-  const words = [whenAsked(field, form.fields), hint].filter(Boolean).join(' ')
-  return <FieldControl field={{ ...rest, hint: words, validation: { ...validation, required: false } }} />
-}
-
-/** «Если «Наша доставка» или «Транспортная компания».» */
-function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
-  const chosen = chosenIn(visible, fields)
-  return chosen === undefined ? 'Если это к\u00a0вам относится.' : `Если выбрано ${chosen}.`
-}
-
-const FieldControl = memo(function FieldControl({ field: written }: { field: FormField }): ReactNode {
-  const { controls } = useFormModel()
-  const field = useFieldNow(written)
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-  const Component = (isHydrated && controls[field.name]) || controlOf(typeNameOf(field))
-  return <Component field={field} />
-})
-
-const neverChanges = () => () => undefined
-
-/** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */
-function useFieldNow(field: FormField): FormField {
-  const { initial, reader, methods } = useFormModel()
-  const isFixed = !isConditional(field)
-  const subscribe = useCallback(
-    (changed: () => void) =>
-      isFixed ? () => undefined : methods.subscribe({ formState: { values: true }, callback: changed }),
-    [isFixed, methods],
-  )
-  const asText = (raw: Raw, more: object = {}): string => {
-    if (isFixed) return ''
-    const { values, hidden } = reader.read(raw)
-    const { validation, ...now } = fieldNow(field, values, hidden)
-    return JSON.stringify({ ...now, validation: { ...validation, ...more } })
-  }
-  const text = useSyncExternalStore(
-    subscribe,
-    () => asText({ ...initial, ...methods.getValues() }),
-    () => asText(initial, { required: false }),
-  )
-  const before = useRef(text)
-  useEffect(() => {
-    const hasChanged = before.current !== text
-    before.current = text
-    if (hasChanged && methods.getFieldState(field.name).invalid) void methods.trigger(field.name)
-  }, [text, methods, field.name])
-  return useMemo(() => (text === '' ? field : JSON.parse(text)), [text, field])
-}
-
 /** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
 function useNewModel(
   form: PreparedForm,
@@ -227,7 +99,10 @@ function useNewModel(
   const id = `form${useId()}`
   const [start] = useState(() => ({
     reader: createReader(form.fields),
-    initial: initialValues(form.fields, pageValues, form.state),
+    initial: {
+      ...initialValues(form.fields, pageValues, form.state),
+      ...(form.steps && { [STEP]: form.state?.step ?? 0 }),
+    },
     errors: form.state && errorsOf(form.state),
     firstWrong: form.state && firstWrongIn(form, form.state),
   }))
@@ -289,19 +164,3 @@ const firstWrongIn = ({ fields }: PreparedForm, { errors }: FormState): string |
 
 const errorsOf = ({ errors }: FormState) =>
   Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]))
-
-/** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */
-function useHiddenFields({ form, initial, reader, methods }: FormModel): ReadonlySet<string> {
-  const watches = form.fields.some(({ visible }) => visible !== undefined)
-  const subscribe = useCallback(
-    (changed: () => void) =>
-      watches ? methods.subscribe({ formState: { values: true }, callback: changed }) : () => undefined,
-    [watches, methods],
-  )
-  const names = useSyncExternalStore(
-    subscribe,
-    () => (watches ? [...reader.read({ ...initial, ...methods.getValues() }).hidden].join(' ') : ''),
-    () => (watches ? [...reader.read(initial).hidden].join(' ') : ''),
-  )
-  return new Set(names.split(' '))
-}

@@ -1,5 +1,6 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { STEP } from '#schema/definitions/fields/steps.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/page/account.ts'
 import type { FormModel } from './form-context.ts'
@@ -30,7 +31,7 @@ type Methods = Pick<FormModel['methods'], 'getFieldState' | 'getValues' | 'reset
  */
 export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
-  const fields = form.fields.filter(isKept)
+  const fields = [...form.fields.filter(isKept), ...(form.steps ? [{ name: STEP }] : [])]
   const name = draftName(form, methods)
   const began = accountNow()
   const draft = record(draftsOf(began)[name] ?? draftsOf(undefined)[name])

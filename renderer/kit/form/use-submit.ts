@@ -6,7 +6,7 @@ import { formBody, type ReadForm } from '#schema/definitions/fields/to-body.ts'
 import { newIdempotencyKey, post } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { useModals } from '../../engine/page/modals.ts'
-import { runActions } from '../actions/actions.ts'
+import { type PreparedAction, runActions } from '../actions/actions.ts'
 import { emitPageEvent } from '../actions/events.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
@@ -65,9 +65,10 @@ export function useSubmit(
   }
   const send = async (): Promise<void> => {
     const raw = methods.getValues()
+    const sent = reader.read(raw)
     const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
-      const answer = await sendForm({ form, raw, read: reader.read(raw), key: key.current, captcha })
+      const answer = await sendForm({ form, raw, read: sent, key: key.current, captcha })
       emitPageEvent({ kind: 'taken', call: form.path, answer })
     } catch (error) {
       if (error instanceof RequestError) return refuse(error)
@@ -77,7 +78,7 @@ export function useSubmit(
     // Submitted values no longer count as typed: a page refresh may replace them.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     setConfirming(false)
-    void runActions(form.onSuccess, { modals, resetForm, showFormError: () => undefined })
+    void runActions(byAnswers(form.onSuccess, sent.values), { modals, resetForm, showFormError: () => undefined })
   }
   const showWrong = (errors: object): void => {
     const wrong = visibleNames(model).filter((name) => name in errors)
@@ -90,21 +91,32 @@ export function useSubmit(
   return async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const element = event.currentTarget
+    const { submitter } = event.nativeEvent
     if (isSending.current) return
     isSending.current = true
     setMessage(undefined)
+    let steps: typeof import('./advance.ts') | undefined
     try {
-      await methods.handleSubmit(form.posts ? () => postDocument(element, model) : send, showWrong)(event)
+      steps = form.steps && (await import('./advance.ts'))
+      const step = await steps?.advance(model, submitter, showWrong)
+      if (step === 'gone') return
+      if (step !== 'refused')
+        await methods.handleSubmit(form.posts ? () => postDocument(element, model) : send, showWrong)(event)
     } finally {
       isSending.current = false
     }
+    const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
+    if (wrong !== undefined) steps?.showStepOf(model, wrong)
     // After the errors have been rendered, so that a screen reader reads them with the field.
     setTimeout(() => {
-      const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
     })
   }
 }
+
+/** Actions whose addresses depend on the answers. */
+const byAnswers = (actions: readonly PreparedAction[], form: ReadForm['values']): PreparedAction[] =>
+  actions.map((action) => evaluate(action, { form }) as PreparedAction) // an address by the answers is one of addresses
 
 /** Resolves when the visitor comes back to the page that was left by it: until then the form is on its way. */
 async function postDocument(element: HTMLFormElement, { form, methods }: FormModel): Promise<void> {

@@ -8,6 +8,7 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { GO, nextStep, readStep, STEP, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
 import { formBody, type ReadForm, readForm, toBody, withoutFiles } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { redirect, withoutModal } from '../http/address.ts'
@@ -70,6 +71,7 @@ async function submit<Context extends FormContext>(
   )
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
+  const { steps } = form.value
   const wrong = compileChecks(read.fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({
     sent: sentBack(
@@ -81,8 +83,20 @@ async function submit<Context extends FormContext>(
       errors: { ...askForFilesAgain(fields, files), ...errors },
       ...(message !== undefined && { message }),
       ...(Object.keys(confirmation).length > 0 && { asked: true as const }),
+      ...(steps && { step: stepOf(steps, Object.keys(errors)) }),
     },
   })
+  const go = raw[GO]?.[0]
+  if (steps && go !== undefined) {
+    const { sent, state } = back({})
+    const at = readStep(steps, raw[STEP]?.[0])
+    const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
+    const past = steps.slice(0, at + 1).flatMap((step) => step.fields.filter(isCarried))
+    const stopping = Object.entries(wrong).filter(([name]) => go === 'next' && past.includes(name))
+    if (stopping.length > 0) return back(Object.fromEntries(stopping), errorSummary(Object.fromEntries(stopping)))
+    const step = go === 'next' ? nextStep(steps, hidden, at) : stepBefore(steps, hidden, at)
+    return { sent, state: { ...state, errors: {}, step } }
+  }
   if (Object.keys(wrong).length > 0) return back(wrong, errorSummary(wrong))
   const { call, success } = form.value.submit
   if (!isCallIn(site.calls, call)) throw new TypeError(`The checker lets no form name the call ${call}`)

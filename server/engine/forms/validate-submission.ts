@@ -4,25 +4,17 @@ import type { CallName } from '#schema/definitions/calls/types.ts'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { answersOf, namedAnswers } from '#schema/definitions/fields/answers.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { holdsFiles, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { holdsFiles } from '#schema/definitions/fields/field-types.ts'
 import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
-import {
-  bodyValue,
-  consentsIn,
-  fromBody,
-  type ReadForm,
-  readForm,
-  sentOf,
-  toBody,
-} from '#schema/definitions/fields/to-body.ts'
-import type { FieldValue, FieldValues, FileDescription } from '#schema/definitions/fields/values.ts'
+import { consentsIn, fromBody, type ReadForm, readForm, sentOf, toBody } from '#schema/definitions/fields/to-body.ts'
+import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
-import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
-import { plainText } from '#schema/definitions/text/marks.ts'
+import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
@@ -228,37 +220,3 @@ function consentErrors(
 
 export const errorSummary = (errors: Readonly<Record<string, string>>): string =>
   `Проверьте поля: ${[...new Set(Object.values(errors).map(sentence))].join(' ')}`
-
-/** Values in the order of the fields, without consents and empty ones. */
-const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
-  fields.flatMap((field) => {
-    const text = field.consent === undefined && !isSecret(field) ? textOf(field, values[field.name]) : ''
-    return text === '' ? [] : [{ label: labelOf(field), text, field: field.name }]
-  })
-
-/** Texts by field name, for letters that show single values. */
-const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
-  Object.fromEntries(
-    fields.flatMap((field) => answersOf([field], values).map(({ text }) => [field.name, text] as const)),
-  )
-
-const labelOf = ({ alias, label, name }: FormField): string =>
-  alias ?? (label === undefined ? name : plainText(label).replace(/\*$/, '').trim())
-
-function textOf(field: FormField, value: FieldValue | undefined): string {
-  const { options } = field
-  if (value === undefined || value === false || value === '') return ''
-  const { inWords } = typeOf(field)
-  if (inWords) return inWords(bodyValue(field, value) ?? '')
-  if (value === true) return 'да'
-  if (typeof value === 'number') return formatNumber(value)
-  const worded = (chosen: string): string => options?.find((option) => option.value === chosen)?.text ?? chosen
-  if (typeof value === 'string') {
-    return worded(String(bodyValue(field, value) ?? ''))
-  }
-  const parts = (value as readonly (string | FileDescription)[]).map((part) =>
-    typeof part === 'string' ? worded(part) : part.name,
-  )
-  // «Канистра, 5 л» is one answer.
-  return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ')
-}

@@ -2,7 +2,7 @@ import type { Call } from '../../calls/call.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
-import { isExpression } from '../../expressions/types.ts'
+import { isExpression, pathsIn } from '../../expressions/types.ts'
 import { type Field, withListedOptions } from '../../fields/field-schema.ts'
 import { holdsFiles, isHidden, typeOf } from '../../fields/field-types.ts'
 import { sentOf } from '../../fields/to-body.ts'
@@ -39,6 +39,19 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
       message: 'Если форму не примут, посетитель не узнает почему.',
       hint: 'Добавьте { "do": "showFormError" }: над формой встанет, что сказал сайт.',
     })
+}
+
+/** Parameters of a modal are in its signed address: answers choose between them, and are not in them. */
+export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
+  for (const [i, action] of list(record(file.value).onSuccess).entries())
+    for (const [name, value] of Object.entries(record(record(action).params)))
+      for (const { at, value: outcome } of outcomesIn(value, ['onSuccess', i, 'params', name]))
+        if (formFields(pathsIn(outcome)).length > 0)
+          yield problemAt(file, at, {
+            rule: 'форма/слова-посетителя',
+            message: 'Сам ответ посетителя в\u00a0окно не\u00a0вставить: по\u00a0ответу можно выбрать текст.',
+            hint: '{ "$if": [{ "$eq": [{ "$get": "form.volume" }, "5"] }, "один текст", "другой"] }',
+          })
 }
 
 /** Reports a field whose value goes nowhere. */
@@ -86,17 +99,17 @@ export function* checkLetters(
     return
   }
   for (const [i, sent] of list(mails).entries())
-    for (const { at, value } of addressesIn(record(sent).to, ['mails', i, 'to']))
+    for (const { at, value } of outcomesIn(record(sent).to, ['mails', i, 'to']))
       yield* checkAddressee(context, file, at, value, fields)
 }
 
 const MANAGER = 'manager'
 
 /** The parts of an expression that can come to be its value. */
-function addressesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
+function outcomesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
   if (value === undefined) return []
   const { $if } = record(value)
-  return Array.isArray($if) ? [1, 2].flatMap((part) => addressesIn($if[part], [...at, '$if', part])) : [{ at, value }]
+  return Array.isArray($if) ? [1, 2].flatMap((part) => outcomesIn($if[part], [...at, '$if', part])) : [{ at, value }]
 }
 
 function* checkAddressee(

@@ -15,16 +15,17 @@ import { isRecord, list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
-import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkThrownAway } from './after.ts'
+import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkOutcomes, checkThrownAway } from './after.ts'
 import { expectedToken, fieldProblems, fieldsProblems } from './field-problems.ts'
 import { checkOptions } from './options.ts'
+import { checkSteps } from './steps.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
 export const formsRule: Rule = {
   meta: {
     title: 'Формы',
     explanation:
-      'Поле противоречит себе или другим, вызов не примет ответов, посетителю ничего не ответят, письмо не получит никто, на личные данные не спрошено согласия (152-ФЗ): заявка не дойдёт или её нельзя хранить.',
+      'Поле противоречит себе, другим или шагам, вызов не примет ответов, посетителю ничего не ответят, письмо не получит никто, на личные данные не спрошено согласия (152-ФЗ): заявка не дойдёт или её нельзя хранить.',
     mending: 'Исправьте поле, которое названо; согласие — своя галочка со ссылкой на документ, "consent" называет его.',
     codes: [
       'форма/поле',
@@ -41,6 +42,8 @@ export const formsRule: Rule = {
       'форма/не-отправится',
       'форма/без-ответа',
       'форма/письмо-никому',
+      'форма/шаги',
+      'форма/слова-посетителя',
     ],
   },
   *checkFile(context, file) {
@@ -61,7 +64,9 @@ export const formsRule: Rule = {
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
     yield* checkOptions(context, file, fields)
     yield* checkOwnValues(context, file, fields)
+    yield* checkSteps(file, fields)
     yield* checkAnswers(file)
+    yield* checkOutcomes(file)
     const call = yield* findCall(context, file, record(submit).call)
     if (!call?.staff) yield* checkDocuments(context, file, fields)
     // Whoever has an account agreed when it was made.
