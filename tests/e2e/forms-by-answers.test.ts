@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { jsonAfter } from '../schema/recipes.ts'
+import { violations } from '../site/findings.ts'
 import { startGallery } from '../site/gallery.ts'
 import { plain, useSite } from '../site/use-site.ts'
 
@@ -63,6 +64,7 @@ test('a quiz goes step by step to a result by the answers', async () => {
   const { page, complaints } = await visit('/contacts/')
   const form = quiz(page)
   await form.getByText('Шаг 1 из 4').waitFor()
+  expect(await violations(page)).toEqual([])
   await press(form, 'Дальше')
   await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toBe('Проверьте поля: Продукт.')
   await form.getByLabel('Косметика').check()
@@ -88,7 +90,9 @@ test('a quiz goes step by step to a result by the answers', async () => {
   await form.getByLabel('E-mail').fill('anna@paseka.example')
   await form.getByLabel(/^Даю/).check()
   await press(form, 'Дальше')
-  await form.getByText('Проверьте', { exact: true }).waitFor()
+  const title = form.getByText('Проверьте', { exact: true })
+  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await violations(page)).toEqual([])
   expect((await form.locator('dd').allInnerTexts()).map(plain)).toEqual([
     'Бытовая химия',
     'Больше 5 л',
@@ -110,6 +114,7 @@ test('without a script the quiz goes the same way', async () => {
   await press(form, 'Дальше')
   await form.getByText('Шаг 2 из 4').waitFor()
   expect(await form.getByRole('alert').count()).toBe(0)
+  expect(await form.locator('[autofocus]').innerText()).toContain('Сколько входит')
   await form.getByLabel('До 1 л').check()
   await press(form, 'Назад')
   expect(await form.getByLabel('Еда и напитки').isChecked()).toBe(true)

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
-import { STEP } from '#schema/definitions/fields/steps.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import { BlockBoundary } from '../../engine/tree/BlockBoundary.tsx'
 import { Text } from '../ui/Text.tsx'
 import { Fields, SubmitButton } from './Fields.tsx'

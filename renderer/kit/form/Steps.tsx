@@ -2,7 +2,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } 
 import { answersOf } from '#schema/definitions/fields/answers.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret } from '#schema/definitions/fields/field-types.ts'
-import { GO, isSeen, readStep, STEP } from '#schema/definitions/fields/steps.ts'
+import { GO, isSeen, readStep } from '#schema/definitions/fields/steps.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import { Button } from '../ui/Button.tsx'
 import { Fields, SubmitButton, useHiddenFields } from './Fields.tsx'
 import css from './Form.module.css'
@@ -13,8 +14,8 @@ export function Steps({ label }: { label: string }): ReactNode {
   const model = useFormModel()
   const { form } = model
   const { steps = [], fields, state } = form
-  const at = useStep(model)
   const hidden = useHiddenFields(model)
+  const at = readStep(steps, hidden, useStep(model))
   const seen = steps.filter((step) => isSeen(step, hidden))
   const step = steps[at]
   const title = useRef<HTMLParagraphElement>(null)
@@ -26,7 +27,9 @@ export function Steps({ label }: { label: string }): ReactNode {
   // No browser keeps a file or a password over a post without JavaScript: the summary asks for them.
   const isHere = (field: FormField): boolean =>
     isHidden(field) || (step ? step.fields.includes(field.name) : state !== undefined && !isCarried(field))
-  const back = at > 0 && (
+  // Without JavaScript the next step is another document, which begins above the form.
+  const start = { autoFocus: state !== undefined && state.message === undefined }
+  const back = step !== seen[0] && (
     <Button type="submit" size="large" kind="secondary" name={GO} value="back" formNoValidate>
       Назад
     </Button>
@@ -35,12 +38,8 @@ export function Steps({ label }: { label: string }): ReactNode {
     <>
       <input type="hidden" name={STEP} value={at} />
       {fields.map((field) => isHere(field) || !isCarried(field) || <Carried key={field.name} name={field.name} />)}
-      <p className={css.step} ref={title} tabIndex={-1}>
-        {step && (
-          <span className={css.progress}>
-            Шаг {seen.indexOf(step) + 1} из {seen.length}
-          </span>
-        )}
+      <p className={css.step} ref={title} tabIndex={-1} {...start}>
+        {step && <span className={css.progress}>{`Шаг\u00a0${seen.indexOf(step) + 1} из\u00a0${seen.length}`}</span>}
         {step ? step.title : 'Проверьте'}
       </p>
       {!step && <Summary />}
@@ -61,16 +60,15 @@ export function Steps({ label }: { label: string }): ReactNode {
 
 const isCarried = (field: FormField): boolean => !holdsFiles(field) && !isSecret(field)
 
-function useStep({ form, initial, methods }: FormModel): number {
-  const { steps = [] } = form
+function useStep({ initial, methods }: FormModel): unknown {
   const subscribe = useCallback(
     (changed: () => void) => methods.subscribe({ formState: { values: true }, callback: changed }),
     [methods],
   )
   return useSyncExternalStore(
     subscribe,
-    () => readStep(steps, methods.getValues(STEP)),
-    () => readStep(steps, initial[STEP]),
+    () => methods.getValues(STEP),
+    () => initial[STEP],
   )
 }
 

@@ -1,4 +1,5 @@
-import { GO, nextStep, readStep, STEP, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
+import { GO, nextStep, readStep, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import type { FormModel } from './form-context.ts'
 
 /** Shows a step; a draft keeps it. */
@@ -16,8 +17,8 @@ export async function advance(
 ): Promise<'gone' | 'refused' | 'send'> {
   const { form, methods, reader } = model
   const { steps = [] } = form
-  const at = readStep(steps, methods.getValues(STEP))
   const { hidden } = reader.read(methods.getValues())
+  const at = readStep(steps, hidden, methods.getValues(STEP))
   if (submitter?.getAttribute('name') === GO && submitter.getAttribute('value') === 'back') {
     show(model, stepBefore(steps, hidden, at))
     return 'gone'

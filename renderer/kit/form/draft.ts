@@ -1,6 +1,6 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
-import { STEP } from '#schema/definitions/fields/steps.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/page/account.ts'
 import type { FormModel } from './form-context.ts'

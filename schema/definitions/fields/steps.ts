@@ -4,8 +4,7 @@ export interface Step {
   readonly fields: readonly string[]
 }
 
-/** Names of the step's number and of the buttons in a post; no field has a hyphen in its name. */
-export const STEP = 'form-step'
+/** The name of the buttons that go on and back. */
 export const GO = 'form-go'
 
 /** Returns true if the step has a field that is seen; the others are passed over. */
@@ -13,8 +12,11 @@ export const isSeen = ({ fields }: Step, hidden: ReadonlySet<string>): boolean =
   fields.some((name) => !hidden.has(name))
 
 /** Reads a step's number; that of the summary is the number of steps. */
-export const readStep = (steps: readonly Step[], raw: unknown): number =>
-  Math.min(Math.max(Math.trunc(Number(raw ?? 0)) || 0, 0), steps.length)
+export function readStep(steps: readonly Step[], hidden: ReadonlySet<string>, raw: unknown): number {
+  const at = Math.min(Math.max(Math.trunc(Number(raw ?? 0)) || 0, 0), steps.length)
+  const step = steps[at]
+  return step && !isSeen(step, hidden) ? nextStep(steps, hidden, at) : at
+}
 
 export function nextStep(steps: readonly Step[], hidden: ReadonlySet<string>, at: number): number {
   const next = steps.findIndex((step, i) => i > at && isSeen(step, hidden))

@@ -8,8 +8,9 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
-import { GO, nextStep, readStep, STEP, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
+import { GO, nextStep, readStep, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
 import { formBody, type ReadForm, readForm, toBody, withoutFiles } from '#schema/definitions/fields/to-body.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { redirect, withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -89,7 +90,7 @@ async function submit<Context extends FormContext>(
   const go = raw[GO]?.[0]
   if (steps && go !== undefined) {
     const { sent, state } = back({})
-    const at = readStep(steps, raw[STEP]?.[0])
+    const at = readStep(steps, hidden, raw[STEP]?.[0])
     const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
     const past = steps.slice(0, at + 1).flatMap((step) => step.fields.filter(isCarried))
     const stopping = Object.entries(wrong).filter(([name]) => go === 'next' && past.includes(name))
