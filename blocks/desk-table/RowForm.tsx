@@ -1,5 +1,4 @@
 import type { PreparedForm } from '#renderer/index.ts'
-import { isHidden } from '#schema/definitions/fields/field-types.ts'
 import { valueAt } from './value.ts'
 
 const shown = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
@@ -7,7 +6,7 @@ const shown = (value: unknown): string => (value === undefined || value === null
 /** The state of a refused form, if it was this row's: its hidden values say whose it is. */
 export function stateOf(form: PreparedForm, row: unknown): PreparedForm['state'] {
   const { state, fields } = form
-  const hidden = fields.filter((field) => isHidden(field) && valueAt(row, field.name) !== undefined)
+  const hidden = fields.filter(({ type, name }) => type === 'hidden' && valueAt(row, name) !== undefined)
   const key = hidden[0]
   return state && key && shown(state.values[key.name]) === shown(valueAt(row, key.name)) ? state : undefined
 }
@@ -21,14 +20,14 @@ export function RowForm({ form, id, row, name }: { form: PreparedForm; id: strin
   const state = stateOf(form, row)
   // A hidden field that no row has is the server's: with it the server asks, and only then is there something to confirm.
   const isServers = (field: string): boolean => valueAt(row, field) === undefined
-  const asks = form.fields.some((field) => isHidden(field) && isServers(field.name))
+  const asks = form.fields.some(({ name, type }) => type === 'hidden' && isServers(name))
   const initialValue = (field: string): unknown =>
     isServers(field) ? state?.asked && state.values[field] : valueAt(row, field)
   return (
     <form id={id} method="post" className="desk-row-form">
       <input type="hidden" name="form" value={form.id} />
       {form.fields.map((field) =>
-        isHidden(field) ? (
+        field.type === 'hidden' ? (
           <input key={field.name} type="hidden" name={field.name} value={shown(initialValue(field.name))} />
         ) : null,
       )}

@@ -47,6 +47,7 @@ test('without a script the server says that it is required', async () => {
   const { page } = await visit('/questionnaire/', { javaScriptEnabled: false })
   const form = page.locator('form').filter({ has: page.locator('[name=lid]') })
   expect(await form.locator('[name=lidModel]').evaluate((select: HTMLSelectElement) => select.required)).toBe(false)
+  expect(await form.locator('noscript > p').allInnerTexts()).toContain('Обязательно, если выбрано «Своя».')
   await form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true
   })
@@ -91,7 +92,7 @@ test('a quiz goes step by step to a result by the answers', async () => {
   await form.getByLabel(/^Даю/).check()
   await press(form, 'Дальше')
   const title = form.getByText('Проверьте', { exact: true })
-  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => title.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
   expect(await violations(page)).toEqual([])
   expect((await form.locator('dd').allInnerTexts()).map(plain)).toEqual([
     'Бытовая химия',

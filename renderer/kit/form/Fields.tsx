@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useFormState } from 'react-hook-form'
-import { pathsIn } from '#schema/definitions/expressions/types.ts'
+import { isExpression, pathsIn } from '#schema/definitions/expressions/types.ts'
 import { chosenIn } from '#schema/definitions/fields/condition-words.ts'
 import { fieldNow, isConditional } from '#schema/definitions/fields/field-now.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
@@ -17,7 +17,7 @@ import type { Raw } from './initial-values.ts'
 export const Fields = memo(function Fields({ fields: all }: { fields: readonly FormField[] }): ReactNode {
   const hidden = useHiddenFields(useFormModel())
   return groupsOf(all).map(({ title, fields }) => {
-    const controlOf = (field: FormField): ReactNode =>
+    const elementOf = (field: FormField): ReactNode =>
       hidden.has(field.name) ? (
         mayAppear(field, all) && (
           <noscript key={field.name}>{import.meta.env.SSR && <WithoutScript field={field} />}</noscript>
@@ -27,10 +27,10 @@ export const Fields = memo(function Fields({ fields: all }: { fields: readonly F
       )
     const inside = foldsOf(fields).map(({ fold, fields }) =>
       fold === undefined ? (
-        fields.map(controlOf)
+        fields.map(elementOf)
       ) : (
         <Fold key={fold} title={fold} fields={fields}>
-          {fields.map(controlOf)}
+          {fields.map(elementOf)}
         </Fold>
       ),
     )
@@ -81,8 +81,25 @@ const FieldControl = memo(function FieldControl({ field: written }: { field: For
     () => false,
   )
   const Component = (isHydrated && controls[field.name]) || controlOf(typeNameOf(field))
-  return <Component field={field} />
+  return (
+    <>
+      <Component field={field} />
+      {isExpression(written.validation?.required) && (
+        <noscript>{import.meta.env.SSR && <RequiredWhen field={written} />}</noscript>
+      )}
+    </>
+  )
 })
+
+/** Without JavaScript no mark follows the answers. */
+function RequiredWhen({ field }: { field: FormField }): ReactNode {
+  const chosen = chosenIn(field.validation?.required, useFormModel().form.fields)
+  return (
+    <p className={css.note}>
+      {chosen === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если выбрано ${chosen}.`}
+    </p>
+  )
+}
 
 const neverChanges = () => () => undefined
 

@@ -38,9 +38,14 @@ export function Steps({ label }: { label: string }): ReactNode {
     <>
       <input type="hidden" name={STEP} value={at} />
       {fields.map((field) => isHere(field) || !isCarried(field) || <Carried key={field.name} name={field.name} />)}
-      <p className={css.step} ref={title} tabIndex={-1} {...start}>
-        {step && <span className={css.progress}>{`Шаг\u00a0${seen.indexOf(step) + 1} из\u00a0${seen.length}`}</span>}
-        {step ? step.title : 'Проверьте'}
+      <p className={css.legend} ref={title} tabIndex={-1} {...start}>
+        {step && (
+          <span className={css.note}>
+            {`Шаг\u00a0${seen.indexOf(step) + 1} из\u00a0${seen.length}`}
+            <br />
+          </span>
+        )}
+        <span>{step ? step.title : 'Проверьте'}</span>
       </p>
       {!step && <Summary />}
       <Fields key={at} fields={fields.filter(isHere)} />
@@ -85,10 +90,10 @@ function Summary(): ReactNode {
   const { values, hidden, fields } = reader.read({ ...initial, ...methods.getValues() })
   const seen = fields.filter((field) => !isHidden(field) && !hidden.has(field.name))
   return (
-    <dl className={css.answers}>
+    <dl className={css.fields}>
       {answersOf(seen, values).map(({ field, label, text }) => (
         <div key={field}>
-          <dt>{label}</dt>
+          <dt className={css.note}>{label}</dt>
           <dd>{text}</dd>
         </div>
       ))}
