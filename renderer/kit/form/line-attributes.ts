@@ -6,7 +6,7 @@ export interface LineAttributes {
   type?: string
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
   autoComplete?: string
-  /** What browsers check without JavaScript. */
+  /** Browsers check it without JavaScript. */
   pattern?: string
   autoCapitalize?: 'none'
   spellCheck?: false

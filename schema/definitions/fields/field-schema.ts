@@ -85,7 +85,7 @@ export const operands = {
   }),
 } as const
 
-/** What the server alone knows of the field types, read from their folders. */
+/** The contracts of the field types, read from their folders. */
 export const fieldContracts = Object.fromEntries(
   await Promise.all(
     fieldTypeNames.map(async (name) => {

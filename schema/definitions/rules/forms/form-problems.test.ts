@@ -173,9 +173,9 @@ describe('a field by a condition', () => {
       ['форма/поле: Поле обязательно по\u00a0тому, что в\u00a0нём самом.'],
     ],
     ['"hint": { "$get": "form.more", "default": 5 }', ['данные/не-тот-вид: ']],
-  ])('is checked as `visible` is: %s', (more, told) => {
+  ])('is checked as `visible` is: %s', (more, expected) => {
     const lines = fields(TOPIC, extra('more', more))
-    expect(lines).toEqual(told.map((text) => expect.stringContaining(text)))
+    expect(lines).toEqual(expected.map((text) => expect.stringContaining(text)))
   })
 
   it('is not sure to be there', () => {
@@ -219,8 +219,8 @@ describe('steps', () => {
       ['{ "name": "early", "label": "Ещё", "send": false, "visible": { "$eq": [{ "$get": "form.topic" }, "a"] } }'],
       'Поле «early» появится по\u00a0ответу из\u00a0следующего шага: «topic».',
     ],
-  ])('tells what is wrong: %s', (second, more, told) => {
-    expect(steps(`[${FIRST}, ${second}]`, ...more)).toEqual([expect.stringContaining(`форма/шаги: ${told}`)])
+  ])('tells what is wrong: %s', (second, more, expected) => {
+    expect(steps(`[${FIRST}, ${second}]`, ...more)).toEqual([expect.stringContaining(`форма/шаги: ${expected}`)])
   })
 
   it('wants a step to name fields', () => {
@@ -248,7 +248,7 @@ describe('a modal by the answers', () => {
       '{ "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, ▸{ "$text": "{form.email}" }, "Другое"] }',
       ['форма/слова-посетителя'],
     ],
-  ])('takes its words by a condition: %s', (title, told) => {
-    expect(opening(title)).toEqual(told.map((code) => expect.stringContaining(code)))
+  ])('takes its words by a condition: %s', (title, expected) => {
+    expect(opening(title)).toEqual(expected.map((code) => expect.stringContaining(code)))
   })
 })

@@ -36,15 +36,15 @@ export function* checkSteps(file: SchemaFile, fields: readonly Field[]): Iterabl
       })
   }
   for (const [i, field] of fields.entries()) {
-    const own = places.find(({ name }) => name === field.name)
-    if (!own && !isHidden(field))
+    const place = places.find(({ name }) => name === field.name)
+    if (!place && !isHidden(field))
       yield problemAt(file, ['fields', i], {
         rule,
         message: `Поля «${field.name}» нет ни\u00a0в\u00a0одном шаге: его не\u00a0увидят.`,
         hint: `Впишите его в\u00a0"fields" шага.`,
       })
     const later = places.find(
-      ({ name, i: step }) => own && step > own.i && pathsIn(field.visible).includes(`form.${name}`),
+      ({ name, i: step }) => place && step > place.i && pathsIn(field.visible).includes(`form.${name}`),
     )
     if (later)
       yield problemAt(file, ['fields', i, 'visible'], {

@@ -1,5 +1,1 @@
-import type { ReactNode } from 'react'
-import { LineField } from '#renderer/kit/form/LineField.tsx'
-import type { FormField } from '../../field-schema.ts'
-
-export const Control = ({ field }: { field: FormField }): ReactNode => <LineField field={field} />
+export { LineField as Control } from '#renderer/kit/form/LineField.tsx'
