@@ -7,6 +7,9 @@ const TEST_SUPPORT = '/testing[^/]*\\.tsx?$'
 
 const PACKAGES = '(^|/)node_modules/|^node:'
 
+/** The component of a field type. */
+const CONTROL = '^schema/definitions/fields/types/[^/]+/Control\\.tsx$'
+
 /** Files of `from` may import only what matches `to`; packages are everybody's. */
 const only = (name, from, to, more = {}) => ({
   name,
@@ -163,7 +166,10 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/folders\\.ts$', '^kinds/[^/]+/kind\\.ts$']),
+    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/folders\\.ts$', '^kinds/[^/]+/kind\\.ts$'], {
+      except: `${TEST}|${CONTROL}`,
+    }),
+    only('control', CONTROL, ['^renderer/kit/(form|ui)/', '^schema/definitions/(fields|text)/']),
     {
       name: 'engine-knows-no-shop',
       severity: 'error',
@@ -262,7 +268,7 @@ export default {
           '^schema/definitions/shop/(kinds|language)\\.ts$',
           '^schema/definitions/json-schema/ajv\\.ts$',
           '^schema/definitions/pictures/files\\.ts$',
-          '^schema/definitions/fields/(body-schema|field-type-meta)\\.ts$',
+          '^schema/definitions/fields/(body-schema|field-schema)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -285,7 +291,7 @@ export default {
           TEST_SUPPORT,
           // Development code and browser-only code.
           '^server/app/development\\.ts$',
-          '^renderer/(\\+|kit/form/fields/mask-input\\.ts$)',
+          '^renderer/(\\+|kit/form/mask-input\\.ts$)',
         ],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -53,7 +53,9 @@ watch(
   {
     ignoreInitial: true,
     ignored: (path, stats) =>
-      path === GENERATED || (path.startsWith(BLOCKS) && stats?.isFile() === true && !isContract(path)),
+      path === GENERATED ||
+      basename(path) === 'Control.tsx' ||
+      (path.startsWith(BLOCKS) && stats?.isFile() === true && !isContract(path)),
   },
 ).on('all', (event, path) => {
   if (event === 'addDir' || event === 'unlinkDir') return

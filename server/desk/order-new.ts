@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import { spelled } from '#schema/definitions/fields/field-now.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
@@ -68,7 +69,8 @@ function answersOfBuyer(
   { staff, request }: { staff: string; request: string | undefined },
 ): FormAnswer[] {
   const typedValues = new Map<string, unknown>(Object.entries(buyer))
-  const answers = (site.forms.get(form)?.value.fields ?? []).flatMap(({ name, type, alias, label, options }) => {
+  const fields = (site.forms.get(form)?.value.fields ?? []).map(spelled)
+  const answers = fields.flatMap(({ name, type, alias, label, options }) => {
     const value = typedValues.get(name)
     if (typeof value !== 'string' || value === '') return []
     const option = Array.isArray(options) ? options.find((candidate) => candidate.value === value) : undefined

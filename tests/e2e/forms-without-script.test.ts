@@ -136,14 +136,14 @@ test('takes over, with a script, what came back without one', async () => {
 })
 
 test('every type of field is in the gallery', async () => {
-  const { fieldTypeNames } = await import('#schema/definitions/fields/field-types.ts')
-  const { rules } = await import('#schema/definitions/fields/rules.ts')
+  const { fieldTypeNames } = await import('#schema/definitions/fields/types.ts')
+  const { allRules } = await import('#schema/definitions/fields/testing.ts')
   const { rulesOf } = await import('#schema/definitions/fields/rules.ts')
   const form = await import('../site/gallery/form.json', { with: { type: 'json' } })
   const fields = form.default.fields as never[]
   const types = new Set(form.default.fields.map((field) => ('type' in field ? field.type : 'text')))
   expect(fieldTypeNames.filter((type) => !types.has(type))).toEqual([])
   const used = new Set(fields.flatMap((field) => rulesOf(field).map(({ name }) => name)))
-  expect(Object.keys(rules).filter((name) => !used.has(name as never))).toEqual([])
+  expect(Object.keys(allRules).filter((name) => !used.has(name as never))).toEqual([])
   expect(await readdir(new URL('../site/gallery', import.meta.url))).toEqual(['form.json', 'page.json'])
 })

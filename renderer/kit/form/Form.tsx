@@ -1,25 +1,17 @@
-import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { useForm, useFormState } from 'react-hook-form'
-import { pathsIn } from '#schema/definitions/expressions/types.ts'
-import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import type { FieldType } from '#schema/definitions/fields/field-types.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import { BlockBoundary } from '../../engine/tree/BlockBoundary.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
-import { Fold } from './Fold.tsx'
+import { Fields, SubmitButton } from './Fields.tsx'
 import css from './Form.module.css'
-import { CheckboxField } from './fields/CheckboxField.tsx'
-import { ChoiceField } from './fields/ChoiceField.tsx'
-import { FileField } from './fields/FileField.tsx'
-import { HiddenField, LineField, TextareaField } from './fields/LineField.tsx'
-import { PasswordField } from './fields/PasswordField.tsx'
-import { SelectField } from './fields/SelectField.tsx'
-import { type Controls, type FormModel, FormModelContext, useFormModel } from './form-context.ts'
-import { foldsOf, groupsOf } from './groups.ts'
+import { type Controls, type FormModel, FormModelContext } from './form-context.ts'
+import { groupsOf } from './groups.ts'
 import { initialValues, type PageValues, type Raw } from './initial-values.ts'
 import { MessageLine } from './MessageLine.tsx'
 import { createReader } from './reader.ts'
+import { stepsComponent } from './steps-component.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
 import { type FormMessage, useSubmit } from './use-submit.ts'
 
@@ -50,6 +42,8 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
     if (element) element.noValidate = true
   }, [])
   const { captcha } = form
+  const button = (isConfirming && form.confirm) || label
+  const Steps = stepsComponent()
   return (
     <FormModelContext value={model}>
       <BlockBoundary at={form.id}>
@@ -57,15 +51,23 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
           ref={checkOurselves}
           className={css.form}
           method="post"
-          encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+          encType={form.fields.some(holdsFiles) ? 'multipart/form-data' : undefined}
           aria-labelledby={labelledBy}
           onSubmit={submit}
           onFocus={captcha && (() => warmUp(captcha))}
         >
           <input type="hidden" name="form" value={form.id} />
           {message && <MessageLine message={message} />}
-          <Fields />
-          <SubmitButton label={(isConfirming && form.confirm) || label} />
+          {form.steps ? (
+            <Suspense>
+              <Steps label={button} />
+            </Suspense>
+          ) : (
+            <>
+              <Fields fields={form.fields} />
+              <SubmitButton label={button} />
+            </>
+          )}
           {form.note !== undefined && (
             <p className={css.note}>
               <Text text={form.note} aside />
@@ -84,120 +86,6 @@ const warmUp = (captcha: CaptchaService): void =>
 const messageOf = ({ message, errors }: FormState): FormMessage | undefined =>
   message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0 }
 
-function SubmitButton({ label }: { label: string }): ReactNode {
-  const { form, methods } = useFormModel()
-  const { isSubmitting } = useFormState({ control: methods.control })
-  return (
-    <div className={css.submit}>
-      <Button
-        type="submit"
-        size="large"
-        kind={form.quiet ? 'secondary' : 'primary'}
-        className={css.button}
-        aria-disabled={isSubmitting}
-      >
-        {isSubmitting ? form.sending : label}
-      </Button>
-      <span className="visually-hidden" role="status">
-        {isSubmitting && form.sending}
-      </span>
-    </div>
-  )
-}
-
-/** The fields that are seen, in their groups; rendered again only when others are seen. Without a script all are. */
-const Fields = memo(function Fields(): ReactNode {
-  const model = useFormModel()
-  const hidden = useHiddenFields(model)
-  return groupsOf(model.form.fields).map(({ title, fields }) => {
-    const controlOf = (field: FormField): ReactNode =>
-      hidden.has(field.name) ? (
-        mayAppear(field, model.form.fields) && (
-          <noscript key={field.name}>{import.meta.env.SSR && <WithoutScript field={field} />}</noscript>
-        )
-      ) : (
-        <FieldControl key={field.name} field={field} />
-      )
-    const inside = foldsOf(fields).map(({ fold, fields }) =>
-      fold === undefined ? (
-        fields.map(controlOf)
-      ) : (
-        <Fold key={fold} title={fold} fields={fields}>
-          {fields.map(controlOf)}
-        </Fold>
-      ),
-    )
-    if (fields.every(({ name }) => hidden.has(name))) return inside
-    // A stable key: the focused control must not remount.
-    const key = fields[0]?.name
-    return title === undefined ? (
-      <div key={key} className={css.fields}>
-        {inside}
-      </div>
-    ) : (
-      <fieldset key={key} className={css.group}>
-        <legend className={css.legend}>{title}</legend>
-        <div className={css.fields}>{inside}</div>
-      </fieldset>
-    )
-  })
-})
-
-/** Returns false if the condition reads values of the page alone, which the visitor does not change. */
-const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
-  fields.some(({ name, type }) => type !== 'hidden' && pathsIn(visible).includes(`form.${name}`))
-
-/**
- * A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the
- * server only.
- */
-function WithoutScript({ field }: { field: FormField }): ReactNode {
-  const { form } = useFormModel()
-  const { hint, validation, ...rest } = field
-  const words = [whenAsked(field, form.fields), hint].filter(Boolean).join(' ')
-  return <FieldControl field={{ ...rest, hint: words, validation: { ...validation, required: false } }} />
-}
-
-/** «Если «Наша доставка» или «Транспортная компания».» */
-function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
-  const { $eq, $in } = record(visible)
-  const operands = list($eq ?? $in)
-  const path = operands.map((operand) => record(operand).$get).find((path) => typeof path === 'string')
-  const source = fields.find(({ name }) => `form.${name}` === path)
-  const values = operands.flat().filter((operand) => typeof operand === 'string')
-  const texts = (source?.options ?? []).flatMap(({ value, text }) => (values.includes(value) ? [`«${text}»`] : []))
-  return texts.length > 0 ? `Если выбрано ${texts.join(' или\u00a0')}.` : 'Если это к\u00a0вам относится.'
-}
-
-const components: Readonly<Record<FieldType, (props: { field: FormField }) => ReactNode>> = {
-  text: LineField,
-  email: LineField,
-  tel: LineField,
-  number: LineField,
-  date: LineField,
-  password: PasswordField,
-  textarea: TextareaField,
-  select: SelectField,
-  radio: ChoiceField,
-  checkboxes: ChoiceField,
-  checkbox: CheckboxField,
-  file: FileField,
-  hidden: HiddenField,
-}
-
-const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
-  const { controls } = useFormModel()
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-  const Component = (isHydrated && controls[field.name]) || components[field.type ?? 'text']
-  return <Component field={field} />
-})
-
-const neverChanges = () => () => undefined
-
 /** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
 function useNewModel(
   form: PreparedForm,
@@ -211,7 +99,10 @@ function useNewModel(
   const id = `form${useId()}`
   const [start] = useState(() => ({
     reader: createReader(form.fields),
-    initial: initialValues(form.fields, pageValues, form.state),
+    initial: {
+      ...initialValues(form.fields, pageValues, form.state),
+      ...(form.steps && { [STEP]: form.state?.step ?? 0 }),
+    },
     errors: form.state && errorsOf(form.state),
     firstWrong: form.state && firstWrongIn(form, form.state),
   }))
@@ -232,11 +123,13 @@ function useNewModel(
     const fields = form.fields.filter(({ name }) => pageValues && Object.hasOwn(pageValues, name))
     const values = initialValues(fields, pageValues)
     const taken = fields.filter(
-      ({ name, type }) =>
-        type !== 'hidden' && isNew && (chosen.split(' ').includes(name) || !methods.getFieldState(name).isDirty),
+      (field) =>
+        !isHidden(field) &&
+        isNew &&
+        (chosen.split(' ').includes(field.name) || !methods.getFieldState(field.name).isDirty),
     )
     latest.current = { ...latest.current, ...Object.fromEntries(taken.map(({ name }) => [name, values[name]])) }
-    for (const { name, type } of fields) if (type === 'hidden') methods.setValue(name, values[name])
+    for (const { name } of fields.filter(isHidden)) methods.setValue(name, values[name])
     for (const { name } of taken) {
       // resetField passes over a field that is not shown yet.
       methods.setValue(name, values[name])
@@ -271,19 +164,3 @@ const firstWrongIn = ({ fields }: PreparedForm, { errors }: FormState): string |
 
 const errorsOf = ({ errors }: FormState) =>
   Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]))
-
-/** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */
-function useHiddenFields({ form, initial, reader, methods }: FormModel): ReadonlySet<string> {
-  const watches = form.fields.some(({ visible }) => visible !== undefined)
-  const subscribe = useCallback(
-    (changed: () => void) =>
-      watches ? methods.subscribe({ formState: { values: true }, callback: changed }) : () => undefined,
-    [watches, methods],
-  )
-  const names = useSyncExternalStore(
-    subscribe,
-    () => (watches ? [...reader.read({ ...initial, ...methods.getValues() }).hidden].join(' ') : ''),
-    () => (watches ? [...reader.read(initial).hidden].join(' ') : ''),
-  )
-  return new Set(names.split(' '))
-}

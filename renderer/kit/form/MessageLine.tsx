@@ -28,9 +28,9 @@ export function MessageLine({ message: { text, isOfFields } }: { message: FormMe
 
 /** By the fields' names, or by what the server says of them. */
 function Summary(): ReactNode {
-  const { form, methods, idOf } = useFormModel()
+  const { reader, methods, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
-  const wrong = groupsOf(form.fields).flatMap(({ fields }) =>
+  const wrong = groupsOf(reader.read(methods.getValues()).fields).flatMap(({ fields }) =>
     fields.flatMap((field) => {
       const error = errors[field.name]
       return error ? [{ field, error }] : []

@@ -1,5 +1,6 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { fieldTypes, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/page/account.ts'
 import type { FormModel } from './form-context.ts'
@@ -30,7 +31,7 @@ type Methods = Pick<FormModel['methods'], 'getFieldState' | 'getValues' | 'reset
  */
 export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
-  const fields = form.fields.filter(isKept)
+  const fields = [...form.fields.filter(isKept), ...(form.steps ? [{ name: STEP }] : [])]
   const name = draftName(form, methods)
   const began = accountNow()
   const draft = record(draftsOf(began)[name] ?? draftsOf(undefined)[name])
@@ -81,7 +82,7 @@ const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Meth
 const thingOf = (name: string, value: string): string =>
   name === 'seen' ? String(Number.parseInt(value, 10) || 0) : value
 
-const isOfThing = ({ type, default: ofPage }: FormField): boolean => type === 'hidden' && ofPage === undefined
+const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 
 /** Session storage keys of the member of the staff who typed last, and of the draft that was posted last. */
 const STAFF = 'draft.staff'
@@ -103,8 +104,8 @@ export function settleDrafts(staff: string, isTaken: boolean): void {
   sessionStorage.setItem(STAFF, staff)
 }
 
-const isKept = ({ type, consent }: FormField): boolean =>
-  consent === undefined && type !== 'password' && type !== 'file' && type !== 'hidden'
+const isKept = (field: FormField): boolean =>
+  field.consent === undefined && !isSecret(field) && !holdsFiles(field) && !isHidden(field)
 
 /** After a post without JavaScript the returned values count as typed, though they are the form's initial ones. */
 function takeForTyped(fields: readonly FormField[], methods: Methods): void {
@@ -122,7 +123,7 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
     // Typed before this code came.
     if (!Object.hasOwn(draft, name)) continue
     if (methods.getFieldState(name).isDirty && (methods.getValues(name) ?? undefined) !== undefined) continue
-    const value: unknown = fieldTypes[typeOf(field)].initial(draft[name])
+    const value: unknown = typeOf(field).initial(draft[name], field)
     // The form's file may have changed since.
     const isOffered = (chosen: unknown): boolean => options?.some((option) => option.value === chosen) ?? true
     if ([value].flat().every((chosen) => chosen === '' || isOffered(chosen)))

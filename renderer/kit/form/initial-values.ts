@@ -1,5 +1,5 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { fieldTypes, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { isHidden, typeOf } from '#schema/definitions/fields/field-types.ts'
 import type { FormState } from './types.ts'
 
 /** Values that the page passes to the fields, by name. */
@@ -10,12 +10,11 @@ export type Raw = Record<string, unknown>
 
 /** Initial value of each control: the returned one, the page's, or the field's default. */
 export const initialValues = (fields: readonly FormField[], values: PageValues = {}, state?: FormState): Raw =>
-  Object.fromEntries(
-    fields.map((field) => [field.name, fieldTypes[typeOf(field)].initial(rawOf(field, values, state))]),
-  )
+  Object.fromEntries(fields.map((field) => [field.name, typeOf(field).initial(rawOf(field, values, state), field)]))
 
 /** The page sets a hidden field, never the visitor. */
-function rawOf({ name, type, default: preset }: FormField, values: PageValues, state?: FormState): unknown {
+function rawOf(field: FormField, values: PageValues, state?: FormState): unknown {
+  const { name, default: preset } = field
   const initial = Object.hasOwn(values, name) ? values[name] : preset
-  return state && !(type === 'hidden' && initial !== undefined) ? state.values[name] : initial
+  return state && !(isHidden(field) && initial !== undefined) ? state.values[name] : initial
 }

@@ -12,12 +12,11 @@ export interface FormReader {
 }
 
 export function createReader(fields: readonly FormField[]): FormReader {
-  const { checkAll } = compileChecks(fields)
   return {
     read: (raw) => readForm(fields, raw),
     resolve(raw, _, { fields: controls }) {
-      const { values, hidden } = readForm(fields, { ...raw, ...halfDates(fields, controls) })
-      const errors = Object.entries(checkAll(values, hidden)).map(([name, message]) => [
+      const { values, hidden, fields: now } = readForm(fields, { ...raw, ...halfDates(fields, controls) })
+      const errors = Object.entries(compileChecks(now).checkAll(values, hidden)).map(([name, message]) => [
         name,
         { type: 'rule', message },
       ])
@@ -29,8 +28,8 @@ export function createReader(fields: readonly FormField[]): FormReader {
 /** Finds half-typed dates. The value of such a control is an empty text; only its validity tells the difference. */
 const halfDates = (fields: readonly FormField[], controls: Readonly<Record<string, { ref?: unknown }>>): Raw =>
   Object.fromEntries(
-    fields.flatMap(({ name, type }) => {
-      const { ref } = (type === 'date' && controls[name]) || {}
+    fields.flatMap(({ name }) => {
+      const { ref } = controls[name] ?? {}
       const isHalf = ref instanceof HTMLInputElement && ref.validity.badInput
       return isHalf ? [[name, '?']] : []
     }),

@@ -1,5 +1,6 @@
 import type { Expression } from '#schema/definitions/expressions/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import type { Step } from '#schema/definitions/fields/steps.ts'
 import type { PreparedAction } from '../actions/actions.ts'
 
 /** Props of a form: its file with links, options and documents resolved by the server. */
@@ -12,6 +13,8 @@ export interface PreparedForm {
   /** Sends a form body, as specification.md §7 requires for the token call. */
   plain?: true
   fields: readonly FormField[]
+  /** Left out: all fields are seen at once. */
+  steps?: readonly Step[]
   /** The button's words, and those while the form is on its way. */
   label: string
   /** A button without color. */
@@ -46,4 +49,6 @@ export interface FormState {
   message?: string
   /** The server asks whether what has changed is right. */
   asked?: true
+  /** The step to show. */
+  step?: number
 }

@@ -1,11 +1,12 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
+import { holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
 import { formBody, type ReadForm } from '#schema/definitions/fields/to-body.ts'
 import { newIdempotencyKey, post } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { useModals } from '../../engine/page/modals.ts'
-import { runActions } from '../actions/actions.ts'
+import { type PreparedAction, runActions } from '../actions/actions.ts'
 import { emitPageEvent } from '../actions/events.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
@@ -64,9 +65,10 @@ export function useSubmit(
   }
   const send = async (): Promise<void> => {
     const raw = methods.getValues()
+    const sent = reader.read(raw)
     const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
-      const answer = await sendForm({ form, raw, read: reader.read(raw), key: key.current, captcha })
+      const answer = await sendForm({ form, raw, read: sent, key: key.current, captcha })
       emitPageEvent({ kind: 'taken', call: form.path, answer })
     } catch (error) {
       if (error instanceof RequestError) return refuse(error)
@@ -76,31 +78,45 @@ export function useSubmit(
     // Submitted values no longer count as typed: a page refresh may replace them.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     setConfirming(false)
-    void runActions(form.onSuccess, { modals, resetForm, showFormError: () => undefined })
+    void runActions(byAnswers(form.onSuccess, sent.values), { modals, resetForm, showFormError: () => undefined })
   }
   const showWrong = (errors: object): void => {
     const wrong = visibleNames(model).filter((name) => name in errors)
-    setMessage({ text: `Проверьте поля: ${wrong.map(namesIn(form.fields)).join(', ')}.`, isOfFields: true })
+    setMessage({
+      text: `Проверьте поля: ${wrong.map(namesIn(reader.read(methods.getValues()).fields)).join(', ')}.`,
+      isOfFields: true,
+    })
   }
 
   return async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const element = event.currentTarget
+    const { submitter } = event.nativeEvent
     if (isSending.current) return
     isSending.current = true
     setMessage(undefined)
+    let steps: typeof import('./advance.ts') | undefined
     try {
-      await methods.handleSubmit(form.posts ? () => postDocument(element, model) : send, showWrong)(event)
+      steps = form.steps && (await import('./advance.ts'))
+      const step = await steps?.advance(model, submitter, showWrong)
+      if (step === 'gone') return
+      if (step !== 'refused')
+        await methods.handleSubmit(form.posts ? () => postDocument(element, model) : send, showWrong)(event)
     } finally {
       isSending.current = false
     }
+    const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
+    if (wrong !== undefined) steps?.showStepOf(model, wrong)
     // After the errors have been rendered, so that a screen reader reads them with the field.
     setTimeout(() => {
-      const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
     })
   }
 }
+
+/** Actions whose addresses depend on the answers. */
+const byAnswers = (actions: readonly PreparedAction[], form: ReadForm['values']): PreparedAction[] =>
+  actions.map((action) => evaluate(action, { form }) as PreparedAction) // an address by the answers is one of addresses
 
 /** Resolves when the visitor comes back to the page that was left by it: until then the form is on its way. */
 async function postDocument(element: HTMLFormElement, { form, methods }: FormModel): Promise<void> {
@@ -118,14 +134,16 @@ const KEEP_ALL_BUT_TOUCHED = {
 function visibleNames({ form, methods, reader }: FormModel): string[] {
   const { hidden } = reader.read(methods.getValues())
   return groupsOf(form.fields).flatMap(({ fields }) =>
-    fields.filter(({ name, type }) => type !== 'hidden' && !hidden.has(name)).map(({ name }) => name),
+    fields.filter((field) => !isHidden(field) && !hidden.has(field.name)).map(({ name }) => name),
   )
 }
 
 /** Hidden fields that the server has changed; the next submit sends the new values. */
 const changedFields = ({ fields }: FormModel['form'], details: Readonly<Record<string, unknown>>): [string, string][] =>
-  fields.flatMap(({ name, type }) =>
-    type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])] as [string, string]] : [],
+  fields.flatMap((field) =>
+    isHidden(field) && Object.hasOwn(details, field.name)
+      ? [[field.name, String(details[field.name])] as [string, string]]
+      : [],
   )
 
 /** The code is loaded only by forms that need it; without it the form is sent anyway. */
@@ -167,7 +185,7 @@ async function sendForm({ form, read, raw, key, captcha }: FormRequest): Promise
 
 const filesIn = ({ fields }: PreparedForm, raw: Raw, hidden: ReadonlySet<string>): [string, File][] =>
   fields
-    .filter(({ name, type }) => type === 'file' && !hidden.has(name))
+    .filter((field) => holdsFiles(field) && !hidden.has(field.name))
     .flatMap(({ name }) => {
       const list = raw[name]
       return list instanceof FileList ? Array.from(list, (file): [string, File] => [name, file]) : []

@@ -1,4 +1,4 @@
-import { plainLine } from '#schema/definitions/fields/plain-line.ts'
+import { plainLine } from '#schema/definitions/fields/field-types.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { requestCall } from '../../engine/api/client.ts'
 import type { Filling } from '../../kit/fill.ts'

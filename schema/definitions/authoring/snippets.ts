@@ -1,8 +1,9 @@
 import { ACTIONS, action } from '../contract/actions.ts'
 import type { BlockContract } from '../contract/block.ts'
 import { operators } from '../expressions/operators.ts'
-import { field, fieldTypeMeta } from '../fields/field-schema.ts'
-import { fieldTypeNames } from '../fields/field-types.ts'
+import { field, fieldContracts } from '../fields/field-schema.ts'
+import { isHidden } from '../fields/field-types.ts'
+import { fieldTypeNames } from '../fields/types.ts'
 import { isFileRole, type JsonSchema, type JsonType, type Snippet, typesOf } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
@@ -167,15 +168,15 @@ function actionSnippets(): readonly Snippet[] {
 /** One snippet per field type, with the required keys. */
 const fieldSnippets = (): readonly Snippet[] =>
   fieldTypeNames.map((type) => {
-    const { title, keys } = fieldTypeMeta[type]
+    const { title, keys, needs } = fieldContracts[type]
     return {
       label: `{…} ${type} — ${title}`,
       bodyText: snippetText({
         name: type,
         type: fixed(type),
-        ...(type !== 'hidden' && { label: 'Подпись' }),
+        ...(!isHidden({ type }) && { label: 'Подпись' }),
         ...(keys.includes('options') && { options: [{ value: 'one', text: 'Первый' }] }),
-        ...(type === 'file' && { validation: { file: { kinds: ['pdf'] } } }),
+        ...(needs && { validation: { [needs.rule]: needs.example } }),
       }),
     }
   })

@@ -2,8 +2,8 @@ import { accessOf, type Call } from '../calls/call.ts'
 import type { Contracts } from '../contract/block.ts'
 import { syntaxMeta } from '../document/parse.ts'
 import type { RuleMeta } from '../document/problem.ts'
-import { fieldTypeMeta } from '../fields/field-schema.ts'
-import { fieldTypeNames, fieldTypes } from '../fields/field-types.ts'
+import { fieldContracts, operandsOf } from '../fields/field-schema.ts'
+import { fieldTypeNames, fieldTypes } from '../fields/types.ts'
 import { filesMeta } from '../kinds/files.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import type { Rule } from '../scope/context.ts'
@@ -76,7 +76,7 @@ export const fieldTypesTable = (): string =>
   table(
     ['type', 'title', 'holds', 'rules'],
     fieldTypeNames.map((name) =>
-      row(`\`${name}\``, fieldTypeMeta[name].title, fieldTypes[name].holds, fieldTypeMeta[name].rules.join(', ')),
+      row(`\`${name}\``, fieldContracts[name].title, fieldTypes[name].holds, operandsOf(name).join(', ')),
     ),
   )
 

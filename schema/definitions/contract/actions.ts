@@ -32,7 +32,7 @@ export const action = object({
     params: {
       type: 'object',
       description: 'Параметры окна.',
-      additionalProperties: line,
+      additionalProperties: { ...line, bind: true },
     },
     flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить.' },
     value: { enum: ['true', 'false'], default: 'true', description: 'Какое значение запомнить.' },

@@ -82,6 +82,23 @@ export interface Written {
 /** Operands that can become the value; the others, mostly conditions, are never visible. */
 const OUTCOMES: Readonly<Record<string, readonly number[]>> = { $if: [1, 2], $plural: [1, 2, 3] }
 
+/** A value with the strings that it can become changed. */
+export function mapWritten(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (!isExpression(value)) return value
+  const operator = operatorOf(value)
+  const operand = value[operator]
+  const outcomes = OUTCOMES[operator] ?? []
+  return {
+    ...value,
+    ...(operator === '$text' && { [operator]: mapWritten(operand, change) }),
+    ...(outcomes.length > 0 && {
+      [operator]: list(operand).map((part, i) => (outcomes.includes(i) ? mapWritten(part, change) : part)),
+    }),
+    ...('default' in value && { default: mapWritten(value.default, change) }),
+  }
+}
+
 /** Strings that a value can become: itself, or the results of an expression. */
 export function* writtenIn(value: unknown, path: Path): Iterable<Written> {
   if (typeof value === 'string') yield { path, text: value, template: false }

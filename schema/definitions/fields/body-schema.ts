@@ -1,6 +1,9 @@
+import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { type FormField, fieldTypeMeta } from './field-schema.ts'
-import { typeOf } from './field-types.ts'
+import { chosenIn } from './condition-words.ts'
+import { spelled } from './field-now.ts'
+import { type FormField, fieldContracts } from './field-schema.ts'
+import { typeNameOf } from './field-types.ts'
 import { fieldNameOf } from './names.ts'
 import { isRequired, rulesOf } from './rules.ts'
 import { type Sent, sentOf } from './to-body.ts'
@@ -17,7 +20,20 @@ interface ObjectJson extends JsonSchema {
  * express. Consents are sent beside it. A field that is not always seen is not required here.
  */
 export const bodySchema = (fields: readonly FormField[]): ObjectJson =>
-  objectOf(fields, withRules, (field) => isRequired(field) && field.visible === undefined)
+  objectOf(
+    fields.map((field) => optionalIf(spelled(field), fields)),
+    withRules,
+    (field) => isRequired(field) && field.visible === undefined,
+  )
+
+/** A field that a condition requires is optional in the API's description, which says when it is not. */
+function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
+  const { validation } = field
+  if (!isExpression(validation?.required)) return field
+  const when = chosenIn(validation.required, fields) ?? JSON.stringify(validation.required)
+  const alias = `${fieldNameOf(field)}. Обязательно, если ${when}`
+  return { ...field, alias, validation: { ...validation, required: false } }
+}
 
 /**
  * The body without rules: names and JSON types. `checkBody` (server/engine/forms) tests the rules with the browser's
@@ -27,7 +43,7 @@ export const bodyShape = (fields: readonly FormField[]): ObjectJson => objectOf(
 
 function shapeOf(field: FormField, sent: Sent): JsonSchema {
   if (sent.value !== undefined) return { type: 'string', const: sent.value }
-  const { json } = fieldTypeMeta[typeOf(field)]
+  const { json } = fieldContracts[typeNameOf(field)]
   return isChanged(sent) ? { ...json, pattern: `^$|${patternOf(sent)}` } : json
 }
 
@@ -36,7 +52,7 @@ function withRules(field: FormField, sent: Sent): JsonSchema {
   if (sent.value !== undefined || isChanged(sent)) return shape
   const rules = rulesOf(field).flatMap(({ rule, operand }) => rule.json?.(operand, field) ?? [])
   // An empty text passes every rule but `required`.
-  const isOptionalText = fieldTypeMeta[typeOf(field)].json.type === 'string' && !isRequired(field)
+  const isOptionalText = fieldContracts[typeNameOf(field)].json.type === 'string' && !isRequired(field)
   const allOf = isOptionalText ? rules.map((rule) => ({ if: { const: '' }, else: rule })) : rules
   return allOf.length > 0 ? { ...shape, allOf } : shape
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { field, operands } from './field-schema.ts'
-import { MAX_COUNT, MAX_SIZE, rules } from './rules.ts'
-import { registration } from './testing.ts'
+import { allRules, registration } from './testing.ts'
+import { MAX_COUNT, MAX_SIZE } from './types/file/type.ts'
 
 const fits = createAjv().compile(field)
 
@@ -47,7 +47,7 @@ describe('the schema of a field', () => {
   })
 
   it('lets every rule be reworded, and nothing else', () => {
-    const messageKeys = new Set<string>(Object.values(rules).map(({ messageKey }) => messageKey))
+    const messageKeys = new Set<string>(Object.values(allRules).map(({ messageKey }) => messageKey))
     expect(new Set(Object.keys(field.properties.messages.properties))).toEqual(messageKeys)
   })
 

@@ -3,11 +3,11 @@ import { line, slug, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { autocompleteTokens } from './autocomplete-tokens.ts'
-import { type FieldType, fieldTypeNames } from './field-types.ts'
+import type { FieldContract } from './field-type.ts'
 import { fileKinds } from './file-kinds.ts'
 import type { OwnRule, OwnRuleName } from './own-rules.ts'
 import { patterns } from './patterns.ts'
-import { FILE_TEXT } from './values.ts'
+import { type FieldTypeName, fieldTypeNames, fieldTypes } from './types.ts'
 
 // Keys of our own tables: the casts keep their names for FromSchema.
 const patternNames = Object.keys(patterns) as (keyof typeof patterns)[]
@@ -25,8 +25,9 @@ const bound = {
 export const operands = {
   required: {
     type: 'boolean',
+    bind: true,
     description:
-      'true — поле нужно заполнить. Галочка (checkbox) обязательна и без этого; false делает её необязательной.',
+      'true — поле нужно заполнить; выражение — когда нужно: { "$eq": [{ "$get": "form.delivery" }, "courier"] }, звёздочка в подписи тогда появляется сама. Галочка (checkbox) обязательна и без этого; false делает её необязательной.',
   },
   email: { ...on, description: 'true — адрес электронной почты.' },
   phone: {
@@ -84,77 +85,20 @@ export const operands = {
   }),
 } as const
 
-/** Server-only facts of a field type: help for editors, JSON type, allowed keys and rules. */
-interface FieldTypeMeta {
-  /** Russian name for the editor: «галочка». */
-  readonly title: string
-  readonly json: JsonSchema
-  /** Keys that not every field may have, and this one may. */
-  readonly keys: readonly OwnKey[]
-  /** Rules allowed in its `validation`. */
-  readonly rules: readonly (keyof typeof operands)[]
-}
+/** The contracts of the field types, read from their folders. */
+export const fieldContracts = Object.fromEntries(
+  await Promise.all(
+    fieldTypeNames.map(async (name) => {
+      const { contract }: { contract: FieldContract } = await import(`./types/${name}/type.ts`)
+      return [name, contract]
+    }),
+  ),
+) as Readonly<Record<FieldTypeName, FieldContract>>
 
-const string = { type: 'string' } as const
-const strings = { type: 'array', items: string } as const
-const files = {
-  type: 'array',
-  items: object({
-    required: {
-      name: { type: 'string', maxLength: FILE_TEXT },
-      size: { type: 'integer', minimum: 0 },
-      type: { type: 'string', maxLength: FILE_TEXT },
-    },
-  }),
-} as const
-
-const TEXT_RULES = [
-  'required',
-  'email',
-  'phone',
-  'loginId',
-  'sameAs',
-  'pattern',
-  'withInn',
-  'minLength',
-  'maxLength',
-] as const
-
-const typed = {
-  json: string,
-  keys: ['placeholder', 'inputmode', 'autocomplete', 'default'],
-  rules: TEXT_RULES,
-} as const
-
-export const fieldTypeMeta: Readonly<Record<FieldType, FieldTypeMeta>> = {
-  text: { ...typed, title: 'строка', keys: [...typed.keys, 'mask', 'keep', 'prefix'] },
-  email: { ...typed, title: 'почта' },
-  tel: { ...typed, title: 'телефон', keys: [...typed.keys, 'mask', 'keep', 'prefix'] },
-  password: { ...typed, title: 'пароль', keys: ['placeholder', 'inputmode', 'autocomplete'] },
-  textarea: { ...typed, title: 'несколько строк', keys: [...typed.keys, 'rows'] },
-  number: { ...typed, title: 'число', json: { type: 'number' }, rules: ['required', 'min', 'max'] },
-  select: {
-    title: 'список',
-    json: string,
-    keys: ['options', 'placeholder', 'autocomplete', 'default'],
-    rules: ['required'],
-  },
-  radio: { title: 'выбор одного', json: string, keys: ['options', 'default'], rules: ['required'] },
-  checkbox: {
-    title: 'галочка',
-    json: { type: 'boolean' },
-    keys: ['errorLine', 'consent', 'value', 'default'],
-    rules: ['required'],
-  },
-  checkboxes: { title: 'выбор нескольких', json: strings, keys: ['options', 'default'], rules: ['required'] },
-  date: { title: 'дата', json: string, keys: ['autocomplete', 'default'], rules: ['required', 'min', 'max'] },
-  file: { title: 'файлы', json: files, keys: [], rules: ['required', 'file'] },
-  hidden: {
-    title: 'скрытое значение',
-    json: string,
-    keys: ['autocomplete', 'keep', 'prefix', 'default'],
-    rules: TEXT_RULES,
-  },
+/** Rules allowed in the `validation` of a type: those of its own rules that form files set. */
+export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands)[] => {
+  const keys = ['required', ...Object.values(fieldTypes[type].rules).map(({ messageKey }) => messageKey)]
+  return [...new Set(keys)].filter((key): key is keyof typeof operands => key in operands)
 }
 
 /** Keys that only some types have; the last three belong in `send`. */
@@ -178,6 +122,7 @@ const option = object({
     value: { type: 'string', minLength: 1, maxLength: 100, description: 'Что отправляется.' },
     text: { ...line, description: 'Что видит посетитель.' },
   },
+  optional: { visible: { type: 'boolean', bind: true, description: 'Когда вариант есть; без этого — всегда.' } },
 })
 
 const send = {
@@ -249,12 +194,12 @@ export const field = object({
     type: {
       enum: fieldTypeNames,
       default: 'text',
-      description: `Вид поля: ${fieldTypeNames.map((type) => `${type} — ${fieldTypeMeta[type].title}`).join(', ')}.`,
+      description: `Вид поля: ${fieldTypeNames.map((type) => `${type} — ${fieldContracts[type].title}`).join(', ')}.`,
     },
-    label: { ...text, description: 'Подпись. Звёздочку обязательного поля ставят здесь же: «Телефон*».' },
+    label: { ...text, bind: true, description: 'Подпись. Звёздочку обязательного поля ставят здесь же: «Телефон*».' },
     alias: { ...line, description: 'Как назвать поле в сообщении об ошибке, если не так, как в подписи.' },
     placeholder: { ...line, description: 'Образец внутри пустого поля.' },
-    hint: { ...text, description: 'Пояснение под полем.' },
+    hint: { ...text, bind: true, description: 'Пояснение под полем.' },
     mask: {
       type: 'string',
       minLength: 1,

@@ -15,7 +15,7 @@ const CODES = {
 } as const satisfies Partial<Record<PatternName, string>>
 
 /** Names of the code that a field holds, by a rule of the shop's own or a named pattern. */
-function calledIn({ validation = {} }: FormField): string | undefined {
+export function calledIn({ validation = {} }: FormField): string | undefined {
   const ownRule = ownRulesOf(validation).find(({ called }) => called !== undefined)
   if (ownRule) return ownRule.called
   const { pattern } = validation
@@ -27,7 +27,7 @@ function calledIn({ validation = {} }: FormField): string | undefined {
  * the server reads again what the browser has read.
  * @param called names of the code, as an expression
  */
-function plainCode(text: string, called: string): string {
+export function plainCode(text: string, called: string): string {
   const plain = text
     .replace(new RegExp(`^(?:(?:${called})(?!\\p{L})[\\s.:№#–—-]*)+`, 'iu'), '')
     .replace(/[\s\u00ad\u2212\p{Pd}]|\.\s*$/gu, '')
@@ -56,14 +56,4 @@ export function splitPhone(text: string): { number: string; extension?: string }
   return whole === undefined || extension === undefined
     ? { number: text }
     : { number: text.slice(0, -whole.length), extension }
-}
-
-/** Returns true for a phone field; the sign-in field, which takes a phone or an e-mail, is one too. */
-export const isPhone = ({ type, validation }: FormField): boolean =>
-  type === 'tel' || validation?.phone !== undefined || validation?.loginId !== undefined
-
-/** The text of a line as its field means it. */
-export function plainLine(field: FormField, text: string): string {
-  const called = calledIn(field)
-  return called ? plainCode(text, called) : isPhone(field) ? plainPhone(text) : text
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldRules } from '../shop/field-rules.ts'
 import type { FormField } from './field-schema.ts'
-import { fieldTypeNames, readValue, readValues } from './field-types.ts'
+import { readValue, readValues } from './field-types.ts'
 import { addOwnRules } from './own-rules.ts'
+import { fieldTypeNames } from './types.ts'
 
 addOwnRules(fieldRules)
 

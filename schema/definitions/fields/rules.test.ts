@@ -4,7 +4,7 @@ import { today } from '../text/dates.ts'
 import { compileChecks } from './check-values.ts'
 import { type FormField, operands } from './field-schema.ts'
 import { addOwnRules } from './own-rules.ts'
-import { rules } from './rules.ts'
+import { allRules } from './testing.ts'
 import type { FieldValues } from './values.ts'
 
 addOwnRules(fieldRules)
@@ -20,7 +20,7 @@ const messageOf = (
 
 it('has a row for each rule of a form’s file, and words of one’s own for each row', () => {
   expect(
-    Object.keys(operands).filter((key) => !Object.values(rules).some(({ messageKey }) => messageKey === key)),
+    Object.keys(operands).filter((key) => !Object.values(allRules).some(({ messageKey }) => messageKey === key)),
   ).toEqual([])
 })
 

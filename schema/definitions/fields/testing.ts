@@ -1,4 +1,13 @@
 import type { FormField } from './field-schema.ts'
+import type { FieldRule } from './rule.ts'
+import { requiredRule } from './rules.ts'
+import { fieldTypes } from './types.ts'
+
+/** The rules of all field types, by name. */
+export const allRules: Readonly<Record<string, FieldRule>> = Object.assign(
+  { required: requiredRule },
+  ...Object.values(fieldTypes).map(({ rules }) => rules),
+)
 
 /** The registration form of the specification (specification.md §3, §5), for tests. */
 export const registration: readonly FormField[] = [

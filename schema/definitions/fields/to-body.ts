@@ -1,8 +1,8 @@
 import { evaluate } from '../expressions/evaluate.ts'
 import { isRecord } from '../json-schema/unknown.ts'
+import { fieldNow } from './field-now.ts'
 import type { FormField } from './field-schema.ts'
-import { readValues } from './field-types.ts'
-import { isPhone } from './plain-line.ts'
+import { holdsFiles, isPhone, readValues } from './field-types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 export interface Sent {
@@ -64,16 +64,18 @@ function typedValue(field: FormField, { prefix = '', value }: Sent, sent: unknow
   return typeof sent === 'string' && sent.startsWith(prefix) && !isPartOfValue ? sent.slice(prefix.length) : sent
 }
 
-/** A form's values, and the names of its fields that are not seen. */
+/** A form's values, the names of its fields that are not seen, and all fields as they are by these values. */
 export interface ReadForm {
   readonly values: FieldValues
   readonly hidden: ReadonlySet<string>
+  readonly fields: readonly FormField[]
 }
 
 /** Reads the values of a form's controls, of a post, or of a body (`fromBody`). */
 export function readForm(fields: readonly FormField[], raw: Readonly<Record<string, unknown>>): ReadForm {
   const values = readValues(fields, raw)
-  return { values, hidden: hiddenFields(fields, values) }
+  const hidden = hiddenFields(fields, values)
+  return { values, hidden, fields: fields.map((field) => fieldNow(field, values, hidden)) }
 }
 
 interface SentForm {
@@ -90,7 +92,7 @@ export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }:
   consents: consentsIn(fields, values, editions, hidden),
 })
 
-export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter(({ type }) => type !== 'file')
+export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter((field) => !holdsFiles(field))
 
 /** The consents that go along with a body: each document whose box is ticked, in the edition that was shown. */
 export const consentsIn = (

@@ -20,5 +20,8 @@ export type FieldValues = Readonly<Record<string, FieldValue | undefined>>
 export const isEmpty = (value: FieldValue | undefined): boolean =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
+/** The name of a value that is the step of the form; no field has a hyphen in its name. */
+export const STEP = 'form-step'
+
 /** No hidden fields. */
 export const NO_FIELDS: ReadonlySet<string> = new Set()

@@ -45,6 +45,24 @@ export const form = object({
   },
   optional: {
     data,
+    steps: {
+      type: 'array',
+      minItems: 2,
+      description:
+        'Шаги: поля показываются не все сразу, а по шагам, и перед отправкой — то, что ответили. Каждое поле, кроме скрытых, стоит в одном шаге.',
+      items: object({
+        description: 'Шаг.',
+        required: {
+          title: { ...line, description: 'О чём этот шаг.' },
+          fields: {
+            type: 'array',
+            minItems: 1,
+            description: 'Имена полей этого шага.',
+            items: { type: 'string', description: 'Имя поля.' },
+          },
+        },
+      }),
+    },
     draft: {
       const: true,
       description:

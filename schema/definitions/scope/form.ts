@@ -1,14 +1,18 @@
 import type { Call } from '../calls/call.ts'
 import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
-import { fieldTypeMeta } from '../fields/field-schema.ts'
-import { fieldTypeNames } from '../fields/field-types.ts'
+import { fieldContracts } from '../fields/field-schema.ts'
+import { isHidden } from '../fields/field-types.ts'
+import { type FieldTypeName, fieldTypeNames } from '../fields/types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
-/** Type of a field's value, which may be empty. The check of shapes reports an unknown type. */
+/** The check of shapes reports an unknown type. */
+const namedType = (type: unknown): FieldTypeName => fieldTypeNames.find((name) => name === type) ?? 'text'
+
+/** Type of a field's value, which may be empty. */
 function jsonOf({ type, options }: Readonly<Record<string, unknown>>): JsonSchema {
-  const { json } = fieldTypeMeta[fieldTypeNames.find((name) => name === type) ?? 'text']
+  const { json } = fieldContracts[namedType(type)]
   if (!Array.isArray(options)) return json
   const values = options.map((option) => record(option).value)
   return json.items ? { ...json, items: { ...json.items, enum: values } } : { ...json, enum: ['', ...values] }
@@ -28,7 +32,7 @@ const valuesType = (fields: unknown): JsonSchema =>
 const givenFields = (fields: unknown): string[] =>
   list(fields)
     .map(record)
-    .filter(({ type, validation }) => type === 'hidden' && record(validation).required === true)
+    .filter(({ type, validation }) => isHidden({ type: namedType(type) }) && record(validation).required === true)
     .map(({ name }) => String(name))
 
 /**
@@ -42,9 +46,10 @@ export function formScopeAt(
   calls: Readonly<Record<string, Call>>,
 ): ScopeTypes {
   const form = valuesType(value.fields)
-  if (path[0] === 'fields' && path[2] === 'visible') return { form, ...(scope.region && { region: scope.region }) }
+  if (path[0] === 'fields' && path[3] !== 'from') return { form, ...(scope.region && { region: scope.region }) }
   if (path[0] === 'mails') return { form }
   if (path[0] === 'data') return { ...scope, form: { ...form, required: givenFields(value.fields) } }
+  if (path[0] === 'onSuccess' && path[2] === 'params') scope = { ...scope, form }
   const name = String(record(value.submit).call)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   const answer = call?.response ?? ANYTHING

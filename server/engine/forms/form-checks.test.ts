@@ -11,7 +11,7 @@ import { checkBody } from './form-checks.ts'
 addOwnRules(fieldRules)
 
 const bodyErrors = (fields: readonly FormField[], body: Readonly<Record<string, unknown>>) => {
-  const errors = checkBody(fields, body, readForm(fields, fromBody(fields, body)))
+  const errors = checkBody(body, readForm(fields, fromBody(fields, body)))
   return Object.keys(errors).length > 0 ? errors : undefined
 }
 

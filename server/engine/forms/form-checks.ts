@@ -6,7 +6,7 @@ import { compileChecks, type Messages, namesIn } from '#schema/definitions/field
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { ownRules } from '#schema/definitions/fields/own-rules.ts'
-import { type AppliedRule, messageOf, type RuleName, rulesOf } from '#schema/definitions/fields/rules.ts'
+import { type AppliedRule, messageOf, rulesOf } from '#schema/definitions/fields/rules.ts'
 import { type ReadForm, sentOf } from '#schema/definitions/fields/to-body.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 
@@ -14,10 +14,10 @@ type Body = Readonly<Record<string, unknown>>
 
 /**
  * Checks a body that a form's call was sent: its shape by ajv, then the fields' rules by the functions that the browser
- * uses, with the same messages. @param read the body's values, from `fromBody`
+ * uses, with the same messages. @param read the form as the body has it, from `fromBody`
  * @returns messages by the names of the fields; empty where all is well
  */
-export function checkBody(fields: readonly FormField[], body: Body, { values, hidden }: ReadForm): Messages {
+export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Messages {
   const shape = shapeErrors(fields, body)
   const misshapen = fields.filter((field) => !hidden.has(field.name) && shape.some((error) => isAbout(error, field)))
   const sent = fields.filter((field) => sentOf(field) && !misshapen.includes(field))
@@ -58,16 +58,13 @@ function isAbout(error: ErrorObject, field: FormField): boolean {
   return path.length > 0 && path.slice(0, common).join('.') === at.slice(0, common).join('.')
 }
 
-/** Rules that say of which JSON type a value is. */
-const TYPES: ReadonlySet<RuleName> = new Set<RuleName>(['number', 'date', 'option'])
-
 function shapeMessage(field: FormField, fields: readonly FormField[]): string {
-  const rule = rulesOf(field).find(({ name }) => TYPES.has(name))
+  const rule = rulesOf(field).find(({ rule }) => rule.isOfType)
   return rule ? messageOf(rule, field, namesIn(fields)) : `${fieldNameOf(field)}: значение не\u00a0подходит`
 }
 
 /** Rules that hold for a text's digits where they hold for the text. */
-const OF_DIGITS: ReadonlySet<RuleName> = new Set<RuleName>(['required', 'phone', 'maxLength'])
+const OF_DIGITS: ReadonlySet<string> = new Set(['required', 'phone', 'maxLength'])
 
 /** Rules that apply to a call's body, which may have only the digits of a value and lacks the repeated field. */
 function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly AppliedRule[] {

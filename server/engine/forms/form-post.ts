@@ -7,7 +7,10 @@ import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { GO, nextStep, readStep, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
 import { formBody, type ReadForm, readForm, toBody, withoutFiles } from '#schema/definitions/fields/to-body.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { redirect, withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -69,7 +72,8 @@ async function submit<Context extends FormContext>(
   )
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
-  const wrong = compileChecks(fields).checkAll(values, hidden)
+  const { steps } = form.value
+  const wrong = compileChecks(read.fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({
     sent: sentBack(
       fields.filter(({ name }) => !(name in wrong)),
@@ -80,8 +84,20 @@ async function submit<Context extends FormContext>(
       errors: { ...askForFilesAgain(fields, files), ...errors },
       ...(message !== undefined && { message }),
       ...(Object.keys(confirmation).length > 0 && { asked: true as const }),
+      ...(steps && { step: stepOf(steps, Object.keys(errors)) }),
     },
   })
+  const go = raw[GO]?.[0]
+  if (steps && go !== undefined) {
+    const { sent, state } = back({})
+    const at = readStep(steps, hidden, raw[STEP]?.[0])
+    const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
+    const past = steps.slice(0, at + 1).flatMap((step) => step.fields.filter(isCarried))
+    const stopping = Object.entries(wrong).filter(([name]) => go === 'next' && past.includes(name))
+    if (stopping.length > 0) return back(Object.fromEntries(stopping), errorSummary(Object.fromEntries(stopping)))
+    const step = go === 'next' ? nextStep(steps, hidden, at) : stepBefore(steps, hidden, at)
+    return { sent, state: { ...state, errors: {}, step } }
+  }
   if (Object.keys(wrong).length > 0) return back(wrong, errorSummary(wrong))
   const { call, success } = form.value.submit
   if (!isCallIn(site.calls, call)) throw new TypeError(`The checker lets no form name the call ${call}`)
@@ -105,23 +121,25 @@ async function submit<Context extends FormContext>(
 /** Hidden fields that the server has changed: sending the new values confirms what it asks about. */
 const askedFor = (fields: readonly FormField[], details: HttpError['details'] = {}): FormState['values'] =>
   Object.fromEntries(
-    fields.flatMap(({ name, type }) =>
-      type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])]] : [],
+    fields.flatMap((field) =>
+      isHidden(field) && Object.hasOwn(details, field.name) ? [[field.name, String(details[field.name])]] : [],
     ),
   )
 
 /** Values for the page that shows the form again; no password or file. */
 function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {
-  const shownFields = fields.filter(({ type }) => type !== 'password' && type !== 'file')
+  const shownFields = fields.filter(isSentBack)
   return { ...Object.fromEntries(shownFields.map(({ name }) => [name, ''])), ...toBody(shownFields, values, hidden) }
 }
 
 /** Raw values; a password is never sent back. */
-const whatWasSent = ({ name, type }: FormField, raw: Post['values']): string | readonly string[] => {
-  if (type === 'password' || type === 'file') return ''
-  const sent = raw[name] ?? []
-  return type === 'checkboxes' ? sent : (sent[0] ?? '')
+const whatWasSent = (field: FormField, raw: Post['values']): string | readonly string[] => {
+  if (!isSentBack(field)) return ''
+  const sent = raw[field.name] ?? []
+  return typeOf(field).holds === 'options' ? sent : (sent[0] ?? '')
 }
+
+const isSentBack = (field: FormField): boolean => !isSecret(field) && !holdsFiles(field)
 
 /** A browser drops the chosen files when the page returns. */
 const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]): Record<string, string> =>

@@ -6,8 +6,15 @@ import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import { type Expression, pathsIn, type Scope } from '#schema/definitions/expressions/types.ts'
+import {
+  type Expression,
+  isExpression,
+  mapWritten,
+  pathsIn,
+  type Scope,
+} from '#schema/definitions/expressions/types.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
+import { isHidden, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
@@ -75,12 +82,11 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     // Without JavaScript the key is in a hidden field.
     fields: fieldsOf(site, value, scope)
       .filter(({ visible }) => visible !== false) // another variant's: without a script it would be seen
-      .filter(({ type, options }) => type !== 'checkboxes' || options?.length !== 0)
+      .filter((field) => typeOf(field).holds !== 'options' || field.options?.length !== 0)
       .map((field) =>
-        key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
-          ? { ...field, default: key }
-          : field,
+        key !== undefined && isHidden(field) && field.name === idempotencyKey ? { ...field, default: key } : field,
       ),
+    ...(value.steps && { steps: value.steps }),
     label: submit.label,
     ...(submit.quiet && { quiet: submit.quiet }),
     sending: submit.sending ?? presets.submit.properties.sending.default,
@@ -99,36 +105,43 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
 
 /** Returns the fields with their options and links resolved. Keys that only a submission needs stay as written. */
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
-  fields.map(({ options, label, hint, visible, ...field }) => ({
-    ...field,
-    ...(visible !== undefined && { visible: visibleIn(visible, site, scope) }),
-    ...(label !== undefined && { label: site.links.text(label) }),
-    ...hintOf([hint === undefined ? undefined : site.links.text(hint), options && cutText(options, scope)]),
-    ...(options !== undefined && { options: optionsOf(options, scope) }),
-  }))
-
-function hintOf(parts: readonly (string | undefined)[]): { hint?: string } {
-  const hint = parts.filter(Boolean).join(' ')
-  return hint === '' ? {} : { hint }
-}
+  fields.map(({ options, label, hint, visible, validation, ...field }) => {
+    const conditionIn = (condition: boolean): boolean => resolveCondition(condition, scope)
+    const textIn = (text: string, change: (text: string) => string): string =>
+      mapWritten(withoutPage(text, scope), (text) => change(site.links.text(text))) as string
+    const cut = options && cutText(options, scope)
+    const required = validation?.required
+    return {
+      ...field,
+      ...(visible !== undefined && { visible: conditionIn(visible) }),
+      ...(label !== undefined && { label: textIn(label, (text) => text) }),
+      ...(hint === undefined
+        ? cut && { hint: cut }
+        : { hint: textIn(hint, (text) => [text, cut].filter(Boolean).join(' ')) }),
+      ...(options !== undefined && {
+        options: optionsOf(options, scope).flatMap(({ visible, ...option }) => {
+          const condition = visible === undefined || conditionIn(visible)
+          return condition === true ? [option] : condition === false ? [] : [{ ...option, visible: condition }]
+        }),
+      }),
+      ...(validation && {
+        validation: { ...validation, ...(required !== undefined && { required: conditionIn(required) }) },
+      }),
+    }
+  })
 
 /** A condition as browser and server need it: a constant where it is about the site's variant alone. */
-function visibleIn(
-  condition: NonNullable<Field['visible']>,
-  { variants }: Site,
-  scope: Scope,
-): NonNullable<Field['visible']> {
-  const left = withVariant(condition, variants.param, scope)
-  return pathsIn(left).length > 0 ? (left as NonNullable<Field['visible']>) : evaluate(left, {}) === true // its shape stays
+function resolveCondition(condition: boolean, scope: Scope): boolean {
+  const left = withoutPage(condition, scope)
+  return pathsIn(left).length > 0 ? (left as boolean) : evaluate(left, {}) === true // its shape stays
 }
 
-/** Evaluates the parts of a condition that read the site's variant, because the browser knows only the form's values. */
-function withVariant(condition: unknown, param: string, scope: Scope): unknown {
-  if (Array.isArray(condition)) return condition.map((part) => withVariant(part, param, scope))
+/** Evaluates the parts of a condition that read the page, because the browser knows only the form's values. */
+function withoutPage(condition: unknown, scope: Scope): unknown {
+  if (Array.isArray(condition)) return condition.map((part) => withoutPage(part, scope))
   if (typeof condition !== 'object' || condition === null) return condition
-  const { $get } = record(condition)
-  if (typeof $get === 'string' && $get.split('.')[0] === param) return evaluate(condition, scope)
-  return Object.fromEntries(Object.entries(condition).map(([key, part]) => [key, withVariant(part, param, scope)]))
+  if (isExpression(condition) && !readsForm(condition)) return evaluate(condition, scope)
+  return Object.fromEntries(Object.entries(condition).map(([key, part]) => [key, withoutPage(part, scope)]))
 }
 
 function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readonly Option[] {
@@ -161,14 +174,23 @@ export const editionsOf = (site: Site, { fields }: FormFile): Record<string, str
     ),
   )
 
-/** A modal that follows a redirect opens on the target page. */
+/**
+ * A modal that follows a redirect opens on the target page. Without `form` in the scope the answers are to come: where an
+ * address depends on them, it is an expression.
+ */
 export function prepareActions(all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] {
   const prepared: PreparedAction[] = []
   for (const action of all.map((action) => prepareAction(action, links, scope))) {
     const way = prepared.findIndex(({ do: name }) => name === 'navigate')
     const away = prepared[way]
     if (action.do === 'openModal' && away?.do === 'navigate')
-      prepared[way] = { ...away, to: `${away.to}${away.to.includes('?') ? '&' : '?'}${action.address.slice(1)}` }
+      prepared[way] = {
+        ...away,
+        to: mapWritten(
+          action.address,
+          (address) => `${away.to}${away.to.includes('?') ? '&' : '?'}${address.slice(1)}`,
+        ) as string,
+      }
     else prepared.push(action)
   }
   return prepared
@@ -183,8 +205,7 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
         ...(action.replace && { replace: true }),
       }
     case 'openModal': {
-      const params = record(evaluate(action.params ?? {}, scope)) as Record<string, string> // the checker has seen that they are texts
-      return { do: 'openModal', address: links.address({ modal: String(action.modal), params }) }
+      return { do: 'openModal', address: addressBy(String(action.modal), action.params ?? {}, links, scope) as string }
     }
     case 'setFlag':
       return { do: 'setFlag', flag: String(action.flag), value: action.value ?? actionSchema.properties.value.default }
@@ -194,3 +215,18 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
       return { do: action.do }
   }
 }
+
+/** The address of a modal, or an expression that decides by the answers between addresses: only the server signs them. */
+function addressBy(modal: string, params: object, links: Links, scope: Scope): unknown {
+  const [name, by] =
+    Object.entries(params).find(([, value]) => !('form' in scope) && readsForm(value) && '$if' in value) ?? []
+  if (name === undefined)
+    return links.address({ modal, params: record(evaluate(params, scope)) as Record<string, string> }) // the checker has seen that they are texts
+  const [condition, ...outcomes] = list(by.$if)
+  const addresses = outcomes.map((outcome) => addressBy(modal, { ...params, [name]: outcome }, links, scope))
+  return readsForm(condition)
+    ? { $if: [withoutPage(condition, scope), ...addresses] }
+    : evaluate({ $if: [condition, ...addresses] }, scope)
+}
+
+const readsForm = (value: unknown): boolean => pathsIn(value).some((path) => path.startsWith('form.'))

@@ -3,8 +3,9 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import type { Field } from '#schema/definitions/fields/field-schema.ts'
+import { holdsFiles } from '#schema/definitions/fields/field-types.ts'
 import { type FileKind, fileKindOf } from '#schema/definitions/fields/file-kinds.ts'
-import { MAX_COUNT, MAX_SIZE } from '#schema/definitions/fields/rules.ts'
+import { MAX_COUNT, MAX_SIZE } from '#schema/definitions/fields/types/file/type.ts'
 import type { FileDescription } from '#schema/definitions/fields/values.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { EraseStep } from '../database/erasing.ts'
@@ -112,7 +113,7 @@ const busy = (status: 429 | 503): HttpError =>
 
 const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a0принимает файлов.')
 
-const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(({ type }) => type === 'file')
+const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(holdsFiles)
 
 /** @throws HttpError 415 if the form takes no files, 422 for one in a field that takes none */
 function refuseMisplaced(form: FormFile, files: readonly ReceivedFile[]): void {

@@ -4,25 +4,17 @@ import type { CallName } from '#schema/definitions/calls/types.ts'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { answersOf, namedAnswers } from '#schema/definitions/fields/answers.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { holdsFiles } from '#schema/definitions/fields/field-types.ts'
 import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
-import {
-  bodyValue,
-  consentsIn,
-  fromBody,
-  type ReadForm,
-  readForm,
-  sentOf,
-  toBody,
-} from '#schema/definitions/fields/to-body.ts'
-import type { FieldValue, FieldValues, FileDescription } from '#schema/definitions/fields/values.ts'
+import { consentsIn, fromBody, type ReadForm, readForm, sentOf, toBody } from '#schema/definitions/fields/to-body.ts'
+import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
-import { formatDate, formatNumber, sentence } from '#schema/definitions/text/format.ts'
-import { plainText } from '#schema/definitions/text/marks.ts'
-import { formatPhone } from '#schema/definitions/text/phone.ts'
+import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
@@ -82,7 +74,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const { parts = [], answers = [] } = Object.groupBy(Object.entries(sent), ([key]) =>
     Object.hasOwn(formParts, key) ? 'parts' : 'answers',
   )
-  const isFile = (key: string) => fields.some(({ name, type }) => name === key && type === 'file')
+  const isFile = (key: string) => fields.some((field) => field.name === key && holdsFiles(field))
   // Only uploaded files count.
   const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
   const read = readForm(fields, fromBody(fields, received))
@@ -92,8 +84,8 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const consents = isProgram ? consentsOfProgram(sent, fields, values, editions) : (sent.consents ?? [])
   const errors = {
     ...contentErrors(uploads),
-    ...(byContract ? emptyErrors(call, site, body) : !checked && checkBody(fields, received, read)),
-    ...consentErrors(editions, fields, read, consents),
+    ...(byContract ? emptyErrors(call, site, body) : !checked && checkBody(received, read)),
+    ...consentErrors(editions, read, consents),
   }
   if (Object.keys(errors).length > 0) throw new HttpError(422, errorSummary(errors), errors)
   const missing = isProgram
@@ -107,10 +99,10 @@ export async function validateSubmission<Call extends CallName, Sent extends For
     sent: { ...Object.fromEntries(parts), ...body } as Sent, // a value keeps its type, and no required one is empty
     values,
     answers: [
-      ...answersOf(fields, values),
+      ...answersOf(read.fields, values),
       ...missing.map((id) => ({ label: site.content('document').get(id)?.title ?? id, text: 'не\u00a0дано' })),
     ],
-    named: namedAnswers(fields, values),
+    named: namedAnswers(read.fields, values),
     consents,
   }
 }
@@ -208,8 +200,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
 /** Every required checkbox stands for its document in the current edition (L1). */
 function consentErrors(
   editions: Readonly<Record<string, string>>,
-  fields: readonly FormField[],
-  { hidden }: ReadForm,
+  { fields, hidden }: ReadForm,
   consents: readonly Consent[],
 ): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -229,36 +220,3 @@ function consentErrors(
 
 export const errorSummary = (errors: Readonly<Record<string, string>>): string =>
   `Проверьте поля: ${[...new Set(Object.values(errors).map(sentence))].join(' ')}`
-
-/** Values in the order of the fields, without consents and empty ones. */
-const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
-  fields.flatMap((field) => {
-    const text = field.consent === undefined && field.type !== 'password' ? textOf(field, values[field.name]) : ''
-    return text === '' ? [] : [{ label: labelOf(field), text, field: field.name }]
-  })
-
-/** Texts by field name, for letters that show single values. */
-const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
-  Object.fromEntries(
-    fields.flatMap((field) => answersOf([field], values).map(({ text }) => [field.name, text] as const)),
-  )
-
-const labelOf = ({ alias, label, name }: FormField): string =>
-  alias ?? (label === undefined ? name : plainText(label).replace(/\*$/, '').trim())
-
-function textOf(field: FormField, value: FieldValue | undefined): string {
-  const { type, options } = field
-  if (value === undefined || value === false || value === '') return ''
-  if (value === true) return 'да'
-  if (typeof value === 'number') return formatNumber(value)
-  const worded = (chosen: string): string => options?.find((option) => option.value === chosen)?.text ?? chosen
-  if (typeof value === 'string') {
-    const text = String(bodyValue(field, value) ?? '')
-    return type === 'date' ? formatDate(text) : type === 'tel' ? formatPhone(text) : worded(text)
-  }
-  const parts = (value as readonly (string | FileDescription)[]).map((part) =>
-    typeof part === 'string' ? worded(part) : part.name,
-  )
-  // «Канистра, 5 л» is one answer.
-  return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ')
-}

@@ -146,7 +146,11 @@ export class PageMaker {
     }
     try {
       const request = { url: address, visitor, scope, opening: this.#openingOf(address), posted }
-      const page = await this.#builder.page(file, posted && status === 200 ? 422 : status, request)
+      const page = await this.#builder.page(
+        file,
+        posted?.state.message !== undefined && status === 200 ? 422 : status,
+        request,
+      )
       return { kind: 'page', name: route.page, page: named ? { ...page, variant: { param, id: named.id } } : page }
     } catch (error) {
       const area = this.#site.kinds.areaOf(route.page)

@@ -2,9 +2,9 @@ import type { Call } from '../../calls/call.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
-import { isExpression } from '../../expressions/types.ts'
+import { isExpression, pathsIn } from '../../expressions/types.ts'
 import { type Field, withListedOptions } from '../../fields/field-schema.ts'
-import { typeOf } from '../../fields/field-types.ts'
+import { holdsFiles, isHidden, typeOf } from '../../fields/field-types.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { isEmail } from '../../json-schema/email.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -41,6 +41,19 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
     })
 }
 
+/** Parameters of a modal are in its signed address: answers choose between them, and are not in them. */
+export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
+  for (const [i, action] of list(record(file.value).onSuccess).entries())
+    for (const [name, value] of Object.entries(record(record(action).params)))
+      for (const { at, value: outcome } of outcomesIn(value, ['onSuccess', i, 'params', name]))
+        if (formFields(pathsIn(outcome)).length > 0)
+          yield problemAt(file, at, {
+            rule: 'форма/слова-посетителя',
+            message: 'Сам ответ посетителя в\u00a0окно не\u00a0вставить: по\u00a0ответу можно выбрать текст.',
+            hint: '{ "$if": [{ "$eq": [{ "$get": "form.volume" }, "5"] }, "один текст", "другой"] }',
+          })
+}
+
 /** Reports a field whose value goes nowhere. */
 export function* checkThrownAway(
   context: CheckContext,
@@ -51,7 +64,7 @@ export function* checkThrownAway(
   const { submit } = record(file.value)
   const taking = namesOf(context, ({ files }) => files)
   for (const [i, field] of fields.entries()) {
-    if (typeOf(field) === 'file' && call && !call.files && sentOf(withListedOptions(field)))
+    if (holdsFiles(field) && call && !call.files && sentOf(withListedOptions(field)))
       yield problemAt(file, ['fields', i, 'type'], {
         rule: 'форма/не-отправится',
         message: `Вызов «${String(record(submit).call)}» не принимает файлов: приложенное к полю «${field.name}» не дойдёт.`,
@@ -86,17 +99,17 @@ export function* checkLetters(
     return
   }
   for (const [i, sent] of list(mails).entries())
-    for (const { at, value } of addressesIn(record(sent).to, ['mails', i, 'to']))
+    for (const { at, value } of outcomesIn(record(sent).to, ['mails', i, 'to']))
       yield* checkAddressee(context, file, at, value, fields)
 }
 
 const MANAGER = 'manager'
 
 /** The parts of an expression that can come to be its value. */
-function addressesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
+function outcomesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
   if (value === undefined) return []
   const { $if } = record(value)
-  return Array.isArray($if) ? [1, 2].flatMap((part) => addressesIn($if[part], [...at, '$if', part])) : [{ at, value }]
+  return Array.isArray($if) ? [1, 2].flatMap((part) => outcomesIn($if[part], [...at, '$if', part])) : [{ at, value }]
 }
 
 function* checkAddressee(
@@ -117,18 +130,14 @@ function* checkAddressee(
   const index = fields.findIndex((candidate) => candidate.name === name)
   const field = fields[index]
   if (!field) return
-  if (
-    field.type === 'hidden' &&
-    (field.default === undefined || field.default === '') &&
-    !isGiven(context, file, field)
-  )
+  if (isHidden(field) && (field.default === undefined || field.default === '') && !isGiven(context, file, field))
     yield problemAt(file, at, {
       rule,
       message: `Поле «${field.name}» скрыто, и в нём ничего не стоит: письма не получит никто.`,
       hint: `Покажите его, "type": "email", или задайте на странице: "values": { "${field.name}": … }.`,
     })
   const addressFields = fields
-    .filter((candidate) => candidate.type !== 'hidden' && isAddress(candidate) && sentOf(withListedOptions(candidate)))
+    .filter((candidate) => !isHidden(candidate) && isAddress(candidate) && sentOf(withListedOptions(candidate)))
     .map((candidate) => candidate.name)
   const hint =
     addressFields.length > 0
@@ -157,8 +166,9 @@ const near = (word: string): string => {
  * Returns true if the field can hold an e-mail address: validated, chosen from a list of addresses, or set by the
  * page.
  */
-function isAddress({ type = 'text', validation, options }: Field): boolean {
-  if (type === 'hidden' || type === 'email' || validation?.email || validation?.loginId) return true
+function isAddress(field: Field): boolean {
+  const { validation, options } = field
+  if (isHidden(field) || typeOf(field).autocomplete === 'email' || validation?.email || validation?.loginId) return true
   if (options === undefined) return false
   return !Array.isArray(options) || options.some((option) => isEmail(String(record(option).value)))
 }
@@ -198,21 +208,21 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
     (field) => sentOf({ ...field, options: [] }) && PERSONAL.has(field.autocomplete ?? expectedToken(field) ?? ''),
   )
   const consents = fields.filter(({ consent }) => consent !== undefined)
-  const isRequired = consents.some(({ validation }) => validation?.required !== false)
+  const isRequired = consents.some(({ validation }) => (validation?.required ?? true) === true)
   const refusable = fields.findIndex(
-    ({ consent, validation }) => consent !== undefined && validation?.required === false,
+    ({ consent, validation }) => consent !== undefined && (validation?.required ?? true) !== true,
   )
   const documentOf = (field: Field | undefined): string | undefined =>
     linksIn(field?.label ?? '')
       .flatMap((link) => [...files.of('document')].filter(([, { value }]) => record(value).file === leadsTo(link)))
       .map(([id]) => id)[0]
   const silent = fields.findIndex(
-    (field) => field.type === 'checkbox' && field.consent === undefined && documentOf(field) !== undefined,
+    (field) => typeOf(field).holds === 'tick' && field.consent === undefined && documentOf(field) !== undefined,
   )
   if (personal >= 0 && !isRequired && refusable >= 0)
     yield problemAt(file, ['fields', refusable, 'validation', 'required'], {
       rule: 'форма/нет-согласия',
-      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${fields[refusable]?.name}» можно не давать: "required": false.`,
+      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${fields[refusable]?.name}» можно не давать: "required": ${isExpression(fields[refusable]?.validation?.required) ? 'по условию' : 'false'}.`,
       hint: 'Уберите "required": false: без согласия заявку отправить нельзя.',
     })
   else if (personal >= 0 && !isRequired && silent >= 0)
@@ -253,7 +263,7 @@ export function* checkDocuments(
     })
   }
   // A button collects nothing.
-  if (fields.every(({ type }) => type === 'hidden')) return
+  if (fields.every(isHidden)) return
   const texts = [String(record(file.value).note ?? ''), ...fields.map(({ label = '' }) => label)]
   if (texts.flatMap(linksIn).some((address) => leadsTo(address) === files.settings.politic)) return
   yield problemAt(file, ['fields'], {

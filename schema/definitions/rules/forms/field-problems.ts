@@ -1,25 +1,28 @@
 import { pathsIn } from '../../expressions/types.ts'
 import { autocompleteTokens } from '../../fields/autocomplete-tokens.ts'
 import { compileChecks } from '../../fields/check-values.ts'
-import { type Field, fieldTypeMeta, type OwnKey, withListedOptions } from '../../fields/field-schema.ts'
-import { readValue, typeOf } from '../../fields/field-types.ts'
+import { type Field, fieldContracts, type OwnKey, withListedOptions } from '../../fields/field-schema.ts'
+import { isHidden, isPlainLine, isSecret, readValue, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { maskParts } from '../../fields/mask.ts'
 import { ownRulesOf } from '../../fields/own-rules.ts'
 import { sentOf } from '../../fields/to-body.ts'
+import { fieldTypeNames } from '../../fields/types.ts'
 import { suggest } from '../../text/nearest.ts'
 import { type FieldProblem, has, problemIn, sampleProblems, validationProblems } from './validation-problems.ts'
 
-/** Hints for keys that a field type does not allow. */
-const HINTS = {
-  mask: 'Маска бывает у text и tel.',
-  errorLine: 'Строку с ошибкой прячут только у галочки.',
-  rows: 'Число строк задают у textarea.',
-  options: 'Варианты бывают у select, radio и checkboxes.',
-  consent: 'Согласие дают галочкой: "type": "checkbox".',
-  placeholder: 'Образец бывает только там, где печатают, и в select.',
-  inputmode: 'Клавиатура нужна только там, где печатают.',
-  autocomplete: 'Браузер заполняет только строки, числа, даты и списки.',
-} as const satisfies Partial<Record<OwnKey, string>>
+/** Keys of the field itself that not every type has. */
+const OWN_KEYS = [
+  'mask',
+  'errorLine',
+  'rows',
+  'options',
+  'consent',
+  'placeholder',
+  'inputmode',
+  'autocomplete',
+] as const
+
+const typesWith = (key: OwnKey): string => fieldTypeNames.filter((type) => has(type, key)).join(', ')
 
 /** Problems of one field. Its schema reports an unknown `pattern` or kind of file. */
 export function fieldProblems(field: Field): FieldProblem[] {
@@ -47,7 +50,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
       if (other !== undefined && other !== field.name && !names.includes(other))
         problems.push(problemIn(['validation', rule], `Поля «${other}» в форме нет.`, suggest(other, names)))
     }
-    problems.push(...fillProblems(field, fields), ...seenByItself(field, fields))
+    problems.push(...fillProblems(field, fields), ...seenByItself(field, fields), ...requiredByItself(field))
     const bodyPath = bodies[i]
     const clash = bodies
       .slice(0, i)
@@ -79,6 +82,15 @@ function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<Fiel
   )
 }
 
+function* requiredByItself({ name, validation }: Field): Iterable<FieldProblem> {
+  if (pathsIn(validation?.required).includes(`form.${name}`))
+    yield problemIn(
+      ['validation', 'required'],
+      'Поле обязательно по\u00a0тому, что в\u00a0нём самом.',
+      'В\u00a0условии назовите другое поле.',
+    )
+}
+
 /** Returns the names of a cycle of `visible` that leads back to the first field; undefined without a cycle. */
 function wayBack(
   way: readonly string[],
@@ -105,7 +117,7 @@ function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): I
       'Вписать данные организации можно только по ИНН.',
       'Добавьте "validation": { "inn": true }.',
     )
-  const lines = fields.filter((field) => ['text', 'textarea'].includes(typeOf(field))).map(({ name }) => name)
+  const lines = fields.filter(isPlainLine).map(({ name }) => name)
   for (const [part, name] of Object.entries(fill))
     if (!lines.includes(name))
       yield problemIn(['fill', part], `Строки «${name}» в\u00a0форме нет.`, suggest(name, lines))
@@ -141,14 +153,14 @@ const CALLED = [
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
 
 function* base(field: Field): Iterable<FieldProblem> {
-  const type = typeOf(field)
+  const type = typeNameOf(field)
+  const { autocomplete: token } = typeOf(field)
   if (field.name in {}) yield problemIn(['name'], `Полю нельзя дать имя «${field.name}».`, 'Назовите его иначе.')
-  if (type !== 'hidden' && field.label === undefined)
+  if (!isHidden(field) && field.label === undefined)
     yield problemIn([], `У поля «${field.name}» нет подписи.`, 'Добавьте ключ label.')
-  // Keys of our own table.
-  for (const [key, hint] of Object.entries(HINTS) as [keyof typeof HINTS, string][])
+  for (const key of OWN_KEYS)
     if (field[key] !== undefined && !has(type, key))
-      yield problemIn([key], `Ключ «${key}» не подходит полю вида «${type}».`, hint)
+      yield problemIn([key], `Ключ «${key}» не подходит полю вида «${type}».`, `Он бывает у полей: ${typesWith(key)}.`)
   if (field.mask !== undefined && !maskParts(field.mask).some((part) => 'slot' in part))
     yield problemIn(['mask'], `В маске «${field.mask}» нечего заполнять.`, '9 — цифра, a — буква, * — любой знак.')
   const { autocomplete } = field
@@ -156,29 +168,25 @@ function* base(field: Field): Iterable<FieldProblem> {
     yield problemIn(
       ['autocomplete'],
       `Браузеры не знают «${autocomplete}».`,
-      AUTOFILL[type]
-        ? `Для поля вида «${type}» пишется «${AUTOFILL[type]}».`
-        : suggest(autocomplete, autocompleteTokens),
+      token ? `Для поля вида «${type}» пишется «${token}».` : suggest(autocomplete, autocompleteTokens),
     )
-  else if (autocomplete !== undefined && isOthers(autocomplete, type))
+  else if (autocomplete !== undefined && isOthers(autocomplete, token))
     yield {
       ...problemIn(['autocomplete'], `Браузер впишет в поле вида «${type}» не то: «${autocomplete}».`),
       severity: 'warning',
-      hint: `Напишите "autocomplete": "${AUTOFILL[type]}".`,
+      hint: `Напишите "autocomplete": "${token}".`,
     }
 }
 
-/** Tokens that browsers infer from the type. */
-const AUTOFILL: Readonly<Partial<Record<string, string>>> = { email: 'email', tel: 'tel' }
-
 /** "work email", "tel-national", "off" and a login that is an address are right too. */
-const isOthers = (autocomplete: string, type: string): boolean => {
-  const prefix = AUTOFILL[type]
+const isOthers = (autocomplete: string, prefix: string | undefined): boolean => {
   const token = autocomplete.split(' ').at(-1) ?? ''
   return prefix !== undefined && !token.startsWith(prefix) && !['on', 'off', 'username'].includes(token)
 }
 
-function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
+function* options(field: Field): Iterable<FieldProblem> {
+  const { options } = field
+  const type = typeNameOf(field)
   if (has(type, 'options') && (options === undefined || (Array.isArray(options) && options.length === 0)))
     yield problemIn(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
   if (!Array.isArray(options)) return
@@ -198,16 +206,18 @@ function* options({ options, type = 'text' }: Field): Iterable<FieldProblem> {
   }
 }
 
-function* sending({ send, type = 'text', mask, validation }: Field): Iterable<FieldProblem> {
+function* sending(field: Field): Iterable<FieldProblem> {
+  const { send, mask, validation } = field
+  const type = typeNameOf(field)
   if (typeof send !== 'object') return
   if (send.value !== undefined && !has(type, 'value'))
-    yield problemIn(['send', 'value'], 'Значение вместо отметки бывает только у checkbox.', 'Уберите ключ value.')
+    yield problemIn(['send', 'value'], 'Значение вместо отметки бывает только у галочки.', 'Уберите ключ value.')
   for (const key of ['keep', 'prefix'] as const)
     if (send[key] !== undefined && !has(type, key))
       yield problemIn(
         ['send', key],
         `Ключ «${key}» не подходит полю вида «${type}».`,
-        'Он бывает у text, tel и hidden.',
+        `Он бывает у полей: ${typesWith(key)}.`,
       )
   if (send.keep && has(type, 'keep') && mask === undefined && !validation?.phone && ownRulesOf(validation).length === 0)
     yield problemIn(
@@ -223,8 +233,8 @@ function* sending({ send, type = 'text', mask, validation }: Field): Iterable<Fi
 function* start(field: Field): Iterable<FieldProblem> {
   const { default: preset, name } = field
   if (preset === undefined) return
-  const type = typeOf(field)
-  const { type: expectedType } = fieldTypeMeta[type].json
+  const type = typeNameOf(field)
+  const { type: expectedType } = fieldContracts[type].json
   const actualType = Array.isArray(preset) ? 'array' : typeof preset
   if (!has(type, 'default'))
     return yield problemIn(['default'], `Поле вида «${type}» сначала пустое.`, 'Уберите ключ default.')
@@ -246,8 +256,8 @@ function* start(field: Field): Iterable<FieldProblem> {
 
 /** Formats of a default by JSON type. */
 const FORMS: Readonly<Record<string, string>> = {
-  boolean: 'У checkbox это true или false.',
-  array: 'У checkboxes это список значений вариантов.',
+  boolean: 'Здесь нужно true или false.',
+  array: 'Здесь нужен список значений.',
   number: 'Здесь нужно число, без кавычек.',
   string: 'Здесь нужна строка в кавычках.',
 }
@@ -280,13 +290,14 @@ const BY_NAME: readonly (readonly [pattern: RegExp, token: string])[] = [
  * repeated password
  */
 export function expectedToken(field: Field, among: readonly Field[] = []): string | undefined {
-  const { name, type = 'text', validation = {} } = field
-  if (type === 'email' || validation.email) return 'email'
-  if (type === 'tel' || validation.phone) return 'tel'
-  if (type === 'password') {
+  const { name, validation = {} } = field
+  const { autocomplete } = typeOf(field)
+  if (autocomplete === 'email' || validation.email) return 'email'
+  if (autocomplete === 'tel' || validation.phone) return 'tel'
+  if (isSecret(field)) {
     const repeated = among.some((other) => other.validation?.sameAs === name)
     return validation.minLength || validation.sameAs || repeated ? 'new-password' : 'current-password'
   }
   if (validation.loginId) return 'username'
-  return type === 'text' || type === 'textarea' ? BY_NAME.find(([pattern]) => pattern.test(name))?.[1] : undefined
+  return isPlainLine(field) ? BY_NAME.find(([pattern]) => pattern.test(name))?.[1] : undefined
 }

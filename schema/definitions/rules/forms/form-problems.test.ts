@@ -153,3 +153,102 @@ describe('what contradicts the form itself', () => {
     ).toEqual([])
   })
 })
+
+describe('a field by a condition', () => {
+  const TOPIC =
+    '{ "name": "topic", "type": "select", "label": "Тема", "send": false, "options": [{ "value": "a", "text": "А" }, { "value": "b", "text": "Б" }] }'
+
+  it.each([
+    ['"validation": { "required": { "$eq": [{ "$get": "form.topic" }, "a"] } }', []],
+    [
+      '"options": [{ "value": "1", "text": "1" }, { "value": "2", "text": "2", "visible": { "$eq": [{ "$get": "form.topic" }, "b"] } }], "type": "select"',
+      [],
+    ],
+    ['"hint": { "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, "Как есть", "Примерно"] }', []],
+    ['"validation": { "required": { "$get": ▸"form.topik" } }', ['данные/нет-пути: Пути «form.topik» нет']],
+    ['"validation": { "required": { "$get": "form.topic" } }', ['данные/не-тот-вид: ']],
+    ['"validation": { "required": { "$eq": [{ "$get": "form.topic" }, "c"] } }', ['данные/никогда-не-верно: ']],
+    [
+      '"validation": { "required": { "$eq": [{ "$get": "form.more" }, "x"] } }',
+      ['форма/поле: Поле обязательно по\u00a0тому, что в\u00a0нём самом.'],
+    ],
+    ['"hint": { "$get": "form.more", "default": 5 }', ['данные/не-тот-вид: ']],
+  ])('is checked as `visible` is: %s', (more, expected) => {
+    const lines = fields(TOPIC, extra('more', more))
+    expect(lines).toEqual(expected.map((text) => expect.stringContaining(text)))
+  })
+
+  it('is not sure to be there', () => {
+    const required = EMAIL.replace('"required": true', '"required": { "$eq": [{ "$get": "form.topic" }, "a"] }')
+    expect(check({ fields: `[ ${[required, AGREE, TOPIC].join(', ')} ]` })).toEqual([
+      expect.stringContaining('форма/нет-поля: Вызову «form.feedback» обязательно нужно «email»'),
+    ])
+  })
+})
+
+describe('steps', () => {
+  const TOPIC = '{ "name": "topic", "label": "Тема", "send": false }'
+  const NEVER = '{ "name": "never", "label": "Никогда", "send": false, "visible": false }'
+  const KEY = '{ "name": "from", "type": "hidden", "send": false }'
+  const steps = (written: string, ...more: string[]) =>
+    check({ fields: `[ ${[EMAIL, AGREE, TOPIC, ...more].join(', ')} ]`, steps: written }).filter(
+      (line) => !line.includes('всегда-скрыто'),
+    )
+  const FIRST = '{ "title": "Кто", "fields": ["email", "agree"] }'
+
+  it('says nothing of steps that have each field once', () => {
+    expect(steps(`[${FIRST}, { "title": "О чём", "fields": ["topic"] }]`, KEY)).toEqual([])
+  })
+
+  it.each([
+    ['{ "title": "О чём", "fields": ["topik", "topic"] }', [], 'Поля «topik», которое видно, в\u00a0форме нет.'],
+    ['{ "title": "О чём", "fields": ["topic", "email"] }', [], 'Поле «email» уже стоит в\u00a0шаге 1.'],
+    ['{ "title": "О чём", "fields": ["topic", "from"] }', [KEY], 'Поля «from», которое видно, в\u00a0форме нет.'],
+    [
+      '{ "title": "О чём", "fields": ["topic"] }',
+      ['{ "name": "lost", "label": "Ещё", "send": false }'],
+      'Поля «lost» нет ни\u00a0в\u00a0одном шаге: его не\u00a0увидят.',
+    ],
+    [
+      '{ "title": "О чём", "fields": ["topic"] }, { "title": "Пусто", "fields": ["never"] }',
+      [NEVER],
+      'Шага «Пусто» не\u00a0увидит никто',
+    ],
+    [
+      '{ "title": "О чём", "fields": ["early"] }, { "title": "Потом", "fields": ["topic"] }',
+      ['{ "name": "early", "label": "Ещё", "send": false, "visible": { "$eq": [{ "$get": "form.topic" }, "a"] } }'],
+      'Поле «early» появится по\u00a0ответу из\u00a0следующего шага: «topic».',
+    ],
+  ])('tells what is wrong: %s', (second, more, expected) => {
+    expect(steps(`[${FIRST}, ${second}]`, ...more)).toEqual([expect.stringContaining(`форма/шаги: ${expected}`)])
+  })
+
+  it('wants a step to name fields', () => {
+    expect(steps(`[${FIRST}, { "title": "О чём", "fields": ["topic"] }, { "title": "Пусто", "fields": [] }]`)).toEqual([
+      expect.stringContaining('вид/'),
+    ])
+  })
+})
+
+describe('a modal by the answers', () => {
+  const TOPIC =
+    '{ "name": "topic", "type": "select", "label": "Тема", "send": false, "options": [{ "value": "a", "text": "А" }] }'
+  const opening = (title: string) =>
+    check({
+      fields: `[ ${[EMAIL, AGREE, TOPIC].join(', ')} ]`,
+      onSuccess: `[{ "do": "openModal", "modal": "thanks", "params": { "title": ${title} } }]`,
+    })
+
+  it.each([
+    ['{ "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, "А", "Другое"] }', []],
+    ['{ "$if": [{ "$eq": [{ "$get": ▸"form.topik" }, "a"] }, "А", "Другое"] }', ['данные/нет-пути']],
+    ['{ "$if": [{ "$eq": [{ "$get": "form.topic" }, "b"] }, "А", "Другое"] }', ['данные/никогда-не-верно']],
+    ['{ "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, 5, "Другое"] }', ['данные/не-тот-вид']],
+    [
+      '{ "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, ▸{ "$text": "{form.email}" }, "Другое"] }',
+      ['форма/слова-посетителя'],
+    ],
+  ])('takes its words by a condition: %s', (title, expected) => {
+    expect(opening(title)).toEqual(expected.map((code) => expect.stringContaining(code)))
+  })
+})

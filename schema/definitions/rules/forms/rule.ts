@@ -4,26 +4,28 @@ import { formParts } from '../../calls/form-body.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { type Field, fieldTypeMeta } from '../../fields/field-schema.ts'
-import { fieldTypes } from '../../fields/field-types.ts'
+import { spelled } from '../../fields/field-now.ts'
+import { type Field, fieldContracts } from '../../fields/field-schema.ts'
+import { holdsFiles, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { isRequired } from '../../fields/rules.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
-import { list, record } from '../../json-schema/unknown.ts'
+import { isRecord, list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
-import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkThrownAway } from './after.ts'
+import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkOutcomes, checkThrownAway } from './after.ts'
 import { expectedToken, fieldProblems, fieldsProblems } from './field-problems.ts'
 import { checkOptions } from './options.ts'
+import { checkSteps } from './steps.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
 export const formsRule: Rule = {
   meta: {
     title: 'Формы',
     explanation:
-      'Поле противоречит себе или другим, вызов не примет ответов, посетителю ничего не ответят, письмо не получит никто, на личные данные не спрошено согласия (152-ФЗ): заявка не дойдёт или её нельзя хранить.',
+      'Поле противоречит себе, другим или шагам, вызов не примет ответов, посетителю ничего не ответят, письмо не получит никто, на личные данные не спрошено согласия (152-ФЗ): заявка не дойдёт или её нельзя хранить.',
     mending: 'Исправьте поле, которое названо; согласие — своя галочка со ссылкой на документ, "consent" называет его.',
     codes: [
       'форма/поле',
@@ -40,6 +42,8 @@ export const formsRule: Rule = {
       'форма/не-отправится',
       'форма/без-ответа',
       'форма/письмо-никому',
+      'форма/шаги',
+      'форма/слова-посетителя',
     ],
   },
   *checkFile(context, file) {
@@ -55,12 +59,14 @@ export const formsRule: Rule = {
             yield problemAt(file, ['fields', i, ...path], { rule: 'форма/поле', ...about })
       return
     }
-    const fields: readonly Field[] = written
+    const fields: readonly Field[] = written.map(spelled)
     for (const { path, ...about } of fieldsProblems(fields))
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
     yield* checkOptions(context, file, fields)
     yield* checkOwnValues(context, file, fields)
+    yield* checkSteps(file, fields)
     yield* checkAnswers(file)
+    yield* checkOutcomes(file)
     const call = yield* findCall(context, file, record(submit).call)
     if (!call?.staff) yield* checkDocuments(context, file, fields)
     // Whoever has an account agreed when it was made.
@@ -73,11 +79,17 @@ export const formsRule: Rule = {
 
 /** Returns true if a field matches its schema, apart from expressions, which other rules check. */
 function isField(schema: JsonSchema, value: unknown): value is Field {
-  const { visible, options, ...field } = record(value)
-  const constant = Array.isArray(options) ? { ...field, options } : field
-  const isVisibleValid = visible === undefined || typeof visible === 'boolean' || isExpression(visible)
-  return isVisibleValid && describeMismatch(constant, schema) === undefined
+  const { options, validation, ...field } = withoutExpressions(record(value))
+  const constant = {
+    ...field,
+    ...(Array.isArray(options) && { options: options.map((option) => withoutExpressions(record(option))) }),
+    ...(validation !== undefined && { validation: isRecord(validation) ? withoutExpressions(validation) : validation }),
+  }
+  return describeMismatch(constant, schema) === undefined
 }
+
+const withoutExpressions = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => !isExpression(part)))
 
 function* findCall(context: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {
   const { calls } = context
@@ -105,7 +117,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
   for (const [i, field] of fields.entries()) {
     const sent = sentBy(field)
     // Calls of staff take files beside the body.
-    if (!sent || (call.staff && call.files && field.type === 'file')) continue
+    if (!sent || (call.staff && call.files && holdsFiles(field))) continue
     const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
     const path = ['fields', i, ...at]
     const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(properties, free, sent.path)
@@ -181,18 +193,21 @@ const sentBy = (field: Field): Sent | undefined => sentOf({ ...field, options: [
 
 /** Filled in whenever the form is sent. */
 const isSure = (field: Field): boolean =>
-  field.visible === undefined && (isRequired({ ...field, options: [] }) || field.default !== undefined)
+  field.visible === undefined &&
+  ((isRequired({ ...field, options: [] }) && !isExpression(field.validation?.required)) || field.default !== undefined)
 
 /** Type of the field's value in the call's body. */
-function sentType({ type = 'text', validation = {}, options }: Field, { value }: Sent): JsonSchema {
+function sentType(field: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
   // The body has the names of files.
-  if (type === 'file') return { type: 'array', items: { type: 'string' } }
-  const { json } = fieldTypeMeta[type]
+  if (holdsFiles(field)) return { type: 'array', items: { type: 'string' } }
+  const { validation = {}, options } = field
+  const { json } = fieldContracts[typeNameOf(field)]
   if (json.type !== 'string') return json
-  if (fieldTypes[type].holds === 'option' && Array.isArray(options))
+  const { holds, autocomplete } = typeOf(field)
+  if (holds === 'option' && Array.isArray(options))
     return { ...json, enum: list(options).map((option) => record(option).value) }
-  return { ...json, ...((type === 'email' || validation.email) && { format: 'email' }) }
+  return { ...json, ...((autocomplete === 'email' || validation.email) && { format: 'email' }) }
 }
 
 /**

@@ -1,15 +1,24 @@
-import { type Field, fieldTypeMeta, type OwnKey, operands, withListedOptions } from '../../fields/field-schema.ts'
-import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types.ts'
+import {
+  type Field,
+  fieldContracts,
+  type OwnKey,
+  operands,
+  operandsOf,
+  withListedOptions,
+} from '../../fields/field-schema.ts'
+import { isSecret, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { intoMask, maskParts, maskPattern } from '../../fields/mask.ts'
 import { ownRules } from '../../fields/own-rules.ts'
 import { ANY_PHONE_LENGTH, fitsPattern, PHONE_LENGTH } from '../../fields/patterns.ts'
-import { type RuleName, rulesOf } from '../../fields/rules.ts'
+import { rulesOf } from '../../fields/rules.ts'
+import { type FieldTypeName, fieldTypeNames } from '../../fields/types.ts'
 import { EMAIL_LENGTH } from '../../json-schema/email.ts'
-import { dayOfBound, isDate } from '../../text/dates.ts'
+import { dayOfBound } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 
 export function* validationProblems(field: Field): Iterable<FieldProblem> {
-  const type = typeOf(field)
+  const type = typeNameOf(field)
+  const { needs } = fieldContracts[type]
   const validation = field.validation ?? {}
   for (const key of Object.keys(validation)) {
     const types = typesWith(key)
@@ -20,19 +29,15 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
         `Оно бывает у полей: ${types.join(', ')}.`,
       )
   }
-  const meant = Object.entries(ASKED).find(([rule, of]) => rule in validation && of !== type && isAsking(type))
+  const meant = Object.entries(ASKED).find(([rule, token]) => rule in validation && isOther(field, token))
   if (meant)
     yield problemIn(
       ['validation', meant[0]],
       `Поле вида «${type}» проверяет правило «${meant[0]}»: телефон покажет не ту клавиатуру, браузер подставит не то.`,
-      `Напишите "type": "${meant[1]}" или уберите правило.`,
+      `Напишите "type": "${fieldTypeNames.find((name) => typeOf({ type: name }).autocomplete === meant[1])}" или уберите правило.`,
     )
-  if (type === 'file' && validation.file === undefined)
-    yield problemIn(
-      validation.required === undefined ? [] : ['validation'],
-      'Не сказано, какие файлы можно приложить.',
-      'Добавьте правило file: { "kinds": ["pdf"] }.',
-    )
+  if (needs && validation[needs.rule] === undefined)
+    yield problemIn(validation.required === undefined ? [] : ['validation'], needs.message, needs.hint)
   if (validation.sameAs === field.name)
     yield problemIn(['validation', 'sameAs'], 'Поле сравнивается само с собой.', 'Назовите другое поле.')
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = validation
@@ -48,11 +53,14 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
 
-/** The pattern of a rule, and the type that implies it. */
-const ASKED: Readonly<Partial<Record<RuleName, FieldType>>> = { email: 'email', phone: 'tel' }
+/** The token of the types that imply a rule. */
+const ASKED = { email: 'email', phone: 'tel' } as const
 
-/** Returns true if a type implies a format; a plain text has only its rules. */
-const isAsking = (type: FieldType): boolean => Object.values(ASKED).includes(type) || type === 'password'
+/** Returns true if a type implies another format; a plain text has only its rules. */
+const isOther = (field: Field, token: 'email' | 'tel'): boolean => {
+  const { autocomplete } = typeOf(field)
+  return autocomplete === undefined ? isSecret(field) : autocomplete !== token
+}
 
 /** Texts that a rule takes: of all that another rule takes too, if there is any, one is among these. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
@@ -115,29 +123,26 @@ function* lengths(validation: NonNullable<Field['validation']>): Iterable<FieldP
 }
 
 /** Types that allow a rule; the rules of a shop's own are for texts, as `pattern` is. */
-function typesWith(rule: string): readonly FieldType[] | undefined {
+function typesWith(rule: string): readonly FieldTypeName[] | undefined {
   const like = ownRules.has(rule) ? 'pattern' : rule
   return like in operands
-    ? fieldTypeNames.filter((type) => fieldTypeMeta[type].rules.some((allowed) => allowed === like))
+    ? fieldTypeNames.filter((type) => operandsOf(type).some((allowed) => allowed === like))
     : undefined
 }
 
-function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>): Iterable<FieldProblem> {
-  if (type !== 'number' && type !== 'date') return
+function* bounds(type: FieldTypeName, { min, max }: NonNullable<Field['validation']>): Iterable<FieldProblem> {
+  const { bounds } = fieldContracts[type]
+  if (!bounds) return
   let wrong = false
   for (const [key, bound] of Object.entries({ min, max })) {
     if (bound === undefined) continue
-    const fits = type === 'number' ? typeof bound === 'number' : bound === 'today' || isDate(String(bound))
-    if (fits) continue
+    if (bounds.fits(bound)) continue
     wrong = true
-    yield problemIn(
-      ['validation', key],
-      `Граница «${bound}» не подходит полю вида «${type}».`,
-      type === 'number' ? 'Здесь нужно число.' : 'Здесь нужна дата, «2026-11-20», или «today».',
-    )
+    yield problemIn(['validation', key], `Граница «${bound}» не подходит полю вида «${type}».`, bounds.hint)
   }
   if (wrong || min === undefined || max === undefined) return
-  const dayOrNumber = (bound: string | number): string | number => (type === 'date' ? dayOfBound(bound) : bound)
+  const dayOrNumber = (bound: string | number): string | number =>
+    typeof bound === 'string' ? dayOfBound(bound) : bound
   if (dayOrNumber(min) <= dayOrNumber(max)) return
   const isPast = min === 'today' || max === 'today'
   yield {
@@ -147,7 +152,7 @@ function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>
   }
 }
 
-export const has = (type: FieldType, key: OwnKey): boolean => fieldTypeMeta[type].keys.includes(key)
+export const has = (type: FieldTypeName, key: OwnKey): boolean => fieldContracts[type].keys.includes(key)
 
 /** A problem beyond the JSON Schema. */
 export interface FieldProblem {
@@ -168,8 +173,9 @@ const EXAMPLE_WORD = /^(например|напр\.|пример)[:,]?\s*/i
  * A sample in the field that is another than its mask of digits; a beginning like «+7» is none, and a sign that stands
  * for a digit counts as one.
  */
-export function* sampleProblems({ mask, placeholder, type = 'text' }: Field): Iterable<FieldProblem> {
-  if (mask === undefined || placeholder === undefined || !has(type, 'mask')) return
+export function* sampleProblems(field: Field): Iterable<FieldProblem> {
+  const { mask, placeholder } = field
+  if (mask === undefined || placeholder === undefined || !has(typeNameOf(field), 'mask')) return
   const parts = maskParts(mask)
   if (!parts.some((part) => 'slot' in part) || parts.some((part) => 'slot' in part && part.slot !== '9')) return
   const sample = placeholder

@@ -1,14 +1,14 @@
 import { type ClipboardEvent, type ReactNode, type RefCallback, useCallback } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { cleanText } from '#schema/definitions/fields/field-types.ts'
-import css from '../Field.module.css'
-import { FieldFrame } from '../FieldFrame.tsx'
-import { useFormModel } from '../form-context.ts'
-import { type ControlProps, useField } from '../use-field.ts'
-import { inputAttributes } from './control-attributes.ts'
+import { cleanText } from '#schema/definitions/fields/reading.ts'
+import css from './Field.module.css'
+import { FieldFrame } from './FieldFrame.tsx'
+import { useFormModel } from './form-context.ts'
+import { type LineAttributes, lineAttributes } from './line-attributes.ts'
+import { type ControlProps, useField } from './use-field.ts'
 
-/** A line of text, an address, a telephone, a number or a date. */
-export function LineField({ field }: { field: FormField }): ReactNode {
+/** A line to type. @param attributes those of its type */
+export function LineField({ field, ...attributes }: { field: FormField } & LineAttributes): ReactNode {
   const state = useField(field)
   const masked = useMask(field, state.control)
   return (
@@ -16,7 +16,7 @@ export function LineField({ field }: { field: FormField }): ReactNode {
       <input
         {...state.control}
         {...masked}
-        {...inputAttributes(field)}
+        {...lineAttributes(field, attributes)}
         className={css.input}
         defaultValue={String(state.initial)}
         onPaste={pasteAsLine}
@@ -33,51 +33,6 @@ function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
   const { currentTarget: input } = event
   input.setRangeText(cleanText(text), input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }))
-}
-
-export function TextareaField({ field }: { field: FormField }): ReactNode {
-  const state = useField(field)
-  const { autocomplete, inputmode, placeholder, rows = 4 } = field
-  return (
-    <FieldFrame field={field} state={state}>
-      <textarea
-        {...state.control}
-        className={`${css.input} ${css.textarea}`}
-        rows={rows}
-        placeholder={placeholder}
-        autoComplete={autocomplete}
-        inputMode={inputmode}
-        defaultValue={String(state.initial)}
-      />
-    </FieldFrame>
-  )
-}
-
-/** A value that the form carries along. */
-export function HiddenField({ field }: { field: FormField }): ReactNode {
-  const { methods } = useFormModel()
-  const { control, initial } = useField(field)
-  const { ref, name, onChange, onBlur } = control
-  // Password managers read the user's name from this input; they ignore a hidden one.
-  if (field.autocomplete === 'username')
-    return (
-      <input
-        type="text"
-        className="visually-hidden"
-        ref={ref}
-        name={name}
-        autoComplete="username"
-        tabIndex={-1}
-        aria-hidden="true"
-        readOnly
-        onChange={onChange}
-        onBlur={onBlur}
-        defaultValue={String(initial)}
-      />
-    )
-  // React resets a hidden input to its initial value on rerender, so it gets the current one.
-  const value = String(methods.getValues(name))
-  return <input type="hidden" ref={ref} name={name} onChange={onChange} onBlur={onBlur} defaultValue={value} />
 }
 
 type Control = HTMLInputElement | null

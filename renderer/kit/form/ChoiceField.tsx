@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { classes } from '../../ui/classes.ts'
-import css from '../Field.module.css'
-import { Below, Label, ValidMark } from '../FieldFrame.tsx'
-import { useField } from '../use-field.ts'
+import { classes } from '../ui/classes.ts'
+import css from './Field.module.css'
+import { Below, Label, ValidMark } from './FieldFrame.tsx'
+import { useField } from './use-field.ts'
 
 /** One or several options, all visible. */
-export function ChoiceField({ field }: { field: FormField }): ReactNode {
+export function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'checkbox' }): ReactNode {
   const { control, initial, error, isValid } = useField(field)
   const { id, required, autoFocus, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
-  const isRadio = field.type === 'radio'
+  const isRadio = type === 'radio'
   const chosen = [initial].flat()
   return (
     <fieldset
@@ -27,7 +27,7 @@ export function ChoiceField({ field }: { field: FormField }): ReactNode {
           <label key={value} className={css.choice}>
             <input
               {...registered}
-              type={isRadio ? 'radio' : 'checkbox'}
+              type={type}
               {...(i === 0 && { id, autoFocus })}
               className={css.box}
               value={value}

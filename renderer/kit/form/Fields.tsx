@@ -1,0 +1,172 @@
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useFormState } from 'react-hook-form'
+import { isExpression, pathsIn } from '#schema/definitions/expressions/types.ts'
+import { chosenIn } from '#schema/definitions/fields/condition-words.ts'
+import { fieldNow, isConditional } from '#schema/definitions/fields/field-now.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
+import { Button } from '../ui/Button.tsx'
+import { controlOf } from './controls.ts'
+import { Fold } from './Fold.tsx'
+import css from './Form.module.css'
+import { type FormModel, useFormModel } from './form-context.ts'
+import { foldsOf, groupsOf } from './groups.ts'
+import type { Raw } from './initial-values.ts'
+
+/** The fields that are seen, in their groups; rendered again only when others are seen. Without a script all are. */
+export const Fields = memo(function Fields({ fields: all }: { fields: readonly FormField[] }): ReactNode {
+  const hidden = useHiddenFields(useFormModel())
+  return groupsOf(all).map(({ title, fields }) => {
+    const elementOf = (field: FormField): ReactNode =>
+      hidden.has(field.name) ? (
+        mayAppear(field, all) && (
+          <noscript key={field.name}>{import.meta.env.SSR && <WithoutScript field={field} />}</noscript>
+        )
+      ) : (
+        <FieldControl key={field.name} field={field} />
+      )
+    const inside = foldsOf(fields).map(({ fold, fields }) =>
+      fold === undefined ? (
+        fields.map(elementOf)
+      ) : (
+        <Fold key={fold} title={fold} fields={fields}>
+          {fields.map(elementOf)}
+        </Fold>
+      ),
+    )
+    if (fields.every(({ name }) => hidden.has(name))) return inside
+    // A stable key: the focused control must not remount.
+    const key = fields[0]?.name
+    return title === undefined ? (
+      <div key={key} className={css.fields}>
+        {inside}
+      </div>
+    ) : (
+      <fieldset key={key} className={css.group}>
+        <legend className={css.legend}>{title}</legend>
+        <div className={css.fields}>{inside}</div>
+      </fieldset>
+    )
+  })
+})
+
+/** Returns false if the condition reads values of the page alone, which the visitor does not change. */
+const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
+  fields.some((field) => !isHidden(field) && pathsIn(visible).includes(`form.${field.name}`))
+
+/**
+ * A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the
+ * server only.
+ */
+function WithoutScript({ field }: { field: FormField }): ReactNode {
+  const { form, initial, reader } = useFormModel()
+  const { values, hidden } = reader.read(initial)
+  const { hint, validation, ...rest } = fieldNow(field, values, hidden)
+  const words = [whenAsked(field, form.fields), hint].filter(Boolean).join(' ')
+  return <FieldControl field={{ ...rest, hint: words, validation: { ...validation, required: false } }} />
+}
+
+/** «Если «Наша доставка» или «Транспортная компания».» */
+function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
+  const chosen = chosenIn(visible, fields)
+  return chosen === undefined ? 'Если это к\u00a0вам относится.' : `Если выбрано ${chosen}.`
+}
+
+const FieldControl = memo(function FieldControl({ field: written }: { field: FormField }): ReactNode {
+  const { controls } = useFormModel()
+  const field = useFieldNow(written)
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const Component = (isHydrated && controls[field.name]) || controlOf(typeNameOf(field))
+  return (
+    <>
+      <Component field={field} />
+      {isExpression(written.validation?.required) && (
+        <noscript>{import.meta.env.SSR && <RequiredWhen field={written} />}</noscript>
+      )}
+    </>
+  )
+})
+
+/** Without JavaScript no mark follows the answers. */
+function RequiredWhen({ field }: { field: FormField }): ReactNode {
+  const chosen = chosenIn(field.validation?.required, useFormModel().form.fields)
+  return (
+    <p className={css.note}>
+      {chosen === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если выбрано ${chosen}.`}
+    </p>
+  )
+}
+
+const neverChanges = () => () => undefined
+
+/** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */
+function useFieldNow(field: FormField): FormField {
+  const { initial, reader, methods } = useFormModel()
+  const isFixed = !isConditional(field)
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      isFixed ? () => undefined : methods.subscribe({ formState: { values: true }, callback: changed }),
+    [isFixed, methods],
+  )
+  const asText = (raw: Raw, more: object = {}): string => {
+    if (isFixed) return ''
+    const { values, hidden } = reader.read(raw)
+    const { validation, ...now } = fieldNow(field, values, hidden)
+    return JSON.stringify({ ...now, validation: { ...validation, ...more } })
+  }
+  const text = useSyncExternalStore(
+    subscribe,
+    () => asText({ ...initial, ...methods.getValues() }),
+    () => asText(initial, { required: false }),
+  )
+  const before = useRef(text)
+  useEffect(() => {
+    const hasChanged = before.current !== text
+    before.current = text
+    if (hasChanged && methods.getFieldState(field.name).invalid) void methods.trigger(field.name)
+  }, [text, methods, field.name])
+  return useMemo(() => (text === '' ? field : JSON.parse(text)), [text, field])
+}
+
+/** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */
+export function useHiddenFields({ form, initial, reader, methods }: FormModel): ReadonlySet<string> {
+  const watches = form.fields.some(({ visible }) => visible !== undefined)
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      watches ? methods.subscribe({ formState: { values: true }, callback: changed }) : () => undefined,
+    [watches, methods],
+  )
+  const names = useSyncExternalStore(
+    subscribe,
+    () => (watches ? [...reader.read({ ...initial, ...methods.getValues() }).hidden].join(' ') : ''),
+    () => (watches ? [...reader.read(initial).hidden].join(' ') : ''),
+  )
+  return new Set(names.split(' '))
+}
+
+/** The button that sends the form. @param children what stands beside it */
+export function SubmitButton({ label, children }: { label: string; children?: ReactNode }): ReactNode {
+  const { form, methods } = useFormModel()
+  const { isSubmitting } = useFormState({ control: methods.control })
+  return (
+    <div className={css.submit}>
+      <Button
+        type="submit"
+        size="large"
+        kind={form.quiet ? 'secondary' : 'primary'}
+        className={css.button}
+        aria-disabled={isSubmitting}
+      >
+        {isSubmitting ? form.sending : label}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {isSubmitting && form.sending}
+      </span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { answersOf } from '#schema/definitions/fields/answers.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { holdsFiles, isHidden, isSecret } from '#schema/definitions/fields/field-types.ts'
+import { GO, isSeen, readStep } from '#schema/definitions/fields/steps.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
+import { Button } from '../ui/Button.tsx'
+import { Fields, SubmitButton, useHiddenFields } from './Fields.tsx'
+import css from './Form.module.css'
+import { type FormModel, useFormModel } from './form-context.ts'
+
+/** A form step by step, and what was answered before it is sent. */
+export function Steps({ label }: { label: string }): ReactNode {
+  const model = useFormModel()
+  const { form } = model
+  const { steps = [], fields, state } = form
+  const hidden = useHiddenFields(model)
+  const at = readStep(steps, hidden, useStep(model))
+  const seen = steps.filter((step) => isSeen(step, hidden))
+  const step = steps[at]
+  const title = useRef<HTMLParagraphElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    if (before.current !== at) title.current?.focus()
+    before.current = at
+  }, [at])
+  // No browser keeps a file or a password over a post without JavaScript: the summary asks for them.
+  const isHere = (field: FormField): boolean =>
+    isHidden(field) || (step ? step.fields.includes(field.name) : state !== undefined && !isCarried(field))
+  // Without JavaScript the next step is another document, which begins above the form.
+  const start = { autoFocus: state !== undefined && state.message === undefined }
+  const back = step !== seen[0] && (
+    <Button type="submit" size="large" kind="secondary" name={GO} value="back" formNoValidate>
+      Назад
+    </Button>
+  )
+  return (
+    <>
+      <input type="hidden" name={STEP} value={at} />
+      {fields.map((field) => isHere(field) || !isCarried(field) || <Carried key={field.name} name={field.name} />)}
+      <p className={css.legend} ref={title} tabIndex={-1} {...start}>
+        {step && (
+          <span className={css.note}>
+            {`Шаг\u00a0${seen.indexOf(step) + 1} из\u00a0${seen.length}`}
+            <br />
+          </span>
+        )}
+        <span>{step ? step.title : 'Проверьте'}</span>
+      </p>
+      {!step && <Summary />}
+      <Fields key={at} fields={fields.filter(isHere)} />
+      {step ? (
+        <div className={css.submit}>
+          <Button type="submit" size="large" name={GO} value="next">
+            Дальше
+          </Button>
+          {back}
+        </div>
+      ) : (
+        <SubmitButton label={label}>{back}</SubmitButton>
+      )}
+    </>
+  )
+}
+
+const isCarried = (field: FormField): boolean => !holdsFiles(field) && !isSecret(field)
+
+function useStep({ initial, methods }: FormModel): unknown {
+  const subscribe = useCallback(
+    (changed: () => void) => methods.subscribe({ formState: { values: true }, callback: changed }),
+    [methods],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => methods.getValues(STEP),
+    () => initial[STEP],
+  )
+}
+
+/** An answer of another step, for a form that the browser posts itself. */
+function Carried({ name }: { name: string }): ReactNode {
+  const { initial, methods } = useFormModel()
+  const value: unknown = methods.getValues(name) ?? initial[name]
+  const texts = [value].flat().flatMap((text) => (text === true ? 'on' : text ? String(text) : []))
+  return texts.map((text) => <input key={text} type="hidden" name={name} value={text} />)
+}
+
+function Summary(): ReactNode {
+  const { initial, methods, reader } = useFormModel()
+  const { values, hidden, fields } = reader.read({ ...initial, ...methods.getValues() })
+  const seen = fields.filter((field) => !isHidden(field) && !hidden.has(field.name))
+  return (
+    <dl className={css.fields}>
+      {answersOf(seen, values).map(({ field, label, text }) => (
+        <div key={field}>
+          <dt className={css.note}>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,40 @@
+import { GO, nextStep, readStep, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
+import type { FormModel } from './form-context.ts'
+
+/** Shows a step; a draft keeps it. */
+const show = ({ methods }: FormModel, step: number): void => methods.setValue(STEP, step, { shouldDirty: true })
+
+/**
+ * Goes on to the next step past valid fields, or back. @param submitter the pressed button
+ * @param refuse called with the wrong fields of this step and those before it
+ * @returns `send` for the summary
+ */
+export async function advance(
+  model: FormModel,
+  submitter: HTMLElement | null,
+  refuse: (errors: object) => void,
+): Promise<'gone' | 'refused' | 'send'> {
+  const { form, methods, reader } = model
+  const { steps = [] } = form
+  const { hidden } = reader.read(methods.getValues())
+  const at = readStep(steps, hidden, methods.getValues(STEP))
+  if (submitter?.getAttribute('name') === GO && submitter.getAttribute('value') === 'back') {
+    show(model, stepBefore(steps, hidden, at))
+    return 'gone'
+  }
+  if (at === steps.length) return 'send'
+  const names = steps.slice(0, at + 1).flatMap(({ fields }) => fields)
+  if (await methods.trigger(names)) {
+    show(model, nextStep(steps, hidden, at))
+    return 'gone'
+  }
+  refuse(Object.fromEntries(names.flatMap((name) => (methods.getFieldState(name).invalid ? [[name, true]] : []))))
+  return 'refused'
+}
+
+/** Shows the step of a field that the server or the last check refused. */
+export function showStepOf(model: FormModel, name: string): void {
+  const { steps = [] } = model.form
+  show(model, stepOf(steps, [name]))
+}

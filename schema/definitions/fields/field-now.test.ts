@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { bodySchema } from './body-schema.ts'
+import { compileChecks } from './check-values.ts'
+import type { FormField } from './field-schema.ts'
+import { readForm } from './to-body.ts'
+
+/** An expression, where the types have the value that it gives. */
+const when = <T>(expression: object): T => expression as T
+
+const isOwn = { $eq: [{ $get: 'form.lid' }, 'own'] }
+
+const fields: readonly FormField[] = [
+  {
+    name: 'lid',
+    type: 'select',
+    label: 'Укупорка',
+    options: [
+      { value: 'own', text: 'Своя' },
+      { value: 'pump', text: 'Дозатор' },
+    ],
+  },
+  {
+    name: 'model',
+    type: 'select',
+    label: when({ $if: [isOwn, 'Ваша укупорка', 'Какая'] }),
+    hint: when({ $text: 'К\u00a0ответу «{form.note}».' }),
+    options: [
+      { value: '28', text: '28 мм' },
+      { value: '38', text: '38 мм', visible: when({ $not: { $eq: [{ $get: 'form.lid' }, 'pump'] } }) },
+    ],
+    validation: { required: when(isOwn) },
+  },
+  { name: 'note', label: 'Заметка', visible: when({ $eq: [{ $get: 'form.lid' }, 'own'] }) },
+]
+
+const readBy = (raw: Readonly<Record<string, unknown>>) => {
+  const { values, hidden, fields: now } = readForm(fields, raw)
+  return { model: now[1], messages: compileChecks(now).checkAll(values, hidden) }
+}
+
+describe('a field by the answers', () => {
+  it('is required, marked and worded by its condition', () => {
+    const { model, messages } = readBy({ lid: 'own' })
+    expect(model).toMatchObject({ label: 'Ваша укупорка*', validation: { required: true } })
+    expect(messages).toEqual({ model: expect.stringContaining('«Ваша укупорка»') })
+    expect(readBy({ lid: 'pump' })).toMatchObject({
+      model: { label: 'Какая', validation: { required: false } },
+      messages: {},
+    })
+  })
+
+  it('takes the options that are there', () => {
+    expect(readBy({ lid: 'own', model: '38' }).messages).toEqual({})
+    expect(readBy({ lid: 'pump', model: '38' })).toMatchObject({
+      model: { options: [{ value: '28' }] },
+      messages: { model: 'Какая: выберите из списка' },
+    })
+  })
+
+  it('reads what is seen alone, and makes no link of what was typed', () => {
+    expect(readBy({ lid: 'own', note: '[x](https://a.example)' }).model?.hint).toBe(
+      'К\u00a0ответу «x(https://a.example)».',
+    )
+    expect(readBy({ lid: 'pump', note: 'x' }).model?.hint).toBe('К\u00a0ответу «».')
+  })
+
+  it('is optional in the description of the API, which says when it is not', () => {
+    expect(bodySchema(fields)).not.toHaveProperty('required')
+    expect(bodySchema(fields).properties.model).toMatchObject({
+      description: 'Ваша укупорка. Обязательно, если «Своя»',
+      allOf: [{ if: { const: '' } }],
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import { evaluate } from '../expressions/evaluate.ts'
+import { isExpression, writtenIn } from '../expressions/types.ts'
+import type { Field, FormField } from './field-schema.ts'
+import type { FieldValue, FieldValues } from './values.ts'
+
+/** Returns true if the form's values decide on the field's label, hint or options, or on whether it is required. */
+export const isConditional = ({ label, hint, options, validation }: FormField): boolean =>
+  [label, hint, validation?.required].some(isExpression) ||
+  options?.some(({ visible }) => visible !== undefined) === true
+
+/**
+ * A field as it is by these values. The mark of a required field follows the condition.
+ * @param hidden names of the fields that count as empty
+ */
+export function fieldNow(field: FormField, values: FieldValues, hidden: ReadonlySet<string>): FormField {
+  if (!isConditional(field)) return field
+  const seen = Object.entries(values).filter(([name]) => !hidden.has(name))
+  const form = Object.fromEntries(seen)
+  const worded = { form: Object.fromEntries(seen.map(([name, value]) => [name, withoutMarks(value)])) }
+  const { label, hint, options, validation, name, ...rest } = field
+  const isTrue = (condition: unknown): boolean => evaluate(condition, { form }) === true
+  const required = validation?.required
+  const text = label === undefined ? undefined : String(evaluate(label, worded) ?? name)
+  const help = hint === undefined ? '' : String(evaluate(hint, worded) ?? '')
+  return {
+    ...rest,
+    name,
+    ...(text !== undefined && {
+      label: isExpression(required) ? text.replace(/\*$/, '') + (isTrue(required) ? '*' : '') : text,
+    }),
+    ...(help !== '' && { hint: help }),
+    ...(options && { options: options.filter(({ visible = true }) => isTrue(visible)) }),
+    ...(validation && {
+      validation: { ...validation, ...(required !== undefined && { required: isTrue(required) }) },
+    }),
+  }
+}
+
+/** Whoever types «[…](…)» makes no link of it. */
+const withoutMarks = (value: FieldValue | undefined): FieldValue | undefined =>
+  typeof value === 'string' ? value.replace(/[[\]*]/g, '') : value
+
+/** A field with the first text of a conditional label or hint, for whoever has no values. */
+export const spelled = <F extends Pick<Field, 'label' | 'hint'>>(field: F): F => ({
+  ...field,
+  ...(isExpression(field.label) && { label: firstOf(field.label) }),
+  ...(isExpression(field.hint) && { hint: firstOf(field.hint) }),
+})
+
+const firstOf = (value: unknown): string => [...writtenIn(value, [])][0]?.text ?? ''

@@ -1,0 +1,87 @@
+import { object } from '../../../contract/object.ts'
+import { formatNumber } from '../../../text/format.ts'
+import type { FieldContract, FieldType } from '../../field-type.ts'
+import { type FileKind, namesOf, titlesOf } from '../../file-kinds.ts'
+import { fitsPattern } from '../../patterns.ts'
+import { cleanText, type ReadValue } from '../../reading.ts'
+import { aboutField, counted, type FieldRule } from '../../rule.ts'
+import { FILE_TEXT, type FieldValue, type FileDescription } from '../../values.ts'
+
+export const contract: FieldContract = {
+  title: 'файлы',
+  json: {
+    type: 'array',
+    items: /* @__PURE__ */ object({
+      required: {
+        name: { type: 'string', maxLength: FILE_TEXT },
+        size: { type: 'integer', minimum: 0 },
+        type: { type: 'string', maxLength: FILE_TEXT },
+      },
+    }),
+  },
+  keys: [],
+  needs: {
+    rule: 'file',
+    example: { kinds: ['pdf'] },
+    message: 'Не сказано, какие файлы можно приложить.',
+    hint: 'Добавьте правило file: { "kinds": ["pdf"] }.',
+  },
+}
+
+const readFileList: ReadValue = (raw) => (isList(raw) ? Array.from(raw) : [raw]).flatMap(readFile)
+
+const isList = (raw: unknown): raw is ArrayLike<unknown> => typeof raw === 'object' && raw !== null && 'length' in raw
+
+/** An input without a file is sent as a file without a name. */
+function readFile(raw: unknown): FileDescription[] {
+  if (typeof raw !== 'object' || raw === null || !('name' in raw && 'size' in raw)) return []
+  const { name, size } = raw
+  const type = 'type' in raw && typeof raw.type === 'string' ? raw.type : ''
+  if (typeof name !== 'string' || name === '' || !Number.isSafeInteger(size) || Number(size) < 0) return []
+  return [{ name: cut(cleanText(name.replace(/^.*[\\/]/s, ''))), size: Number(size), type: cut(cleanText(type)) }]
+}
+
+/** Keeps the end of a name, which has the extension. */
+const cut = (text: string): string => [...text].slice(-FILE_TEXT).join('')
+
+// The rule `file` is split in three, each with its own message; `messages.file` replaces all.
+const MEGABYTE = 1024 * 1024
+
+/** Defaults of the operand's schema (field-schema.ts). */
+export const MAX_SIZE = 10
+export const MAX_COUNT = 1
+
+const files = (value: FieldValue | undefined): readonly FileDescription[] =>
+  Array.isArray(value) ? value.filter((file): file is FileDescription => typeof file === 'object') : []
+
+const fileCountRule: FieldRule<number> = {
+  messageKey: 'file',
+  operand: ({ validation }) => validation?.file && (validation.file.maxCount ?? MAX_COUNT),
+  test: (value, most) => files(value).length <= most,
+  json: (most) => ({ maxItems: most }),
+  message: (most, field) => aboutField(field, `не\u00a0больше ${counted(most, 'файла', 'файлов')}`),
+}
+
+const fileKindRule: FieldRule<readonly FileKind[]> = {
+  messageKey: 'file',
+  operand: ({ validation }) => validation?.file?.kinds,
+  test: (value, kinds) => files(value).every(({ name }) => fitsPattern(name, namesOf(kinds))),
+  json: (kinds) => ({ items: { properties: { name: { pattern: namesOf(kinds) } } } }),
+  message: (kinds, field) => aboutField(field, `можно приложить ${titlesOf(kinds)}`),
+}
+
+const fileSizeRule: FieldRule<number> = {
+  messageKey: 'file',
+  operand: ({ validation }) => validation?.file && (validation.file.maxSize ?? MAX_SIZE),
+  test: (value, most) => files(value).every(({ size }) => size <= most * MEGABYTE),
+  json: (most) => ({ items: { properties: { size: { maximum: most * MEGABYTE } } } }),
+  message: (most, field) => aboutField(field, `файл не\u00a0больше ${formatNumber(most)}\u00a0МБ`),
+}
+
+export const value: FieldType = {
+  holds: 'files',
+  read: readFileList,
+  // The document keeps a choice that was made before hydration.
+  initial: () => undefined,
+  rules: { fileCount: fileCountRule, fileKind: fileKindRule, fileSize: fileSizeRule },
+}

@@ -1,0 +1,1 @@
+export { LineField as Control } from '#renderer/kit/form/LineField.tsx'

@@ -1,0 +1,67 @@
+import { problemAt } from '../../document/parse.ts'
+import type { Problem } from '../../document/problem.ts'
+import { pathsIn } from '../../expressions/types.ts'
+import type { Field } from '../../fields/field-schema.ts'
+import { isHidden } from '../../fields/field-types.ts'
+import type { Step } from '../../fields/steps.ts'
+import { list, record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import { suggest } from '../../text/nearest.ts'
+
+const rule = 'форма/шаги'
+
+const isStep = (step: unknown): step is Step =>
+  list(record(step).fields).every((name) => typeof name === 'string') && Array.isArray(record(step).fields)
+
+/** Every field that a visitor sees is in one step, and every step has one that can be seen. */
+export function* checkSteps(file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+  const { steps } = record(file.value)
+  if (!Array.isArray(steps) || !steps.every(isStep)) return
+  const seen = fields.filter((field) => !isHidden(field))
+  const names = seen.map(({ name }) => name)
+  const places = steps.flatMap((step, i) => step.fields.map((name, j) => ({ name, i, j })))
+  for (const [at, { name, i, j }] of places.entries()) {
+    const first = places.findIndex((place) => place.name === name)
+    if (!names.includes(name))
+      yield problemAt(file, ['steps', i, 'fields', j], {
+        rule,
+        message: `Поля «${name}», которое видно, в\u00a0форме нет.`,
+        hint: suggest(name, names),
+      })
+    else if (first < at)
+      yield problemAt(file, ['steps', i, 'fields', j], {
+        rule,
+        message: `Поле «${name}» уже стоит в\u00a0шаге ${(places[first]?.i ?? 0) + 1}.`,
+        hint: 'Оставьте его в\u00a0одном.',
+      })
+  }
+  for (const [i, field] of fields.entries()) {
+    const place = places.find(({ name }) => name === field.name)
+    if (!place && !isHidden(field))
+      yield problemAt(file, ['fields', i], {
+        rule,
+        message: `Поля «${field.name}» нет ни\u00a0в\u00a0одном шаге: его не\u00a0увидят.`,
+        hint: `Впишите его в\u00a0"fields" шага.`,
+      })
+    const later = places.find(
+      ({ name, i: step }) => place && step > place.i && pathsIn(field.visible).includes(`form.${name}`),
+    )
+    if (later)
+      yield problemAt(file, ['fields', i, 'visible'], {
+        severity: 'warning',
+        rule,
+        message: `Поле «${field.name}» появится по\u00a0ответу из\u00a0следующего шага: «${later.name}».`,
+        hint: 'Поставьте его в\u00a0тот\u00a0же шаг или дальше.',
+      })
+  }
+  for (const [i, step] of steps.entries())
+    if (
+      step.fields.length > 0 &&
+      step.fields.every((name) => fields.find((field) => field.name === name)?.visible === false)
+    )
+      yield problemAt(file, ['steps', i], {
+        rule,
+        message: `Шага «${step.title}» не\u00a0увидит никто: все его поля скрыты всегда.`,
+        hint: 'Уберите шаг или "visible": false у\u00a0его полей.',
+      })
+}

@@ -1,0 +1,96 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { renderLetter } from '#renderer/mail.tsx'
+import { jsonAfter } from '../schema/recipes.ts'
+import { startApp } from '../site/app.ts'
+import { questionnaire } from '../site/questionnaire.ts'
+import { copySchema } from '../site/schema-copy.ts'
+
+const plain = (text = ''): string => text.replace(/\s/g, ' ')
+
+test('a field that the README requires by a condition is required, worded and described by it', async () => {
+  const schema = await copySchema()
+  const lid = jsonAfter('### Добавить поле в анкету')
+  const model = jsonAfter('Вопрос, который обязателен, только если')
+  await schema.edit(
+    'forms/questionnaire.json',
+    /\{\s*"name": "decoration"/,
+    `${lid}, ${model}, $&`.replaceAll('"$', '"$$$$'),
+  )
+  const app = await startApp(
+    { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '100' },
+    { render: async (page) => JSON.stringify(page.blocks), renderLetter },
+  )
+  onTestFinished(app.stop)
+  const ask = async (answers: object) => {
+    const { status, body } = await app.ask('/api/app/form/questionary', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...questionnaire, form: 'questionnaire', ...answers }),
+    })
+    return { status, body: plain(body) }
+  }
+  expect(await ask({ lid: 'own' })).toMatchObject({ status: 422, body: expect.stringContaining('«Вид укупорки»') })
+  expect((await ask({ lid: 'screw' })).status).toBe(200)
+  expect((await ask({ lid: 'pump', lidModel: '38' })).status).toBe(422)
+  expect((await ask({ lid: 'own', lidModel: '38' })).status).toBe(200)
+  const letters = await app.database.query.selectFrom('outbox').select('text').execute()
+  expect(letters.map(({ text }) => plain(text)).join()).toContain('Вид укупорки: На горловину 38 мм')
+
+  const post = async (answers: Readonly<Record<string, string>>) => {
+    const { consents: _, ...values } = questionnaire
+    const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+    const { status, body } = await app.ask('/questionnaire/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ ...texts, form: 'questionnaire', agree: 'on', ...answers })),
+    })
+    return { status, body: plain(body) }
+  }
+  expect(await post({ lid: 'own' })).toMatchObject({
+    status: 422,
+    body: expect.stringContaining('"lidModel":"Выберите'),
+  })
+  expect((await post({ lid: 'pump' })).status).toBe(303)
+
+  const { components, paths } = JSON.parse((await app.ask('/api/openapi.json')).body)
+  const described = JSON.stringify([components, paths])
+  expect(described).toContain('Вид укупорки. Обязательно, если «Своя»')
+})
+
+test('a step of a form without a script is checked and not stored', async () => {
+  const schema = await copySchema()
+  await schema.write('forms/quiz.json', jsonAfter('### Форма по шагам'))
+  const page = jsonAfter('и поставьте форму на страницу')
+  await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${page}\n  ]\n}`)
+  const app = await startApp(
+    { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '1' },
+    { render: async ({ blocks }) => JSON.stringify(blocks) },
+  )
+  onTestFinished(app.stop)
+  const post = async (answers: Readonly<Record<string, string>>) => {
+    const { status, headers, body } = await app.ask('/contacts/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ form: 'quiz', ...answers })),
+    })
+    const [, step] = /"step":(\d)/.exec(body) ?? []
+    return { status, step: step && Number(step), location: headers.location, body: plain(body) }
+  }
+  const answers = { product: 'cosmetics', volume: 'small', batch: '5', name: 'А', email: 'a@b.example', agree: 'on' }
+  const next = { 'form-go': 'next' }
+  expect(await post({ ...next, 'form-step': '0' })).toMatchObject({ status: 422, step: 0 })
+  expect(await post({ ...next, 'form-step': '0', product: 'food' })).toMatchObject({ status: 200, step: 1 })
+  // The step of an answer that has become wrong.
+  expect(await post({ ...answers, ...next, 'form-step': '2', volume: 'big' })).toMatchObject({ status: 422, step: 1 })
+  expect(await post({ 'form-go': 'back', 'form-step': '2', product: 'food' })).toMatchObject({ status: 200, step: 1 })
+  expect(await post({ ...answers, ...next, 'form-step': '3' })).toMatchObject({ status: 200, step: 4 })
+  expect(await post({ ...next, 'form-step': '-9e9' })).toMatchObject({ status: 422, step: 0 })
+  const stored = () => app.database.query.selectFrom('submissions').select('id').execute()
+  expect(await stored()).toEqual([])
+  expect(await post({ ...answers, 'form-step': '4', agree: '' })).toMatchObject({ status: 422, step: 3 })
+  const sent = await post({ ...answers, 'form-step': '4' })
+  expect(sent).toMatchObject({ status: 303, location: expect.stringMatching(/^\/contacts\/\?modal=success&with=/) })
+  expect(await stored()).toHaveLength(1)
+  const shown = await app.ask(String(sent.location))
+  expect(plain(shown.body)).toContain('Вам подойдут бутылки и банки')
+})

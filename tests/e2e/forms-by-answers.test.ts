@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { jsonAfter } from '../schema/recipes.ts'
+import { violations } from '../site/findings.ts'
+import { startGallery } from '../site/gallery.ts'
+import { plain, useSite } from '../site/use-site.ts'
+
+// Forms that go by the answers, by the words of schema/README.md.
+
+const { visit } = useSite(() =>
+  startGallery({}, async ({ edit, write }) => {
+    await write('forms/quiz.json', jsonAfter('### Форма по шагам'))
+    await edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${jsonAfter('и поставьте форму на страницу')}\n  ]\n}`)
+    const fields = [jsonAfter('### Добавить поле в анкету'), jsonAfter('Вопрос, который обязателен, только если')]
+    const json = `${fields.join()}, $&`.replaceAll('"$', '"$$$$')
+    await edit('forms/questionnaire.json', /\{\s*"name": "decoration"/, json)
+  }),
+)
+
+test('a field is required, worded and offered by the answers', async () => {
+  const { page, complaints } = await visit('/questionnaire/')
+  const form = page.locator('form').filter({ has: page.locator('[name=lid]') })
+  const model = form.locator('[name=lidModel]')
+  const label = () =>
+    form
+      .locator('label', { has: page.locator(':scope') })
+      .filter({ hasText: 'укупорка' })
+      .last()
+      .innerText()
+  expect(await form.getByLabel('Какая укупорка').evaluate((select: HTMLSelectElement) => select.required)).toBe(false)
+  await form.locator('[name=lid]').selectOption('own')
+  await form.getByLabel('Ваша укупорка*').waitFor()
+  expect(plain(await label())).toBe('Ваша укупорка*')
+  expect(await model.evaluate((select: HTMLSelectElement) => select.required)).toBe(true)
+  expect(await model.locator('option').allInnerTexts()).toContain('На горловину 38 мм')
+  await form.getByText('По ней подберём горловину.').waitFor()
+  await form.getByRole('button', { name: /Отправить/ }).click()
+  await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toContain('Вид укупорки')
+  await form.locator('[name=lid]').selectOption('pump')
+  await form.getByLabel('Какая укупорка').waitFor()
+  expect(await model.locator('option').allInnerTexts()).not.toContain('На горловину 38 мм')
+  expect(await model.getAttribute('aria-invalid')).toBe('false')
+  expect(complaints).toEqual([])
+})
+
+test('without a script the server says that it is required', async () => {
+  const { page } = await visit('/questionnaire/', { javaScriptEnabled: false })
+  const form = page.locator('form').filter({ has: page.locator('[name=lid]') })
+  expect(await form.locator('[name=lidModel]').evaluate((select: HTMLSelectElement) => select.required)).toBe(false)
+  expect(await form.locator('noscript > p').allInnerTexts()).toContain('Обязательно, если выбрано «Своя».')
+  await form.evaluate((element: HTMLFormElement) => {
+    element.noValidate = true
+  })
+  await form.locator('[name=lid]').selectOption('own')
+  await form.getByRole('button', { name: /Отправить/ }).click()
+  await form.getByLabel('Ваша укупорка*').waitFor()
+  expect(plain(await form.getByRole('alert').innerText())).toContain('Вид укупорки')
+  expect(await form.locator('[name=lidModel]').getAttribute('aria-invalid')).toBe('true')
+})
+
+const quiz = (page: Page) => page.locator('form').filter({ has: page.locator('[name=form][value=quiz]') })
+const press = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()
+
+test('a quiz goes step by step to a result by the answers', async () => {
+  const { page, complaints } = await visit('/contacts/')
+  const form = quiz(page)
+  await form.getByText('Шаг 1 из 4').waitFor()
+  expect(await violations(page)).toEqual([])
+  await press(form, 'Дальше')
+  await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toBe('Проверьте поля: Продукт.')
+  await form.getByLabel('Косметика').check()
+  await press(form, 'Дальше')
+  await form.getByText('Шаг 2 из 4').waitFor()
+  expect(await form.getByLabel('Больше 5 л').count()).toBe(0)
+  await press(form, 'Назад')
+  await form.getByText('Шаг 1 из 4').waitFor()
+  expect(await form.getByLabel('Косметика').isChecked()).toBe(true)
+  await form.getByLabel('Бытовая химия').check()
+  await press(form, 'Дальше')
+  await form.getByLabel('Больше 5 л').check()
+  await press(form, 'Дальше')
+  await form.getByLabel('Партия').fill('1 000')
+  await form.getByText('Шаг 3 из 4').waitFor()
+  await page.waitForTimeout(600)
+
+  await page.reload()
+  await form.getByText('Шаг 3 из 4').waitFor()
+  expect(await form.getByLabel('Партия').inputValue()).toBe('1 000')
+  await form.getByLabel('Партия').press('Enter')
+  await form.getByLabel('Имя').fill('Анна')
+  await form.getByLabel('E-mail').fill('anna@paseka.example')
+  await form.getByLabel(/^Даю/).check()
+  await press(form, 'Дальше')
+  const title = form.getByText('Проверьте', { exact: true })
+  await expect.poll(() => title.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
+  expect(await violations(page)).toEqual([])
+  expect((await form.locator('dd').allInnerTexts()).map(plain)).toEqual([
+    'Бытовая химия',
+    'Больше 5 л',
+    '1000',
+    'Анна',
+    'anna@paseka.example',
+  ])
+  await press(form, 'Отправить')
+  const dialog = page.getByRole('dialog', { name: 'Вам подойдут канистры' })
+  await dialog.getByText('из ПНД').waitFor()
+  await form.getByText('Шаг 1 из 4').waitFor({ state: 'attached' })
+  expect(complaints).toEqual([])
+})
+
+test('without a script the quiz goes the same way', async () => {
+  const { page } = await visit('/contacts/', { javaScriptEnabled: false })
+  const form = quiz(page)
+  await form.getByLabel('Еда и напитки').check()
+  await press(form, 'Дальше')
+  await form.getByText('Шаг 2 из 4').waitFor()
+  expect(await form.getByRole('alert').count()).toBe(0)
+  expect(await form.locator('[autofocus]').innerText()).toContain('Сколько входит')
+  await form.getByLabel('До 1 л').check()
+  await press(form, 'Назад')
+  expect(await form.getByLabel('Еда и напитки').isChecked()).toBe(true)
+  await press(form, 'Дальше')
+  expect(await form.getByLabel('До 1 л').isChecked()).toBe(true)
+  await press(form, 'Дальше')
+  await form.getByLabel('Партия').fill('много')
+  await press(form, 'Дальше')
+  expect(plain(await form.getByRole('alert').innerText())).toContain('Партия: укажите число')
+  await form.getByLabel('Партия').fill('500')
+  await press(form, 'Дальше')
+  await form.getByLabel('Имя').fill('Анна')
+  await form.getByLabel('E-mail').fill('anna@paseka.example')
+  await form.getByLabel(/^Даю/).check()
+  await press(form, 'Дальше')
+  await form.getByText('Проверьте', { exact: true }).waitFor()
+  expect(plain(await form.locator('dl').innerText())).toMatch(/Еда и напитки.*До 1 л.*500.*Анна/s)
+  await press(form, 'Отправить')
+  await page.getByRole('dialog', { name: 'Вам подойдут бутылки и банки' }).getByText('из ПЭТ').waitFor()
+})
