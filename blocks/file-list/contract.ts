@@ -13,6 +13,7 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Документы.',
+        unique: ['file'],
         minItems: 1,
         items: object({
           description: 'Документ.',

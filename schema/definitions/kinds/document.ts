@@ -30,6 +30,7 @@ export const documentSource = object({
               rows: {
                 type: 'array',
                 minItems: 1,
+                widthOf: 'columns',
                 description: 'Строки.',
                 items: {
                   type: 'array',

@@ -112,6 +112,13 @@ interface VariantKind extends Required<Pick<Entries, 'list' | 'key' | 'param'>> 
   readonly genitive: string
 }
 
+/** A notation of strings, such as a number with check digits. */
+export interface Notation {
+  isRight(text: string): boolean
+  /** A sentence for authors. */
+  readonly hint: string
+}
+
 /** All kinds of a site's files, and where they lie. */
 export interface Kinds {
   readonly names: readonly KindName[]
@@ -142,6 +149,8 @@ export interface Kinds {
   areaAt(path: string): Area
   /** An id without the area before it. */
   nameIn(id: string): string
+  /** The notations that the shop verifies, by their names in contracts (`verify`). */
+  readonly verify: Readonly<Record<string, Notation>>
   /** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
   isServers(path: string): boolean
 }
@@ -161,6 +170,7 @@ interface KindsOptions {
   addresses?: readonly string[]
   /** Rules of forms that the shop adds. */
   fieldRules?: Readonly<Record<string, OwnRule>>
+  verify?: Kinds['verify']
 }
 
 /**
@@ -180,7 +190,7 @@ export function refuseTwins(kinds: Iterable<readonly [kind: string, features: re
 /** @param ofShop kinds of content by their names */
 export function createKinds(
   ofShop: Readonly<Record<string, Kind>>,
-  { genitive, areas: others = [], addresses = [], fieldRules = {} }: KindsOptions,
+  { genitive, areas: others = [], addresses = [], fieldRules = {}, verify = {} }: KindsOptions,
 ): Kinds {
   addOwnRules(fieldRules)
   const all: Readonly<Record<string, Kind>> = {
@@ -226,6 +236,7 @@ export function createKinds(
       return list && key && param ? { kind, list, key, param, genitive: named?.genitive ?? param } : []
     })[0],
     settings: names.find((kind) => get(kind).settings),
+    verify,
     at(path) {
       const folder = path.slice(0, path.lastIndexOf('/') + 1)
       const name = path.slice(folder.length).replace(/\.json$/, '')

@@ -8,6 +8,8 @@ import { data } from './data.ts'
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
 export const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
 
+const someBlocks = { ...blocks, minItems: 1 } as const
+
 /** Parameters that users of a file may pass. */
 export const params = {
   type: 'object',
@@ -48,7 +50,7 @@ export const page = object({
         type: { enum: ['website', 'article'], default: 'website', description: 'Вид страницы для соцсетей.' },
       },
     }),
-    blocks,
+    blocks: someBlocks,
   },
   optional: {
     ...period,
@@ -83,6 +85,7 @@ export const page = object({
           values: {
             type: 'array',
             minItems: 1,
+            unique: [''],
             items: { type: 'string', description: 'Значение.' },
             description: 'Какие значения бывают у строки; другие не учитываются.',
           },
@@ -153,7 +156,7 @@ export const partial = object({
 /** schema/modals/*.json: a window over the page. */
 export const modal = object({
   title: 'Окно',
-  required: { ...fileKeys, title: { ...line, bind: true, description: 'Заголовок окна.' }, blocks },
+  required: { ...fileKeys, title: { ...line, bind: true, description: 'Заголовок окна.' }, blocks: someBlocks },
   optional: {
     size: {
       enum: ['message', 'narrow', 'registration', 'profile', 'wide'],

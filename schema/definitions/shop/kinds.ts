@@ -1,6 +1,6 @@
 import { contentKinds } from '#kinds/folders.ts'
 import { type Area, createKinds } from '../kinds/kinds.ts'
-import { fieldRules } from './field-rules.ts'
+import { fieldRules, isInn, isOgrn } from './field-rules.ts'
 
 /** The shop's office (docs/desk.md). */
 export const DESK: Area = {
@@ -17,12 +17,15 @@ const ADDRESSES = [
   ...['robots.txt/', 'sitemap.xml/', 'sitemap-', 'yandex.yml/'],
 ]
 
+const CHECK_DIGITS = 'Контрольная цифра не\u00a0сходится: в\u00a0номере опечатка. Перепишите его из\u00a0документов.'
+
 /** Kinds and areas of this shop's files. */
 export const kinds = createKinds(contentKinds, {
   genitive: 'магазина',
   areas: [DESK],
   addresses: ADDRESSES,
   fieldRules,
+  verify: { inn: { isRight: isInn, hint: CHECK_DIGITS }, ogrn: { isRight: isOgrn, hint: CHECK_DIGITS } },
 })
 /** Returns true for the id of a file of the desk. */
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK

@@ -9,6 +9,15 @@ const TO_LATIN = new Map(LOOKALIKES)
 export const withLatinLetters = (word: string): string =>
   /[а-яё]/i.test(word) ? [...word].map((letter) => TO_LATIN.get(letter) ?? letter).join('') : word
 
+const TO_RUSSIAN = new Map(LOOKALIKES.map(([russian, latin]) => [latin, russian]))
+
+/** A word of both alphabets in Russian letters alone; undefined where a Latin letter looks like none of them. */
+export function withRussianLetters(word: string): string | undefined {
+  if (!/[а-яё]/i.test(word)) return undefined
+  const russian = [...word].map((letter) => TO_RUSSIAN.get(letter) ?? letter).join('')
+  return /[a-z]/i.test(russian) ? undefined : russian
+}
+
 /** The same keys in the Russian and the English layout; shifted ones after. */
 const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'
 const ENGLISH = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'

@@ -115,10 +115,14 @@ function* checkLayout({ files }: CheckContext, file: SchemaFile): Iterable<Probl
 function* checkQuery(file: SchemaFile): Iterable<Problem> {
   for (const [name, declared] of Object.entries(record(record(file.value).query))) {
     const { type, default: preset } = record(declared)
-    if (preset === undefined || (type === 'integer') === Number.isInteger(preset)) continue
+    if (
+      preset === undefined ||
+      (type === 'integer' ? Number.isInteger(preset) && Number(preset) > 0 : !Number.isInteger(preset))
+    )
+      continue
     yield problemAt(file, ['query', name, 'default'], {
       rule: 'вид/не-тот-вид',
-      message: `Параметр «${name}» — ${type === 'integer' ? 'целое число' : 'строка'}, а значение по умолчанию — нет.`,
+      message: `Параметр «${name}» — ${type === 'integer' ? 'целое число от 1' : 'строка'}, а значение по умолчанию — нет.`,
       hint:
         type === 'integer'
           ? 'Напишите число без кавычек: "default": 1.'

@@ -1,27 +1,30 @@
-import { lineOf, problemAt } from '../../../document/parse.ts'
-import type { Path, Problem } from '../../../document/problem.ts'
+import { problemAt } from '../../../document/parse.ts'
+import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
 import { boundsIn } from '../../../kinds/periods.ts'
 import type { Rule } from '../../../scope/context.ts'
+import { today } from '../../../text/dates.ts'
+import { formatDate } from '../../../text/format.ts'
 import { cityKey } from '../../units/delivery.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
 
-/** Content files that fit each other: unique ids, periods, sums in texts. */
+/** Content files that fit each other: periods, sums in texts, cities. */
 export const contentRule: Rule = {
   meta: {
-    title: 'Записи',
+    title: 'Содержимое',
     explanation:
-      'У двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
+      'Город или субъект назван дважды, суммы нет там, где она должна встать, показ кончается раньше, чем начинается, срок документа вышел, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
     mending: 'Имена сделайте разными, остальное — как подсказано.',
     codes: ['записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство', 'записи/счёт', 'записи/календарь'],
   },
   *check({ files }) {
     yield* checkRegions(files.one('regions'))
     yield* checkZones(files.one('delivery'))
-    yield* repeats(files)
+    yield* checkPapers(files)
+    yield* checkCertificates(files.one('certificates'))
     yield* checkProperties(files.one('properties'))
     yield* checkRequisites(files.one('requisites'))
     yield* checkCalendar(files.one('calendar'))
@@ -80,7 +83,7 @@ function* checkRegions(file: SchemaFile | undefined): Iterable<Problem> {
   }
 }
 
-/** A city belongs to one zone, and a journey does not end before it begins. */
+/** A city belongs to one zone. */
 function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   const seen = new Map<string, unknown>()
@@ -96,27 +99,11 @@ function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
         })
       seen.set(cityKey(String(city)), name)
     }
-    for (const way of ['terminal', 'door']) {
-      const { daysFrom, daysTo } = record(record(zone)[way])
-      if (typeof daysFrom === 'number' && typeof daysTo === 'number' && daysFrom > daysTo)
-        yield problemAt(file, ['zones', i, way, 'daysFrom'], {
-          rule: 'записи/сроки',
-          message: `daysFrom (${daysFrom}) больше, чем daysTo (${daysTo}).`,
-          hint: `Поменяйте их местами: от ${daysTo} до ${daysFrom}.`,
-        })
-    }
   }
 }
 
-/** Ids by which the site finds a record. */
-function* repeats({ one, of }: SchemaFiles): Iterable<Problem> {
-  yield* repeated(one('tags'), ['tags'], ['id', 'number'])
-  yield* repeated(one('regions'), ['regions'], ['id', 'code'])
-  yield* repeated(one('calendar'), ['years'], ['year'])
-  yield* repeated(one('certificates'), ['certificates'], ['number'])
-  yield* repeated(one('seo'), ['pages'], ['path'])
-  yield* repeated(one('properties'), ['properties'], ['name', 'title'])
-  for (const article of of('article').values()) yield* repeatedIn(article, ['tags'], list(record(article.value).tags))
+/** Two documents in one PDF. */
+function* checkPapers({ of }: SchemaFiles): Iterable<Problem> {
   const papers = [...of('document').values()]
   for (const [i, paper] of papers.entries()) {
     const { file } = record(paper.value)
@@ -130,27 +117,16 @@ function* repeats({ one, of }: SchemaFiles): Iterable<Problem> {
   }
 }
 
-function* repeated(file: SchemaFile | undefined, path: Path, ids: readonly string[]): Iterable<Problem> {
-  if (!file) return
-  const entries = list(record(file.value)[String(path[0])]).map(record)
-  for (const id of ids)
-    yield* repeatedIn(
-      file,
-      path,
-      entries.map((entry) => entry[id]),
-      [id],
-    )
-}
-
-/** @param rest of the path inside each element */
-function* repeatedIn(file: SchemaFile, path: Path, values: readonly unknown[], rest: Path = []): Iterable<Problem> {
-  for (const [i, value] of values.entries()) {
-    const first = values.indexOf(value)
-    if (first < i && value !== undefined)
-      yield problemAt(file, [...path, i, ...rest], {
-        rule: 'записи/повтор',
-        message: `«${String(value)}» здесь уже есть, в\u00a0строке ${lineOf(file, [...path, first, ...rest])}.`,
-        hint: 'Назовите по-другому или удалите одну из записей.',
+/** A certificate whose term is over. */
+function* checkCertificates(file: SchemaFile | undefined): Iterable<Problem> {
+  for (const [i, certificate] of list(record(file?.value).certificates).entries()) {
+    const { validUntil } = record(certificate)
+    if (file && typeof validUntil === 'string' && validUntil < today())
+      yield problemAt(file, ['certificates', i, 'validUntil'], {
+        severity: 'warning',
+        rule: 'записи/сроки',
+        message: `Срок документа вышел ${formatDate(validUntil)}, а\u00a0посетитель его видит.`,
+        hint: 'Поставьте новый документ или уберите этот.',
       })
   }
 }
