@@ -8,6 +8,7 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const schema = await copySchema()
   const env = { SCHEMA_DIR: schema.folder }
   await schema.edit('content/faq.json', /"title": "[^"]*"/, '"title": "Вопросы - ответы"')
+  await schema.edit('content/tags.json', /"title": "Материалы"/, '"title": "Мaтериалы - сырьё"') // a Latin «a»
   await schema.edit('pages/about.json', '"blocks"', '"bloks"')
   const checked = await runInside('check-schema', [], env)
   expect([checked.code, checked.err]).toEqual([1, ''])
@@ -20,6 +21,7 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const mended = await runCommand('check-schema', ['--fix', '--yes'], env)
   expect([mended.code, mended.err]).toEqual([0, ''])
   expect(await schema.read('content/faq.json')).toContain('Вопросы\u00a0— ответы')
+  expect(await schema.read('content/tags.json')).toMatch(/"title": "М[aа]териалы(?:\u00a0—| -) сырьё" \}/)
   expect(await schema.read('pages/about.json')).toContain('"blocks"')
 }, 60_000)
 

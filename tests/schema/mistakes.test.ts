@@ -337,6 +337,13 @@ const MISTAKES: readonly Mistake[] = [
     'а столбцов 4',
   ],
   [
+    'a block pasted twice',
+    'content/landings/tara-dlya-avtohimii.json',
+    '"body": [',
+    '"body": [{ "type": "text", "props": { "text": "А" } },\n▸{ "type": "text", "props": { "text": "А" } },',
+    'такой же, как перед ним',
+  ],
+  [
     'a row with a cell too many',
     'content/documents/catalog-necks.json',
     '["18/400", "1", ',
