@@ -21,7 +21,7 @@ const body = {
     file: asset,
   },
   optional: {
-    validUntil: { ...date, notBelow: 'issued', description: 'Действует до.' },
+    validUntil: { ...date, notBelow: 'issued', expires: true, description: 'Действует до.' },
     picture: { ...picture, description: 'Первая страница документа картинкой из папки public; без неё — печать.' },
   },
 } as const

@@ -21,7 +21,7 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const mended = await runCommand('check-schema', ['--fix', '--yes'], env)
   expect([mended.code, mended.err]).toEqual([0, ''])
   expect(await schema.read('content/faq.json')).toContain('Вопросы\u00a0— ответы')
-  expect(await schema.read('content/tags.json')).toMatch(/"title": "М[aа]териалы(?:\u00a0—| -) сырьё" \}/)
+  expect(await schema.read('content/tags.json')).toContain('"Материалы\u00a0— сырьё"')
   expect(await schema.read('pages/about.json')).toContain('"blocks"')
 }, 60_000)
 

@@ -112,15 +112,11 @@ async function fixSchema(texts: SchemaTexts, folder: string, yes: boolean): Prom
 
 function findEdits(texts: SchemaTexts): Edit[] {
   const files = indexFiles(kinds, texts)
-  const places = new Set<string>()
   return checkFiles(checkInput(files)).flatMap(({ fix, file: label, pointer, line }) => {
     const file = files.all.find((candidate) => candidate.file === label)
     const value = fix && file && nodeAt(file, fromPointer(pointer))
     const node = fix && 'key' in fix ? value?.parent?.children?.[0] : value
-    // Of two fixes of one place the second is for the next time: it does not know the first.
-    const place = `${label} ${node?.offset}`
-    if (!fix || !file || !node || places.has(place)) return []
-    places.add(place)
+    if (!fix || !file || !node) return []
     const was = file.text.slice(node.offset, node.offset + node.length)
     return [{ file, line, offset: node.offset, was, by: JSON.stringify('key' in fix ? fix.key : fix.value) }]
   })

@@ -68,8 +68,8 @@ function unopened(text: string, other: number, indent: number, sign: string): Br
 
 const QUOTES = /[“”„‟«»‘’']/g
 
-/** A quotation mark on the line of an error that should be a plain one. */
-export function wrongQuote(text: string, error: number): Slip | undefined {
+/** A quotation mark on the line of an error that should be a plain one. @param isJson whether a text is whole */
+export function wrongQuote(text: string, error: number, isJson: (text: string) => boolean): Slip | undefined {
   const start = text.lastIndexOf('\n', error - 1) + 1
   const end = text.indexOf('\n', error) < 0 ? text.length : text.indexOf('\n', error)
   const places = [...text.slice(start, end).matchAll(QUOTES)].map(({ index }) => start + index)
@@ -84,12 +84,3 @@ const pairsOf = (places: readonly number[]): number[][] =>
 
 const replaceAt = (text: string, offsets: readonly number[]): string =>
   offsets.reduce((all, at) => `${all.slice(0, at)}"${all.slice(at + 1)}`, text)
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { isJson, missingBracket, wrongQuote } from './mistakes.ts'
+import { missingBracket, wrongQuote } from './mistakes.ts'
 import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
 
 /** A file under schema/ with the place of each of its values. */
@@ -82,7 +82,7 @@ function problemsIn(document: ParsedDocument): Problem[] {
 function slipAt(document: ParsedDocument, { offset, error }: ParseError): Problem {
   const { text } = document
   if (text.trim() === '') return syntaxProblem(document, 0, ...EMPTY)
-  const quote = wrongQuote(text, offset)
+  const quote = wrongQuote(text, offset, isJson)
   if (quote)
     return syntaxProblem(
       document,
@@ -171,7 +171,8 @@ function syntaxProblem(document: ParsedDocument, offset: number, rule: string, m
   return { severity: 'error', file: document.file, ...place, pointer: '', rule: `синтаксис/${rule}`, message, hint }
 }
 
-/** The message and the hint. */
+const isJson = (text: string): boolean => parseJson(text) !== undefined
+
 function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }

@@ -22,7 +22,16 @@ export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((fileRole) => fileRole === role)
 
 /** Keywords about values in files, which answers of a back end may break: rules/entries enforces them, ajv does not. */
-export const AUTHORS_KEYWORDS = ['fills', 'unique', 'notBelow', 'widthOf', 'needsOne', 'kopecks', 'verify'] as const
+export const AUTHORS_KEYWORDS = [
+  'fills',
+  'unique',
+  'notBelow',
+  'expires',
+  'widthOf',
+  'needsOne',
+  'kopecks',
+  'verify',
+] as const
 
 /** Text to insert, in the form of VS Code's snippets. */
 export interface Snippet {
@@ -50,6 +59,8 @@ export interface JsonSchema {
   readonly unique?: readonly string[]
   /** The key beside this one whose number or day must not be above it. */
   readonly notBelow?: string
+  /** A last day, after which what it is of should go. */
+  readonly expires?: true
   /** The list beside this one that has as many elements as each row of it. */
   readonly widthOf?: string
   /** Keys of which an object has at least one. */

@@ -112,13 +112,6 @@ interface VariantKind extends Required<Pick<Entries, 'list' | 'key' | 'param'>> 
   readonly genitive: string
 }
 
-/** A notation of strings, such as a number with check digits. */
-export interface Notation {
-  isRight(text: string): boolean
-  /** A sentence for authors. */
-  readonly hint: string
-}
-
 /** All kinds of a site's files, and where they lie. */
 export interface Kinds {
   readonly names: readonly KindName[]
@@ -149,8 +142,8 @@ export interface Kinds {
   areaAt(path: string): Area
   /** An id without the area before it. */
   nameIn(id: string): string
-  /** The notations that the shop verifies, by their names in contracts (`verify`). */
-  readonly verify: Readonly<Record<string, Notation>>
+  /** Numbers with check digits that the shop has, by their names in contracts (`verify`). */
+  readonly verify: Readonly<Record<string, (text: string) => boolean>>
   /** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
   isServers(path: string): boolean
 }

@@ -75,6 +75,10 @@ export const page = object({
       },
       additionalProperties: object({
         description: 'Параметр адреса.',
+        if: { properties: { type: { const: 'integer' } } },
+        // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
+        then: { properties: { default: { type: 'integer', minimum: 1 } } },
+        else: { properties: { default: { type: 'string' } } },
         required: {
           type: {
             enum: ['string', 'integer', 'list'],

@@ -17,15 +17,13 @@ const ADDRESSES = [
   ...['robots.txt/', 'sitemap.xml/', 'sitemap-', 'yandex.yml/'],
 ]
 
-const CHECK_DIGITS = 'Контрольная цифра не\u00a0сходится: в\u00a0номере опечатка. Перепишите его из\u00a0документов.'
-
 /** Kinds and areas of this shop's files. */
 export const kinds = createKinds(contentKinds, {
   genitive: 'магазина',
   areas: [DESK],
   addresses: ADDRESSES,
   fieldRules,
-  verify: { inn: { isRight: isInn, hint: CHECK_DIGITS }, ogrn: { isRight: isOgrn, hint: CHECK_DIGITS } },
+  verify: { inn: isInn, ogrn: isOgrn },
 })
 /** Returns true for the id of a file of the desk. */
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK

@@ -11,12 +11,12 @@ export const withLatinLetters = (word: string): string =>
 
 const TO_RUSSIAN = new Map(LOOKALIKES.map(([russian, latin]) => [latin, russian]))
 
-/** A word of both alphabets in Russian letters alone; undefined where a Latin letter looks like none of them. */
-export function withRussianLetters(word: string): string | undefined {
-  if (!/[а-яё]/i.test(word)) return undefined
-  const russian = [...word].map((letter) => TO_RUSSIAN.get(letter) ?? letter).join('')
-  return /[a-z]/i.test(russian) ? undefined : russian
-}
+/** Writes words of both alphabets in Russian letters alone, where each Latin one looks like one of them. */
+export const withRussianLetters = (text: string): string =>
+  text.replace(/[A-Za-zА-Яа-яЁё]{3,}/g, (word) => {
+    const russian = [...word].map((letter) => TO_RUSSIAN.get(letter) ?? letter).join('')
+    return /[а-яё]/i.test(word) && !/[a-z]/i.test(russian) ? russian : word
+  })
 
 /** The same keys in the Russian and the English layout; shifted ones after. */
 const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'

@@ -1,21 +1,15 @@
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
-import type { Path, Problem } from '../../document/problem.ts'
+import type { Problem } from '../../document/problem.ts'
 import { isExpression, writtenIn } from '../../expressions/types.ts'
-import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
-import { isHours } from '../../text/dates.ts'
-import { formatNumber, plural } from '../../text/format.ts'
+import { isHours, today } from '../../text/dates.ts'
+import { formatDate, formatNumber, plural } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 
-interface Place {
-  readonly file: SchemaFile
-  readonly path: Path
-  readonly value: unknown
-  readonly schema: JsonSchema
-  readonly bindable: boolean
-}
+type Place = ValuePlace & { readonly file: SchemaFile }
 
 /** Problems of a value by the keywords of its contract that ajv does not know (AUTHORS_KEYWORDS of json-schema/types.ts). */
 export function* checkRelations({ files }: CheckContext, place: Place): Iterable<Problem> {
@@ -23,12 +17,16 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
   if (isExpression(value)) return yield* checkBraces(place)
   if (typeof value === 'string') {
     yield* checkBraces(place)
-    const { isRight, hint } = (schema.verify === 'hours' ? HOURS : files.kinds.verify[schema.verify ?? '']) ?? ANY
-    if (!isRight(value))
+    const isRight = schema.verify === 'hours' ? isHours : files.kinds.verify[schema.verify ?? '']
+    const message = `Значение «${value}» записано не\u00a0так.`
+    if (isRight?.(value) === false)
+      yield problemAt(file, path, { rule: 'вид/не-тот-вид', message, hint: schema.verify === 'hours' ? HOURS : DIGITS })
+    if (schema.expires && value < today())
       yield problemAt(file, path, {
-        rule: 'вид/не-тот-вид',
-        message: `Значение «${value}» записано не\u00a0так.`,
-        hint,
+        severity: 'warning',
+        rule: 'записи/сроки',
+        message: `Срок документа вышел ${formatDate(value)}, а\u00a0посетитель его видит.`,
+        hint: 'Поставьте новый документ или уберите этот.',
       })
   }
   if (schema.unique && Array.isArray(value)) yield* checkUnique(place, schema.unique, value)
@@ -43,12 +41,9 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
     })
 }
 
-const ANY = { isRight: () => true, hint: '' }
-
-const HOURS = {
-  isRight: isHours,
-  hint: 'Время пишется так: «09:00–18:00», «09:00–13:00, 14:00–18:00»; конец позже начала, ночь делят в\u00a0полночь: «20:00–24:00, 00:00–08:00».',
-}
+const HOURS =
+  'Время пишется так: «09:00–18:00», «09:00–13:00, 14:00–18:00»; конец позже начала, ночь делят в\u00a0полночь: «20:00–24:00, 00:00–08:00».'
+const DIGITS = 'Контрольная цифра не\u00a0сходится: в\u00a0номере опечатка. Перепишите его из\u00a0документов.'
 
 /** Visitors would read the braces: only `$text` is a template. */
 function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<Problem> {
@@ -97,10 +92,7 @@ function* checkWidths(place: Place, key: string, rows: readonly unknown[]): Iter
     yield problemAt(file, [...path, i], {
       rule: 'записи/ячейки',
       message: `В\u00a0строке ${length} ${plural(length, 'ячейка', 'ячейки', 'ячеек')}, а\u00a0столбцов ${width}.`,
-      hint:
-        length < width
-          ? 'Допишите ячейки; пустая\u00a0— тире: "—".'
-          : `Уберите лишние ячейки или допишите столбец в\u00a0"${key}".`,
+      hint: `Ячеек столько, сколько столбцов в\u00a0"${key}"; пустая\u00a0— тире: "—".`,
     })
   }
 }
@@ -112,15 +104,18 @@ const inRubles = ({ file, path, schema }: Place, value: number): Problem =>
     hint: `Пишите копейки: ${formatNumber(value)}\u00a0₽\u00a0— это ${value * 100}. ${schema.description ?? ''}`.trim(),
   })
 
+/** A day is over at midnight: «2026-12-01» is not before «2026-12-01 18:00». */
 function* checkOrder(place: Place, key: string): Iterable<Problem> {
   const { file, path, value } = place
   const least = besideOf(place, key)
-  const isBelow =
-    typeof value === 'number' ? typeof least === 'number' && value < least : String(value) < String(least ?? '')
+  const isDay = typeof value === 'string' && typeof least === 'string'
+  const isBelow = isDay
+    ? value.padEnd(16, ' 24:00') < least.padEnd(16, ' 00:00')
+    : typeof value === 'number' && typeof least === 'number' && value < least
   if (isBelow)
     yield problemAt(file, path, {
       rule: 'записи/сроки',
-      message: `${String(path.at(-1))} (${String(value)}) меньше, чем ${key} (${String(least)}).`,
+      message: `${String(path.at(-1))} (${String(value)}) ${isDay ? 'раньше' : 'меньше'}, чем ${key} (${String(least)}).`,
       hint: 'Похоже, они перепутаны: поменяйте их местами.',
     })
 }

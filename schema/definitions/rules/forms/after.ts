@@ -86,7 +86,11 @@ export function* checkLetters(
     return
   }
   // Nothing but a letter tells of the answers of a call that takes any.
-  if (call?.letters && typeof parametersOf(call).additionalProperties === 'object' && !list(mails).some(isForManager))
+  if (
+    call?.letters &&
+    typeof parametersOf(call).additionalProperties === 'object' &&
+    list(mails).every((sent) => record(record(sent).to).$get !== undefined)
+  )
     yield problemAt(file, list(mails).length > 0 ? ['mails'] : ['submit', 'call'], {
       severity: 'warning',
       rule: 'форма/письмо-никому',
@@ -99,12 +103,6 @@ export function* checkLetters(
 }
 
 const MANAGER = 'manager'
-
-/** An expression may choose the manager. */
-const isForManager = (sent: unknown): boolean => {
-  const { to = MANAGER } = record(sent)
-  return JSON.stringify(to).includes(`"${MANAGER}"`) || (typeof to === 'string' && isEmail(to))
-}
 
 /** The parts of an expression that can come to be its value. */
 function addressesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {

@@ -1,10 +1,7 @@
 import { problemAt } from '../../document/parse.ts'
-import type { Path, Problem } from '../../document/problem.ts'
 import { writtenIn } from '../../expressions/types.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
 import type { KindName } from '../../kinds/kinds.ts'
 import type { Rule } from '../../scope/context.ts'
-import { withRussianLetters } from '../../text/letters.ts'
 import { plainText } from '../../text/marks.ts'
 import allowed from './allowed.json' with { type: 'json' }
 
@@ -12,18 +9,16 @@ import allowed from './allowed.json' with { type: 'json' }
 export const languageRule: Rule = {
   meta: {
     title: 'Язык',
-    explanation:
-      'В надписи, кнопке или сообщении слово латиницей: интерфейс по закону на русском языке. Или в русском слове латинская буква, с виду такая же.',
+    explanation: 'В надписи, кнопке или сообщении слово латиницей: интерфейс по закону на русском языке.',
     mending:
       'Переведите. Торговые марки, единицы и форматы перечислены в schema/definitions/rules/language/allowed.json.',
-    codes: ['тексты/не-по-русски', 'тексты/латиница'],
+    codes: ['тексты/не-по-русски'],
   },
   *checkFile(context, file) {
+    if (!INTERFACE.has(file.kind)) return
     for (const { path, value, schema } of context.walked(file).places)
       if (schema.role === 'line' || schema.role === 'text')
         for (const { path: at, text, template } of writtenIn(value, path)) {
-          yield* checkAlphabets(file, at, text)
-          if (!INTERFACE.has(file.kind)) continue
           const words = foreignWords(plainText(template ? text.replace(/\{[^{}]*\}/g, '0') : text))
           if (words.length > 0)
             yield problemAt(file, at, {
@@ -34,22 +29,6 @@ export const languageRule: Rule = {
             })
         }
   },
-}
-
-/** A word of both alphabets looks right, but search does not find it, and a line breaks in it. */
-function* checkAlphabets(file: SchemaFile, path: Path, text: string): Iterable<Problem> {
-  const mixed = [...text.matchAll(/[A-Za-zА-Яа-яЁё]{3,}/g)].flatMap(([word]) =>
-    /[A-Za-z]/.test(word) && withRussianLetters(word) !== undefined ? word : [],
-  )
-  if (mixed.length === 0) return
-  const right = mixed.reduce((all, word) => all.replace(word, withRussianLetters(word) ?? word), text)
-  yield problemAt(file, path, {
-    severity: 'warning',
-    rule: 'тексты/латиница',
-    message: `Русское слово с\u00a0латинской буквой внутри: ${mixed.map((word) => `«${word}»`).join(', ')}. Поиск его не\u00a0найдёт.`,
-    hint: 'Наберите слово заново в\u00a0русской раскладке. Исправит и\u00a0команда npm run check:schema -- --fix.',
-    fix: { value: right },
-  })
 }
 
 /** Kinds whose words are the interface itself, not a story about something. */

@@ -111,21 +111,13 @@ function* tellMissing(
 function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<Problem> {
   if (!Array.isArray(fields)) return
   const names = fields.map((field) => String(record(field).name))
-  for (const key of ['values', 'notes']) {
-    const value = record(holderOf(file, path)[key])
-    for (const name of isExpression(value) ? [] : Object.keys(value))
-      if (!names.includes(name))
-        yield problemAt(
-          file,
-          [...path.slice(0, -1), key, name],
-          {
-            rule: 'ссылки/лишний-параметр',
-            message: `В\u00a0форме нет поля «${name}»: это никуда не\u00a0встанет.`,
-            hint: suggest(name, names),
-          },
-          'key',
-        )
-  }
+  const { values, notes } = holderOf(file, path)
+  for (const [key, value] of Object.entries({ values, notes }))
+    for (const name of isExpression(value) ? [] : Object.keys(record(value))) {
+      const message = `В\u00a0форме нет поля «${name}»: это никуда не\u00a0встанет.`
+      const about = { rule: 'ссылки/лишний-параметр', message, hint: suggest(name, names) }
+      if (!names.includes(name)) yield problemAt(file, [...path.slice(0, -1), key, name], about, 'key')
+    }
 }
 
 /** The object that the name of a file is in. */

@@ -141,8 +141,7 @@ const numberIn = (text: string): string =>
 function inKopecks(text: string): string | undefined {
   const rubles = numberIn(text)
   if (!/^\d+(?:\.\d{1,2})?$/.test(rubles) || /коп/.test(text)) return undefined
-  const sum = `${formatNumber(Number(rubles))}\u00a0₽`
-  return `Сумма пишется в\u00a0копейках, числом без кавычек: ${sum}\u00a0— это ${Math.round(Number(rubles) * 100)}.`
+  return `Сумма пишется в\u00a0копейках, без кавычек: ${formatNumber(Number(rubles))}\u00a0₽\u00a0— это ${Math.round(Number(rubles) * 100)}.`
 }
 
 const MEANT: { readonly [Type in JsonType]?: RegExp } = {

@@ -35,10 +35,9 @@ export const sourcesRule: Rule = {
   *checkFile(context, file) {
     const { data, visit, own, let: values } = record(file.value)
     const read = new Set(namesRead(file.value, 'data'))
-    for (const root of ['data', 'query', 'params'] as const) yield* checkMisspelt(file, root)
+    for (const root of ['data', 'query', 'params'] as const) yield* checkMisspelt(context, file, root)
     const letRead = new Set(namesRead(file.value, 'let'))
     for (const name of Object.keys(record(values))) if (!letRead.has(name)) yield unread(file, 'let', name)
-    if (file.kind === 'page') yield* checkHandedNames(context, file)
     for (const [name, request] of Object.entries(record(data))) {
       const { source, params } = record(request)
       const path = ['data', name]
@@ -90,46 +89,28 @@ function* findCall(
 const namesRead = (value: unknown, root: string): string[] =>
   pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : []))
 
-/** A name that nothing reads, beside one that is read again and again: the misspelled one is where it is declared. */
-function* checkMisspelt(file: SchemaFile, root: 'data' | 'query' | 'params'): Iterable<Problem> {
-  const declared = Object.keys(record(record(file.value)[root]))
-  if (declared.length === 0) return
-  const read = namesRead(file.value, root)
-  const missing = read.filter((name, i) => !declared.includes(name) && read.indexOf(name) < i)
-  for (const name of declared) {
-    const meant = read.includes(name) ? undefined : closestMatch(name, missing)
-    if (meant !== undefined) yield misspelt(file, [root, name], 'а\u00a0здесь читают', meant)
-  }
-}
-
-const misspelt = (file: SchemaFile, path: Path, who: string, meant: string): Problem =>
-  problemAt(
-    file,
-    path,
-    {
-      rule: 'данные/нет-пути',
-      message: `Имени «${String(path.at(-1))}» не\u00a0читает ничто, ${who} «${meant}».`,
-      hint: `Похоже, опечатка: напишите «${meant}».`,
-      fix: { key: meant },
-    },
-    'key',
-  )
-
-/** A parameter of the address that nothing reads, with almost the name of one that `"$all"` would hand to a call. */
-function* checkHandedNames(context: CheckContext, file: SchemaFile): Iterable<Problem> {
-  const { query, data } = record(file.value)
-  const declared = Object.keys(record(query))
-  const handed = Object.values(record(data)).flatMap((request) => {
-    const { source, params } = record(request)
+/**
+ * A name that nothing reads, and almost the name of one that expressions read again and again, or that `"$all"` would hand to a
+ * call: the misspelled one is where it is declared.
+ */
+function* checkMisspelt(context: CheckContext, file: SchemaFile, root: 'data' | 'query' | 'params'): Iterable<Problem> {
+  const { [root]: names, data } = record(file.value)
+  const declared = Object.keys(record(names))
+  const calls = root === 'query' ? Object.values(record(data)).map(record) : []
+  const handed = calls.flatMap(({ source, params }) => {
     const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
     return call && record(params).$all !== undefined ? Object.keys(parametersOf(call).properties) : []
   })
   const named = context.walked(file).places.flatMap(({ schema, value }) => (schema.role === 'parameter' ? [value] : []))
-  const read = new Set<unknown>([...handed, ...namesRead(file.value, 'query'), ...named])
-  const missing = handed.filter((name) => !declared.includes(name))
+  const read = namesRead(file.value, root)
+  const readAgain = read.filter((name, i) => read.indexOf(name) < i)
+  const missing = [...handed, ...readAgain].filter((name) => !declared.includes(name))
   for (const name of declared) {
-    const meant = read.has(name) ? undefined : closestMatch(name, missing)
-    if (meant !== undefined) yield misspelt(file, ['query', name], 'а\u00a0вызов берёт', meant)
+    const meant = [...read, ...handed, ...named].includes(name) ? undefined : closestMatch(name, missing)
+    if (meant === undefined) continue
+    const message = `Имени «${name}» не\u00a0читает ничто, а\u00a0«${meant}» читают, и\u00a0его нет.`
+    const about = { rule: 'данные/нет-пути', message, hint: `Похоже, опечатка: напишите «${meant}».` }
+    yield problemAt(file, [root, name], { ...about, fix: { key: meant } }, 'key')
   }
 }
 

@@ -51,15 +51,7 @@ it('tells of names given twice', () => {
   expect(page(text('"id": "a",'), text('"id": ▸"a",'))).toEqual([
     expect.stringContaining('pages/home.json▸ записи/повтор: Блок с именем «a» здесь уже есть, в\u00a0строке '),
   ])
-  expect(page(text('', ', "anchor": "a"'), text('', ', "size": "small", "anchor": ▸"a"'))).toEqual([
+  expect(page(text('', ', "anchor": "a"'), text('', ', "anchor": ▸"a"'))).toEqual([
     expect.stringContaining('pages/home.json▸ записи/повтор: Место с именем «a» здесь уже есть, в\u00a0строке '),
-  ])
-})
-
-it('warns of a block that was pasted twice', () => {
-  const text = '{ "type": "text", "props": { "text": "а" } }'
-  expect(page(text, heading(2), text)).toEqual([])
-  expect(page(text, `▸${text}`)).toEqual([
-    expect.stringContaining('pages/home.json▸ (warning) записи/повтор: Этот блок\u00a0— такой\u00a0же, как перед ним'),
   ])
 })

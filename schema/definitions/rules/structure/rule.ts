@@ -19,7 +19,6 @@ export const structureRule: Rule = {
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
     yield* checkSecondFirst(context, file, blocks, isBelowFirst(context, file))
-    yield* checkTwins(file, blocks)
     yield* checkNames(
       file,
       blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
@@ -87,21 +86,6 @@ function* checkSecondFirst(
         hint: hasFirst ? 'Первый ставит сама страница: этому дайте второй уровень.' : 'Оставьте один.',
       })
     conditions.push(visible)
-  }
-}
-
-/** A block that was pasted twice. */
-function* checkTwins(file: SchemaFile, blocks: readonly BlockPlace[]): Iterable<Problem> {
-  const byPath = new Map(blocks.map(({ path, value }) => [path.join('/'), value]))
-  for (const { path, value } of blocks) {
-    const before = byPath.get([...path.slice(0, -1), Number(path.at(-1)) - 1].join('/'))
-    if (before !== undefined && record(value).id === undefined && isDeepStrictEqual(before, value))
-      yield problemAt(file, path, {
-        severity: 'warning',
-        rule: 'записи/повтор',
-        message: 'Этот блок\u00a0— такой\u00a0же, как перед ним: посетитель увидит его дважды.',
-        hint: 'Уберите один из\u00a0них.',
-      })
   }
 }
 

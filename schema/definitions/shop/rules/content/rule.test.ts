@@ -93,6 +93,6 @@ it('tells of what ends before it begins, and nothing of one day', () => {
     `[{ "type": "text", "from": "2026-12-02", "until": ${until}, "props": { "text": "А" } }]`
   expect(problemLines({ 'pages/home.json': { blocks: block('"2026-12-02"') } })).toEqual([])
   expect(problemLines({ 'pages/home.json': { blocks: block('▸"2026-12-01"') } })).toEqual([
-    expect.stringContaining('pages/home.json▸ записи/сроки: Показ кончается (2026-12-01) раньше'),
+    expect.stringContaining('pages/home.json▸ записи/сроки: until (2026-12-01) раньше, чем from (2026-12-02)'),
   ])
 })

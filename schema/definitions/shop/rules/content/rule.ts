@@ -2,21 +2,18 @@ import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
-import { boundsIn } from '../../../kinds/periods.ts'
 import type { Rule } from '../../../scope/context.ts'
-import { today } from '../../../text/dates.ts'
-import { formatDate } from '../../../text/format.ts'
 import { cityKey } from '../../units/delivery.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
 
-/** Content files that fit each other: periods, sums in texts, cities. */
+/** Content files that fit each other: sums in texts, cities. */
 export const contentRule: Rule = {
   meta: {
     title: 'Содержимое',
     explanation:
-      'Город или субъект назван дважды, суммы нет там, где она должна встать, показ кончается раньше, чем начинается, срок документа вышел, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
+      'Город или субъект назван дважды, суммы нет там, где она должна встать, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
     mending: 'Имена сделайте разными, остальное — как подсказано.',
     codes: ['записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство', 'записи/счёт', 'записи/календарь'],
   },
@@ -24,28 +21,10 @@ export const contentRule: Rule = {
     yield* checkRegions(files.one('regions'))
     yield* checkZones(files.one('delivery'))
     yield* checkPapers(files)
-    yield* checkCertificates(files.one('certificates'))
     yield* checkProperties(files.one('properties'))
     yield* checkRequisites(files.one('requisites'))
     yield* checkCalendar(files.one('calendar'))
-    yield* checkPeriods(files)
   },
-}
-
-/** Nobody sees what ends before it begins. */
-function* checkPeriods(files: SchemaFiles): Iterable<Problem> {
-  const bounds = boundsIn(files)
-  const placeOf = ({ file, path }: (typeof bounds)[number]): string => JSON.stringify([file.file, path.slice(0, -1)])
-  const starts = new Map(bounds.flatMap((bound) => (bound.isLast ? [] : [[placeOf(bound), bound]])))
-  for (const end of bounds.filter(({ isLast }) => isLast)) {
-    const start = starts.get(placeOf(end))
-    if (start && start.at >= end.at)
-      yield problemAt(end.file, end.path, {
-        rule: 'записи/сроки',
-        message: `Показ кончается (${end.text}) раньше, чем начинается (${start.text}): этого не\u00a0увидит никто.`,
-        hint: 'Исправьте from или until.',
-      })
-  }
 }
 
 /** Sums of a region that its text names. */
@@ -113,20 +92,6 @@ function* checkPapers({ of }: SchemaFiles): Iterable<Problem> {
         rule: 'записи/повтор',
         message: `В «${file}» уже записан документ «${other.id}»: останется только один из них.`,
         hint: 'Дайте документам разные файлы.',
-      })
-  }
-}
-
-/** A certificate whose term is over. */
-function* checkCertificates(file: SchemaFile | undefined): Iterable<Problem> {
-  for (const [i, certificate] of list(record(file?.value).certificates).entries()) {
-    const { validUntil } = record(certificate)
-    if (file && typeof validUntil === 'string' && validUntil < today())
-      yield problemAt(file, ['certificates', i, 'validUntil'], {
-        severity: 'warning',
-        rule: 'записи/сроки',
-        message: `Срок документа вышел ${formatDate(validUntil)}, а\u00a0посетитель его видит.`,
-        hint: 'Поставьте новый документ или уберите этот.',
       })
   }
 }
