@@ -8,8 +8,6 @@ import { data } from './data.ts'
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
 export const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
 
-const someBlocks = { ...blocks, minItems: 1 } as const
-
 /** Parameters that users of a file may pass. */
 export const params = {
   type: 'object',
@@ -50,7 +48,7 @@ export const page = object({
         type: { enum: ['website', 'article'], default: 'website', description: 'Вид страницы для соцсетей.' },
       },
     }),
-    blocks: someBlocks,
+    blocks,
   },
   optional: {
     ...period,
@@ -160,7 +158,7 @@ export const partial = object({
 /** schema/modals/*.json: a window over the page. */
 export const modal = object({
   title: 'Окно',
-  required: { ...fileKeys, title: { ...line, bind: true, description: 'Заголовок окна.' }, blocks: someBlocks },
+  required: { ...fileKeys, title: { ...line, bind: true, description: 'Заголовок окна.' }, blocks },
   optional: {
     size: {
       enum: ['message', 'narrow', 'registration', 'profile', 'wide'],
