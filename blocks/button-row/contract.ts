@@ -13,6 +13,7 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Кнопки слева направо.',
+        unique: ['text'],
         minItems: 1,
         items: object({
           description: 'Кнопка.',

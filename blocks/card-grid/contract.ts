@@ -13,6 +13,7 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Карточки.',
+        unique: ['title'],
         minItems: 2,
         maxItems: 6,
         items: object({

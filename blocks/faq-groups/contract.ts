@@ -24,6 +24,7 @@ export const contract = {
             questions: {
               type: 'array',
               description: 'Вопросы группы.',
+              unique: ['question'],
               minItems: 1,
               items: object({
                 description: 'Вопрос с ответом.',

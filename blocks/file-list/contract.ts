@@ -13,6 +13,7 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Документы.',
+        unique: ['file'],
         minItems: 1,
         items: object({
           description: 'Документ.',
@@ -24,7 +25,7 @@ export const contract = {
             note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' },
             kindName: { ...line, description: 'Вид документа: «Декларация о соответствии».' },
             number: { ...line, description: 'Номер документа.' },
-            validUntil: { ...date, description: 'До какого дня документ действует.' },
+            validUntil: { ...date, expires: true, description: 'До какого дня документ действует.' },
             size: { ...line, description: 'Размер файла: «120 КБ».' },
           },
         }),

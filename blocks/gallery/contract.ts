@@ -15,6 +15,7 @@ export const contract = {
         minItems: 2,
         maxItems: 24,
         description: 'Картинки по порядку.',
+        unique: ['file'],
         items: object({
           description: 'Картинка.',
           required: { file: picture, alt },

@@ -12,6 +12,7 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Числа слева направо.',
+        unique: ['label'],
         minItems: 2,
         maxItems: 4,
         items: object({

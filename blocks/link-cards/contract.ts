@@ -13,6 +13,7 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Карточки.',
+        unique: ['link'],
         items: object({
           description: 'Карточка.',
           required: {

@@ -9,7 +9,13 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      items: { type: 'array', description: 'Пункты списка.', minItems: 1, items: { ...text, description: 'Пункт.' } },
+      items: {
+        type: 'array',
+        description: 'Пункты списка.',
+        minItems: 1,
+        unique: [''],
+        items: { ...text, description: 'Пункт.' },
+      },
     },
     optional: { ordered: { type: 'boolean', default: false, description: 'true — пункты нумеруются.' } },
   }),

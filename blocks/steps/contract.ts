@@ -12,6 +12,7 @@ export const contract = {
       items: {
         type: 'array',
         description: 'Шаги по порядку.',
+        unique: ['title'],
         minItems: 2,
         items: object({
           description: 'Шаг.',

@@ -31,6 +31,7 @@ export const contract = {
         type: 'array',
         description: 'Строки; в каждой столько ячеек, сколько столбцов.',
         minItems: 1,
+        widthOf: 'columns',
         items: {
           type: 'array',
           description: 'Ячейки строки.',

@@ -54,6 +54,7 @@ export const kind = {
       tags: {
         type: 'array',
         minItems: 1,
+        unique: [''],
         items: { ...slug, names: 'tag', description: 'Тема из schema/content/tags.json.' },
         description: 'Темы статьи.',
       },

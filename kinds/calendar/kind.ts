@@ -5,7 +5,7 @@ import type { ContentKind } from '../folders.ts'
 const days = (description: string) =>
   ({
     type: 'array',
-    uniqueItems: true,
+    unique: [''],
     description,
     items: {
       type: 'string',
@@ -24,6 +24,7 @@ export const kind = {
       ...fileKeys,
       years: {
         type: 'array',
+        unique: ['year'],
         description: 'Годы. В\u00a0году, которого здесь нет, рабочие дни\u00a0— с\u00a0понедельника по\u00a0пятницу.',
         items: object({
           description: 'Год.',

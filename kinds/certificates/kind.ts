@@ -21,7 +21,7 @@ const body = {
     file: asset,
   },
   optional: {
-    validUntil: { ...date, description: 'Действует до.' },
+    validUntil: { ...date, notBelow: 'issued', expires: true, description: 'Действует до.' },
     picture: { ...picture, description: 'Первая страница документа картинкой из папки public; без неё — печать.' },
   },
 } as const
@@ -39,6 +39,7 @@ export const kind = {
       certificates: {
         type: 'array',
         minItems: 1,
+        unique: ['number'],
         description: 'Документы по порядку.',
         items: object({
           description: 'Документ.',

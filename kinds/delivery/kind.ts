@@ -3,7 +3,9 @@ import { fileKeys, line, slug, text } from '#schema/definitions/contract/fragmen
 import { object } from '#schema/definitions/contract/object.ts'
 import type { ContentKind } from '../folders.ts'
 
-const kopecks = (description: string) => ({ type: 'integer', minimum: 0, maximum: 1e9, description }) as const
+/** @param least below it a sum is in rubles by mistake */
+const kopecks = (least: number, description: string) =>
+  ({ type: 'integer', minimum: 0, maximum: 1e9, kopecks: least, description }) as const
 const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 90, description }) as const
 
 /** Price of a carrier, for the file and for calls. */
@@ -11,14 +13,15 @@ const rate = (description: string) =>
   object({
     description,
     required: {
-      least: kopecks('Наименьшая цена, в\u00a0копейках: 90000\u00a0— 900\u00a0₽.'),
-      perKilogram: kopecks('За\u00a0килограмм, в\u00a0копейках.'),
+      least: kopecks(5000, 'Наименьшая цена, в\u00a0копейках: 90000\u00a0— 900\u00a0₽.'),
+      perKilogram: kopecks(100, 'За\u00a0килограмм, в\u00a0копейках.'),
       perCubicMeter: kopecks(
+        10_000,
         'За\u00a0кубометр, в\u00a0копейках; россыпью платят за\u00a0большее из\u00a0массы и\u00a0объёма.',
       ),
-      perPallet: kopecks('За\u00a0поддон, в\u00a0копейках; дороже груз россыпью не\u00a0бывает.'),
+      perPallet: kopecks(10_000, 'За\u00a0поддон, в\u00a0копейках; дороже груз россыпью не\u00a0бывает.'),
       daysFrom: days('Дней в\u00a0пути, не\u00a0меньше.'),
-      daysTo: days('Дней в\u00a0пути, не\u00a0больше.'),
+      daysTo: { ...days('Дней в\u00a0пути, не\u00a0больше.'), notBelow: 'daysFrom' },
     },
   })
 
@@ -78,6 +81,7 @@ export const kind = {
       zones: {
         type: 'array',
         minItems: 1,
+        unique: ['name'],
         description: 'Зоны, ближняя первой.',
         items: object({
           description: 'Зона.',

@@ -10,6 +10,7 @@ const body = {
   groups: {
     type: 'array',
     minItems: 1,
+    unique: ['title'],
     description: 'Группы вопросов.',
     items: object({
       description: 'Группа.',
@@ -19,6 +20,7 @@ const body = {
         questions: {
           type: 'array',
           minItems: 1,
+          unique: ['question'],
           description: 'Вопросы группы.',
           items: object({
             description: 'Вопрос с ответом.',

@@ -23,7 +23,13 @@ export const heroDrawings = {
   }),
 } as const
 
-export const heroFacts = { type: 'array', minItems: 1, description: 'Завод в цифрах.', items: fact } as const
+export const heroFacts = {
+  type: 'array',
+  minItems: 1,
+  unique: ['label'],
+  description: 'Завод в цифрах.',
+  items: fact,
+} as const
 
 const body = {
   title: writing.title,
@@ -32,6 +38,7 @@ const body = {
   facts: heroFacts,
   banners: {
     type: 'array',
+    unique: ['text'],
     description: 'Объявления в полосе под первым экраном.',
     items: object({
       description: 'Объявление.',
@@ -47,6 +54,7 @@ const proof = {
     type: 'array',
     minItems: 3,
     maxItems: 3,
+    unique: ['title'],
     description: 'Под\u00a0изделиями: образцы, документы, покупатели.',
     items: object({
       description: 'Карточка.',
@@ -58,6 +66,7 @@ const proof = {
 
 const best = {
   type: 'array',
+  unique: ['title'],
   description: 'Ходовые изделия рядами, ряд на\u00a0раздел.',
   items: object({
     description: 'Ряд.',
@@ -68,6 +77,7 @@ const best = {
         type: 'array',
         minItems: 6,
         maxItems: 6,
+        unique: [''],
         description: 'Шесть артикулов из\u00a0каталога своего производства; которого там нет, тот пропущен.',
         items: { ...line, description: 'Артикул: «БН-250-70-АС-ПР».' },
       },

@@ -22,6 +22,7 @@ export const kind = {
           stock: words('Когда всё есть на\u00a0складе.'),
           order: {
             ...words('Когда что-то изготавливают. {days}\u00a0— самый долгий срок: «15\u00a0рабочих дней».'),
+            fills: ['days'],
             pattern: '^([^{}]|\\{days\\})*$',
             patternErrorMessage: 'В\u00a0скобках бывает только {days}: «До {days} после оплаты».',
           },
@@ -32,6 +33,7 @@ export const kind = {
       notes: {
         type: 'array',
         maxItems: 6,
+        unique: ['label'],
         description: 'Что ещё считаем по\u00a0запросу: оснастка, нанесение.',
         items: object({
           description: 'Условие.',

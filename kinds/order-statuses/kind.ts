@@ -62,7 +62,7 @@ const status = (id: OrderStatus, description: string) =>
       ...described,
       next: {
         type: 'array',
-        uniqueItems: true,
+        unique: [''],
         description: 'Чем заказ может стать дальше: кнопки на его странице рабочего места. Без этого ключа — ничем.',
         items: { enum: NEXT.filter((status) => status !== id), description: 'Другое состояние.' },
       },

@@ -26,6 +26,7 @@ export const kind = {
       properties: {
         type: 'array',
         maxItems: 100,
+        unique: ['name', 'title'],
         description: 'Свойства в том порядке, в каком их показывать.',
         items: object({
           description: 'Свойство.',
@@ -50,6 +51,7 @@ export const kind = {
               type: 'array',
               minItems: 1,
               maxItems: 200,
+              unique: [''],
               description: 'Для choice: какие значения бывают; без него — любые.',
               items: { ...line, maxLength: 60, description: 'Значение.' },
             },

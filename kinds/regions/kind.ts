@@ -49,6 +49,7 @@ export const kind = {
       regions: {
         type: 'array',
         minItems: 1,
+        unique: ['id', 'code', 'name'],
         description: 'Регионы; первый — для посетителя, о котором ничего не известно.',
         items: object({
           description: 'Регион.',
@@ -64,11 +65,13 @@ export const kind = {
             office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
             delivery: {
               ...line,
+              fills: ['freeFrom', 'perPallet'],
               description:
                 'Как и за сколько дней доставляем; {freeFrom} и\u00a0{perPallet} — суммы из этих ключей: «100 000 ₽».',
             },
             subjects: {
               type: 'array',
+              unique: [''],
               description: 'Субъекты РФ, которые относятся к региону: коды ISO 3166-2.',
               items: {
                 type: 'string',
@@ -85,14 +88,18 @@ export const kind = {
             freeFrom: {
               type: 'integer',
               minimum: 100,
+              maximum: 1e11,
               multipleOf: 100,
+              kopecks: 200_000,
               description:
                 'С какой суммы заказа доставка бесплатная, в копейках, целые рубли; без ключа корзина о ней не говорит.',
             },
             perPallet: {
               type: 'integer',
               minimum: 100,
+              maximum: 1e9,
               multipleOf: 100,
+              kopecks: 10_000,
               description:
                 'Сколько стоит поддон нашей машиной, пока доставка не\u00a0бесплатная, в копейках, целые рубли.',
             },

@@ -80,12 +80,14 @@ export const kind = {
           notice: {
             ...line,
             maxLength: 600,
+            fills: ['until'],
             description:
               'Что стоит в\u00a0счёте сверху, когда заказ забирают сами. {until}\u00a0— день, до\u00a0которого он действует.',
           },
           deliveredNotice: {
             ...line,
             maxLength: 600,
+            fills: ['until'],
             description: 'То же, когда заказ везём мы или транспортная компания.',
           },
         },

@@ -12,6 +12,7 @@ export const kind = {
         type: 'array',
         minItems: 1,
         maxItems: 20,
+        unique: ['id', 'title'],
         description: 'Роли сотрудников. Чего роль не называет, того ей нельзя.',
         items: object({
           description: 'Роль.',
@@ -21,6 +22,7 @@ export const kind = {
             rights: {
               type: 'array',
               maxItems: 200,
+              unique: [''],
               description: 'Вызовы рабочего места, которые роли можно: "desk.orders".',
               items: { type: 'string', names: 'staff', description: 'Имя вызова из schema/api/desk.' },
             },

@@ -1,4 +1,4 @@
-import { fileKeys, PAGE } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, HREF, PAGE, picture as pictureFile } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import type { ContentKind } from '../folders.ts'
 
@@ -14,6 +14,27 @@ const body = {
   text: { type: 'string', role: 'text', description: 'Текст внизу страницы.' },
 } as const
 
+const picture = { ...pictureFile, description: 'Картинка для соцсетей: «/assets/pictures/banki.jpg».' } as const
+
+const canonical = {
+  type: 'string',
+  pattern: HREF,
+  patternErrorMessage: 'Пишется адрес страницы, «/catalog/», или целиком, «https://zavod.ru/catalog/».',
+  maxLength: 500,
+  description: body.canonical.description,
+} as const
+
+const ROBOTS = '(all|none|noindex|nofollow|noarchive|nosnippet)'
+
+const robots = {
+  type: 'string',
+  pattern: `^${ROBOTS}(, *${ROBOTS})*$`,
+  patternErrorMessage:
+    'Указания пишутся через запятую: «noindex, nofollow». Бывают ещё noarchive, nosnippet, all и none.',
+  maxLength: 100,
+  description: body.robots.description,
+} as const
+
 export const kind = {
   path: 'content/seo.json',
   schema: object({
@@ -22,6 +43,7 @@ export const kind = {
       ...fileKeys,
       pages: {
         type: 'array',
+        unique: ['path'],
         description: 'Адреса, у которых свои метаданные.',
         items: object({
           description: 'Адрес и его метаданные.',
@@ -35,7 +57,7 @@ export const kind = {
               description: 'Адрес: «/about/».',
             },
           },
-          optional: body,
+          optional: { ...body, picture, canonical, robots },
         }),
       },
     },

@@ -10,11 +10,15 @@ import type { ContentKind } from '../folders.ts'
 const menuLeaf = object({
   description: 'Пункт меню.',
   required: { name: { ...line, description: 'Название пункта.' } },
-  optional: { link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок.' }, ...period },
+  optional: {
+    link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок того, что в нём.' },
+    ...period,
+  },
 })
 
 const lastLeaf = {
   ...menuLeaf,
+  needsOne: ['link'],
   description: 'Пункт меню третьего уровня.',
   refusedKeys: {
     items: {
@@ -26,17 +30,20 @@ const lastLeaf = {
 
 const menuBranch = {
   ...menuLeaf,
+  needsOne: ['link', 'items'],
   properties: {
     ...menuLeaf.properties,
-    items: { type: 'array', description: 'Пункты третьего уровня.', items: lastLeaf },
+    items: { type: 'array', unique: ['name'], description: 'Пункты третьего уровня.', items: lastLeaf },
   },
 } as const
 
 const menu = {
   type: 'array',
+  unique: ['name'],
   description: 'Меню в шапке: до трёх уровней.',
   items: {
     ...menuLeaf,
+    needsOne: ['link', 'items', 'sections'],
     properties: {
       ...menuLeaf.properties,
       drawing: { ...drawing, description: 'Чертёж раздела в раскрытом меню.' },
@@ -44,7 +51,7 @@ const menu = {
         enum: ['main', 'import'],
         description: 'Пункты второго и третьего уровня — разделы каталога: своего (main) или импортного (import).',
       },
-      items: { type: 'array', description: 'Пункты второго уровня.', items: menuBranch },
+      items: { type: 'array', unique: ['name'], description: 'Пункты второго уровня.', items: menuBranch },
     },
   },
 } as const
@@ -52,12 +59,13 @@ const menu = {
 export const hours = {
   type: 'array',
   minItems: 1,
+  unique: ['days'],
   description: 'Часы работы.',
   items: object({
     description: 'Дни и время.',
     required: {
       days: { ...line, description: 'Дни: «Пн–Чт».' },
-      time: { ...line, description: 'Время: «09:00–18:00».' },
+      time: { ...line, verify: 'hours', description: 'Время: «09:00–18:00».' },
     },
   }),
 } as const
@@ -94,6 +102,8 @@ export const office = object({
     email,
     hours: {
       ...line,
+      verify: 'hours',
+      fills: ['hours'],
       description: 'Часы работы, если они не как у всех; {hours} — часы из ключа hours: «{hours} по местному времени».',
     },
   },
@@ -119,6 +129,7 @@ const body = {
         pattern: '^([0-9]{10}|[0-9]{12})$',
         patternErrorMessage: 'ИНН — 10 цифр, у предпринимателя 12, без пробелов: «3300000007».',
         maxLength: 12,
+        verify: 'inn',
         description: 'ИНН.',
       },
       ogrn: {
@@ -126,6 +137,7 @@ const body = {
         pattern: '^([0-9]{13}|[0-9]{15})$',
         patternErrorMessage: 'ОГРН — 13 цифр, у предпринимателя 15, без пробелов: «1023300000008».',
         maxLength: 15,
+        verify: 'ogrn',
         description: 'ОГРН.',
       },
       kpp: {
@@ -146,6 +158,7 @@ const body = {
       phone,
       socials: {
         type: 'array',
+        unique: ['code'],
         description: 'Страницы в соцсетях.',
         items: object({
           description: 'Соцсеть.',
@@ -162,6 +175,7 @@ const body = {
   menu,
   footerMenu: {
     type: 'array',
+    unique: ['title'],
     description: 'Меню в подвале по группам.',
     items: object({
       description: 'Группа ссылок.',
@@ -170,6 +184,7 @@ const body = {
         items: {
           type: 'array',
           minItems: 1,
+          unique: ['name'],
           description: 'Ссылки.',
           items: { ...menuLeaf, required: ['name', 'link'] },
         },

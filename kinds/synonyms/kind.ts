@@ -14,6 +14,7 @@ export const kind = {
         items: {
           type: 'array',
           minItems: 2,
+          unique: [''],
           description: 'Группа: кто ищет одно из этих слов, находит и остальные.',
           items: {
             type: 'string',

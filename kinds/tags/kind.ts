@@ -12,6 +12,7 @@ export const kind = {
       ...fileKeys,
       tags: {
         type: 'array',
+        unique: ['id', 'number', 'title'],
         description: 'Темы в том порядке, в каком их видно над списком.',
         items: object({
           description: 'Тема.',

@@ -2,10 +2,11 @@ import { fileKeys, line, slug } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import type { ContentKind } from '../folders.ts'
 
-const FILLED = '^([^{}]|\\{(name|number|date|form|sum|invoice|staff)\\})*$'
+const FILLS = ['name', 'number', 'date', 'form', 'sum', 'invoice', 'staff'] as const
 
 const filled = {
-  pattern: FILLED,
+  fills: FILLS,
+  pattern: `^([^{}]|\\{(${FILLS.join('|')})\\})*$`,
   patternErrorMessage:
     'В\u00a0скобках бывает {name}, {number}, {date}, {form}, {sum}, {invoice} и\u00a0{staff}; других подстановок и\u00a0скобок здесь нет: «Здравствуйте, {name}!».',
 } as const
@@ -19,6 +20,7 @@ export const kind = {
       templates: {
         type: 'array',
         maxItems: 50,
+        unique: ['id', 'title'],
         description:
           'Заготовки писем. Подстановки: {name}\u00a0— имя, {number} и\u00a0{date}\u00a0— номер и\u00a0день заявки, заказа или предложения, {form}\u00a0— форма заявки, {sum} и\u00a0{invoice}\u00a0— сумма и\u00a0счёт заказа, {staff}\u00a0— кто пишет.',
         items: object({

@@ -8,6 +8,7 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const schema = await copySchema()
   const env = { SCHEMA_DIR: schema.folder }
   await schema.edit('content/faq.json', /"title": "[^"]*"/, '"title": "Вопросы - ответы"')
+  await schema.edit('content/tags.json', /"title": "Материалы"/, '"title": "Мaтериалы - сырьё"') // a Latin «a»
   await schema.edit('pages/about.json', '"blocks"', '"bloks"')
   const checked = await runInside('check-schema', [], env)
   expect([checked.code, checked.err]).toEqual([1, ''])
@@ -20,6 +21,7 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const mended = await runCommand('check-schema', ['--fix', '--yes'], env)
   expect([mended.code, mended.err]).toEqual([0, ''])
   expect(await schema.read('content/faq.json')).toContain('Вопросы\u00a0— ответы')
+  expect(await schema.read('content/tags.json')).toContain('"Материалы\u00a0— сырьё"')
   expect(await schema.read('pages/about.json')).toContain('"blocks"')
 }, 60_000)
 
@@ -27,6 +29,10 @@ it('has nothing to mend in the shop’s own files', async () => {
   const { folder } = await copySchema()
   const { out } = await runInside('check-schema', ['--fix'], { SCHEMA_DIR: folder })
   expect(out).toContain('Само собой исправлять нечего.')
+  // Where no catalog is at hand, one line says what could not be checked.
+  expect(out).toMatch(
+    /Каталога здесь нет, и\u00a0\d+ ссыл\S+ на\u00a0него не\u00a0проверен\S+\. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА/,
+  )
 }, 60_000)
 
 it('tells of a file that is not read beside files that are known', async () => {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { hasErrors, type ReportFormat, reportFormats } from '#schema/definitions/checker/report.ts'
 import { nodeAt } from '#schema/definitions/document/parse.ts'
@@ -8,10 +9,12 @@ import { fromPointer } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput, checkSchema } from '../app/check-schema.ts'
 import { writeEditorNames } from '../app/editor-names.ts'
+import { scriptsOfStaticBlocks } from '../app/static-blocks.ts'
 import { readSchemaFolder } from '../engine/config.ts'
 import { readSchema } from '../engine/pages/last-good.ts'
 import { schemaFolder } from '../engine/paths.ts'
@@ -56,6 +59,19 @@ const summary = (files: number, problems: number): string =>
   problems === 0
     ? `Проверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}: всё в порядке.`
     : `\nПроверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}, ${plural(problems, 'найдено', 'найдены', 'найдено')} ${problems} ${plural(problems, 'замечание', 'замечания', 'замечаний')}.`
+
+/** Lacks everything that files name: what the check says of it is how much only a real catalog can check. */
+const EMPTY_CATALOG: KnownCatalog = {
+  version: '',
+  sections: () => [],
+  hasProduct: () => false,
+  hasArticle: () => false,
+  facetWords: () => undefined,
+  bounds: () => undefined,
+}
+
+const noCatalog = (count: number): string =>
+  `Каталога здесь нет, и\u00a0${count} ${plural(count, 'ссылка на\u00a0него не\u00a0проверена', 'ссылки на\u00a0него не\u00a0проверены', 'ссылок на\u00a0него не\u00a0проверено')}. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА npm run check:schema.`
 
 /** A piece of a file's text, and what is written in its place. */
 interface Edit {
@@ -118,12 +134,19 @@ await runCommand({
     const texts = () => readSchema(folder)
     if (fix) await fixSchema(await texts(), folder, yes)
     const read = await texts()
-    const problems = checkSchema(read, knownCatalog(readDataFolder()))
+    const catalog = knownCatalog(readDataFolder())
+    const found = [...checkSchema(read, catalog ?? EMPTY_CATALOG), ...(await scriptsOfStaticBlocks(contracts))]
+    const problems = catalog ? found : found.filter(({ rule }) => rule !== 'ссылки/нет-в-каталоге')
+    const unknown = found.length - problems.length
     const report = reportFormats[format](problems)
     if (report) console.log(report)
     if (format === 'text')
       console.log(
-        [...periodLines(indexFiles(kinds, read), Date.now()), summary(read.read.length, problems.length)].join('\n'),
+        [
+          ...periodLines(indexFiles(kinds, read), Date.now()),
+          ...(unknown > 0 ? [noCatalog(unknown)] : []),
+          summary(read.read.length, problems.length),
+        ].join('\n'),
       )
     // The task of the editor runs this: what it completes and underlines is of the same moment.
     if (folder === schemaFolder) await writeEditorNames().catch(() => undefined)

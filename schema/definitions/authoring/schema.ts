@@ -5,7 +5,14 @@ import { period, slug } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
-import { FILE_ROLES, type JsonSchema, type JsonType, type Role, typesOf } from '../json-schema/types.ts'
+import {
+  AUTHORS_KEYWORDS,
+  FILE_ROLES,
+  type JsonSchema,
+  type JsonType,
+  type Role,
+  typesOf,
+} from '../json-schema/types.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
 import type { KindName, Kinds } from '../kinds/kinds.ts'
 import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, meaningsOf, snippetsOf } from './snippets.ts'
@@ -97,7 +104,8 @@ export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: st
  * @param place limits its blocks to the types for this place; without one every type is allowed
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
-  const { role, bind, names, default: _, refusedKeys: __, ...keywords } = schema
+  const { role, bind, names, default: _, refusedKeys: __, ...rest } = schema
+  const keywords: JsonSchema = Object.fromEntries(Object.entries(rest).filter(([key]) => !AUTHORS.has(key)))
   const inside = bindable || bind === true
   const snippets = snippetsOf(schema)
   const deep: JsonSchema = {
@@ -112,6 +120,8 @@ export function authorSchema(schema: JsonSchema, bindable = false, place?: Block
   if (role !== 'link' && !inside) return offers.length > 0 ? { ...deep, allOf: offers } : deep
   return choose(deep, role === 'link', inside, offers)
 }
+
+const AUTHORS: ReadonlySet<string> = new Set(AUTHORS_KEYWORDS)
 
 /** Roles that editors complete from lists. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const

@@ -6,6 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
+import { missingBracket, wrongQuote } from './mistakes.ts'
 import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
 
 /** A file under schema/ with the place of each of its values. */
@@ -73,9 +74,33 @@ function problemsIn(document: ParsedDocument): Problem[] {
   const root = parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
   // After the first error the parser is unreliable.
-  if (first)
-    return [syntaxProblem(document, first.offset, ...(SYNTAX[printParseErrorCode(first.error)] ?? SYNTAX_OTHER))]
+  if (first) return [slipAt(document, first)]
   return root ? duplicateKeys(document, root) : []
+}
+
+/** The first error of the parser, or the slip behind it, if the file is whole without that. */
+function slipAt(document: ParsedDocument, { offset, error }: ParseError): Problem {
+  const { text } = document
+  if (text.trim() === '') return syntaxProblem(document, 0, ...EMPTY)
+  const quote = wrongQuote(text, offset, isJson)
+  if (quote)
+    return syntaxProblem(
+      document,
+      quote.offset,
+      'кавычка',
+      `Здесь кавычка ${text[quote.offset]}, а\u00a0строки пишутся в\u00a0прямых: ".`,
+      'Наберите прямую кавычку " с\u00a0обеих сторон строки; внутри неё\u00a0— «ёлочки».',
+    )
+  const bracket = missingBracket(text)
+  if (bracket && isJson(bracket.mended))
+    return syntaxProblem(
+      document,
+      bracket.offset,
+      'нет-скобки',
+      `Не\u00a0${'}]'.includes(bracket.sign) ? 'закрыта' : 'открыта'} ${'{}'.includes(bracket.sign) ? 'фигурная' : 'квадратная'} скобка: другая половина в\u00a0строке ${lineAndColumn(text, bracket.other).line}.`,
+      `Добавьте «${bracket.sign}» здесь.`,
+    )
+  return syntaxProblem(document, offset, ...(SYNTAX[printParseErrorCode(error)] ?? SYNTAX_OTHER))
 }
 
 /** Returns true if no object has a duplicate or a forbidden key: the text then has as many keys as the value. */
@@ -146,7 +171,8 @@ function syntaxProblem(document: ParsedDocument, offset: number, rule: string, m
   return { severity: 'error', file: document.file, ...place, pointer: '', rule: `синтаксис/${rule}`, message, hint }
 }
 
-/** The message and the hint. */
+const isJson = (text: string): boolean => parseJson(text) !== undefined
+
 function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
@@ -249,6 +275,12 @@ const SYNTAX: Readonly<Record<string, Description>> = {
   ],
 }
 
+const EMPTY: Description = [
+  'пусто',
+  'Файл пуст.',
+  'Возьмите прежнюю версию из\u00a0истории (git restore) или удалите файл.',
+]
+
 const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
 
 export const syntaxMeta: RuleMeta = {
@@ -256,7 +288,7 @@ export const syntaxMeta: RuleMeta = {
   explanation: 'Файл не читается: запятая, кавычка, скобка, повтор ключа. Остального в нём проверка ещё не видит.',
   mending: 'Исправьте место, которое названо, или возьмите прежнюю версию файла из истории.',
   codes: [
-    ...new Set([...Object.values(SYNTAX), SYNTAX_OTHER].map(([rule]) => rule)),
+    ...new Set([...Object.values(SYNTAX), SYNTAX_OTHER, EMPTY].map(([rule]) => rule)),
     'повтор-ключа',
     'запрещённый-ключ',
     'слишком-большой',

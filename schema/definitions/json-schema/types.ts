@@ -21,6 +21,18 @@ export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 
 export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((fileRole) => fileRole === role)
 
+/** Keywords about values in files, which answers of a back end may break: rules/entries enforces them, ajv does not. */
+export const AUTHORS_KEYWORDS = [
+  'fills',
+  'unique',
+  'notBelow',
+  'expires',
+  'widthOf',
+  'needsOne',
+  'kopecks',
+  'verify',
+] as const
+
 /** Text to insert, in the form of VS Code's snippets. */
 export interface Snippet {
   readonly label: string
@@ -41,6 +53,22 @@ export interface JsonSchema {
    * `staff` for calls of staff.
    */
   readonly names?: string
+  /** Names that the site fills in where they stand in braces, «{freeFrom}»; in any other text braces are a mistake. */
+  readonly fills?: readonly string[]
+  /** Keys that tell the elements of a list apart; '' stands for the elements themselves. */
+  readonly unique?: readonly string[]
+  /** The key beside this one whose number or day must not be above it. */
+  readonly notBelow?: string
+  /** A last day, after which what it is of should go. */
+  readonly expires?: true
+  /** The list beside this one that has as many elements as each row of it. */
+  readonly widthOf?: string
+  /** Keys of which an object has at least one. */
+  readonly needsOne?: readonly string[]
+  /** For a sum in kopecks: what is above zero and below this is in rubles by mistake. */
+  readonly kopecks?: number
+  /** The notation that a string is verified by: `hours`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
+  readonly verify?: string
   /** The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`. */
   readonly bind?: true
   readonly const?: unknown

@@ -12,12 +12,19 @@ export const documentSource = object({
     sections: {
       type: 'array',
       minItems: 1,
+      unique: ['title'],
       description: 'Разделы.',
       items: object({
         description: 'Раздел.',
         required: { title: { ...line, description: 'Заголовок раздела.' } },
         optional: {
-          paragraphs: { type: 'array', minItems: 1, description: 'Абзацы.', items: { ...line, description: 'Абзац.' } },
+          paragraphs: {
+            type: 'array',
+            minItems: 1,
+            unique: [''],
+            description: 'Абзацы.',
+            items: { ...line, description: 'Абзац.' },
+          },
           table: object({
             description: 'Таблица.',
             required: {
@@ -30,6 +37,7 @@ export const documentSource = object({
               rows: {
                 type: 'array',
                 minItems: 1,
+                widthOf: 'columns',
                 description: 'Строки.',
                 items: {
                   type: 'array',

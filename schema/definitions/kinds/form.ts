@@ -76,6 +76,7 @@ export const form = object({
     },
     mails: {
       type: 'array',
+      minItems: 1,
       description: 'Письма о принятой форме.',
       items: object({
         description: 'Письмо и кому.',

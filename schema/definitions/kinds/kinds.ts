@@ -142,6 +142,8 @@ export interface Kinds {
   areaAt(path: string): Area
   /** An id without the area before it. */
   nameIn(id: string): string
+  /** Numbers with check digits that the shop has, by their names in contracts (`verify`). */
+  readonly verify: Readonly<Record<string, (text: string) => boolean>>
   /** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
   isServers(path: string): boolean
 }
@@ -161,6 +163,7 @@ interface KindsOptions {
   addresses?: readonly string[]
   /** Rules of forms that the shop adds. */
   fieldRules?: Readonly<Record<string, OwnRule>>
+  verify?: Kinds['verify']
 }
 
 /**
@@ -180,7 +183,7 @@ export function refuseTwins(kinds: Iterable<readonly [kind: string, features: re
 /** @param ofShop kinds of content by their names */
 export function createKinds(
   ofShop: Readonly<Record<string, Kind>>,
-  { genitive, areas: others = [], addresses = [], fieldRules = {} }: KindsOptions,
+  { genitive, areas: others = [], addresses = [], fieldRules = {}, verify = {} }: KindsOptions,
 ): Kinds {
   addOwnRules(fieldRules)
   const all: Readonly<Record<string, Kind>> = {
@@ -226,6 +229,7 @@ export function createKinds(
       return list && key && param ? { kind, list, key, param, genitive: named?.genitive ?? param } : []
     })[0],
     settings: names.find((kind) => get(kind).settings),
+    verify,
     at(path) {
       const folder = path.slice(0, path.lastIndexOf('/') + 1)
       const name = path.slice(folder.length).replace(/\.json$/, '')

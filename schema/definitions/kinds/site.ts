@@ -107,6 +107,7 @@ export const site = object({
               type: 'integer',
               minimum: 1,
               maximum: 100_000_000_000,
+              kopecks: 500_000,
               description:
                 'До\u00a0какой суммы заказа, в\u00a0копейках, с\u00a0НДС: 30000000\u00a0— 300\u00a0000\u00a0₽.',
             },
@@ -121,6 +122,7 @@ export const site = object({
           type: 'integer',
           minimum: 0,
           maximum: 10_000_000,
+          kopecks: 1000,
           default: 0,
           description:
             'Цена одного образца в\u00a0копейках, с\u00a0НДС; 0\u00a0— бесплатно. Покупатель видит её до\u00a0отправки.',

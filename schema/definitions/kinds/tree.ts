@@ -73,6 +73,10 @@ export const page = object({
       },
       additionalProperties: object({
         description: 'Параметр адреса.',
+        if: { properties: { type: { const: 'integer' } } },
+        // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
+        then: { properties: { default: { type: 'integer', minimum: 1 } } },
+        else: { properties: { default: { type: 'string' } } },
         required: {
           type: {
             enum: ['string', 'integer', 'list'],
@@ -83,6 +87,7 @@ export const page = object({
           values: {
             type: 'array',
             minItems: 1,
+            unique: [''],
             items: { type: 'string', description: 'Значение.' },
             description: 'Какие значения бывают у строки; другие не учитываются.',
           },

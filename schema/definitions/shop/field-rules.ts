@@ -24,6 +24,10 @@ export function isInn(text: string): boolean {
   return (text.length === 10 ? [TEN] : [ELEVEN, TWELVE]).every((weights) => holds(text, weights))
 }
 
+/** Validates the check digit of a state registration number: 13 digits of an organization, 15 of a person. */
+export const isOgrn = (text: string): boolean =>
+  /^([0-9]{13}|[0-9]{15})$/.test(text) && (Number(text.slice(0, -1)) % (text.length - 2)) % 10 === Number(text.at(-1))
+
 /** The digit after the weighted ones is their sum modulo 11, modulo 10. */
 const holds = (text: string, weights: readonly number[]): boolean =>
   weighted(text, weights) % 10 === Number(text[weights.length])

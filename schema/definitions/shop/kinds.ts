@@ -1,6 +1,6 @@
 import { contentKinds } from '#kinds/folders.ts'
 import { type Area, createKinds } from '../kinds/kinds.ts'
-import { fieldRules } from './field-rules.ts'
+import { fieldRules, isInn, isOgrn } from './field-rules.ts'
 
 /** The shop's office (docs/desk.md). */
 export const DESK: Area = {
@@ -23,6 +23,7 @@ export const kinds = createKinds(contentKinds, {
   areas: [DESK],
   addresses: ADDRESSES,
   fieldRules,
+  verify: { inn: isInn, ogrn: isOgrn },
 })
 /** Returns true for the id of a file of the desk. */
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK

@@ -96,3 +96,8 @@ export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] 
       ? times.map(([opens, closes]) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }))
       : []
   })
+
+/** Returns false for a time that no clock shows, «25:00», «9:00», and for an interval that ends before it begins. */
+export const isHours = (text: string): boolean =>
+  [...text.matchAll(/\d+[:.]\d+/g)].every(([time]) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time)) &&
+  [...text.matchAll(/(\d\d:\d\d)\s*[–-]\s*(\d\d:\d\d)/g)].every(([, opens = '', closes = '']) => opens < closes)

@@ -9,6 +9,15 @@ const TO_LATIN = new Map(LOOKALIKES)
 export const withLatinLetters = (word: string): string =>
   /[а-яё]/i.test(word) ? [...word].map((letter) => TO_LATIN.get(letter) ?? letter).join('') : word
 
+const TO_RUSSIAN = new Map(LOOKALIKES.map(([russian, latin]) => [latin, russian]))
+
+/** Writes words of both alphabets in Russian letters alone, where each Latin one looks like one of them. */
+export const withRussianLetters = (text: string): string =>
+  text.replace(/[A-Za-zА-Яа-яЁё]{3,}/g, (word) => {
+    const russian = [...word].map((letter) => TO_RUSSIAN.get(letter) ?? letter).join('')
+    return /[а-яё]/i.test(word) && !/[a-z]/i.test(russian) ? russian : word
+  })
+
 /** The same keys in the Russian and the English layout; shifted ones after. */
 const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'
 const ENGLISH = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'

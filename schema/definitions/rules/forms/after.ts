@@ -1,4 +1,4 @@
-import type { Call } from '../../calls/call.ts'
+import { type Call, parametersOf } from '../../calls/call.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
@@ -98,6 +98,18 @@ export function* checkLetters(
     )
     return
   }
+  // Nothing but a letter tells of the answers of a call that takes any.
+  if (
+    call?.letters &&
+    typeof parametersOf(call).additionalProperties === 'object' &&
+    list(mails).every((sent) => record(record(sent).to).$get !== undefined)
+  )
+    yield problemAt(file, list(mails).length > 0 ? ['mails'] : ['submit', 'call'], {
+      severity: 'warning',
+      rule: 'форма/письмо-никому',
+      message: 'О\u00a0заявке менеджер не\u00a0узнает: письма ему форма не\u00a0отправляет.',
+      hint: 'Добавьте "mails": [{ "mail": "new-submission" }].',
+    })
   for (const [i, sent] of list(mails).entries())
     for (const { at, value } of outcomesIn(record(sent).to, ['mails', i, 'to']))
       yield* checkAddressee(context, file, at, value, fields)

@@ -39,7 +39,7 @@ it('tells of an own field that opens empty where the others have what was said b
 
 it('says nothing of a field with its value, nor of one that the call knows', () => {
   expect(problemsOf('{ "howFound": "Реклама" }')).toEqual([])
-  const questionField = '{ "name": "question", "label": "Вопрос" }'
+  const questionField = '{ "name": "howFound", "label": "Вопрос", "send": { "as": "question" } }'
   expect(
     problemsOf('{ "email": "a@site.example" }', goodForm.fields.replace(/]$/, `, ${questionField}]`)),
   ).toMatchObject([])

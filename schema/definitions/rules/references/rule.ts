@@ -57,6 +57,7 @@ export const referencesRule: Rule = {
       if (target) {
         // An unreadable file has no parameters to compare with.
         if (target.value !== undefined) yield* checkParams(file, path, record(target.value).params)
+        if (role === 'form') yield* checkFields(file, path, record(target.value).fields)
         continue
       }
       // The rule of letters reports a missing letter that the site sends by itself.
@@ -106,10 +107,27 @@ function* tellMissing(
   })
 }
 
+/** Keys of `values` and `notes` beside the name of a form are its fields. */
+function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<Problem> {
+  if (!Array.isArray(fields)) return
+  const names = fields.map((field) => String(record(field).name))
+  const { values, notes } = holderOf(file, path)
+  for (const [key, value] of Object.entries({ values, notes }))
+    for (const name of isExpression(value) ? [] : Object.keys(record(value))) {
+      const message = `В\u00a0форме нет поля «${name}»: это никуда не\u00a0встанет.`
+      const about = { rule: 'ссылки/лишний-параметр', message, hint: suggest(name, names) }
+      if (!names.includes(name)) yield problemAt(file, [...path.slice(0, -1), key, name], about, 'key')
+    }
+}
+
+/** The object that the name of a file is in. */
+const holderOf = (file: SchemaFile, path: Path) =>
+  record(path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], file.value))
+
 /** Checks `params` beside the name against the declarations of the named file. */
 function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iterable<Problem> {
   const around = path.slice(0, -1)
-  const holder = record(around.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], file.value))
+  const holder = holderOf(file, path)
   const declared = record(declarations)
   const params = record(holder.params)
   const name = String(holder[String(path.at(-1))])

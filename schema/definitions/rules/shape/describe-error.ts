@@ -7,6 +7,7 @@ import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { isDate, isoFromRussian } from '../../text/dates.ts'
+import { formatNumber } from '../../text/format.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
 
@@ -51,6 +52,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     message: `Здесь ожидается ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
     hint:
       forgottenSign(error.data) ??
+      (parent(error).kopecks === undefined ? undefined : inKopecks(String(error.data))) ??
       [howWritten([error.params.type].flat()[0] as JsonType, error.data), helpOf(error)].filter(Boolean).join(' '),
   }),
   enum: (error) => wrongWord(error, error.params.allowedValues as unknown[]),
@@ -131,9 +133,16 @@ function howWritten(type: JsonType, data: unknown): string {
 /** «100 000 ₽» and «2,5» as JSON has them. */
 const numberIn = (text: string): string =>
   text
-    .replace(/\s*(?:₽|руб\.?|коп\.?|шт\.?|мм|мл|г|%)\s*$/, '')
+    .replace(/\s*(?:₽|руб(?:\.|лей)?|р\.|коп\.?|шт\.?|мм|мл|г|%)\s*$/, '')
     .replace(/[\s_']/g, '')
     .replace(',', '.')
+
+/** «100 000 ₽» as a key in kopecks has it. */
+function inKopecks(text: string): string | undefined {
+  const rubles = numberIn(text)
+  if (!/^\d+(?:\.\d{1,2})?$/.test(rubles) || /коп/.test(text)) return undefined
+  return `Сумма пишется в\u00a0копейках, без кавычек: ${formatNumber(Number(rubles))}\u00a0₽\u00a0— это ${Math.round(Number(rubles) * 100)}.`
+}
 
 const MEANT: { readonly [Type in JsonType]?: RegExp } = {
   number: /^-?\d+(?:\.\d+)?$/,

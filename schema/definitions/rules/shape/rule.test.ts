@@ -247,7 +247,7 @@ it('tells of a fourth level of the menu that there are three', () => {
   const menu = (inner: string) =>
     problemLines({
       'content/settings.json': {
-        menu: `[{ "name": "а", "items": [{ "name": "б", "items": [{ "name": "в"${inner} }] }] }]`,
+        menu: `[{ "name": "а", "items": [{ "name": "б", "items": [{ "name": "в", "link": "/"${inner} }] }] }]`,
       },
     })
   expect(menu('')).toEqual([])

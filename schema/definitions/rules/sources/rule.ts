@@ -11,7 +11,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { paramsGiven } from '../../scope/targets.ts'
-import { suggest } from '../../text/nearest.ts'
+import { closestMatch, suggest } from '../../text/nearest.ts'
 
 /** The calls that files name exist, are of the right kind and take the parameters given to them. */
 export const sourcesRule: Rule = {
@@ -29,19 +29,21 @@ export const sourcesRule: Rule = {
       'данные/не-тот-вид',
       'данные/нет-корня',
       'данные/не-нужны',
+      'данные/нет-пути',
     ],
   },
   *checkFile(context, file) {
     const { data, visit, own, let: values } = record(file.value)
-    const read = data === undefined ? undefined : namesRead(file.value, 'data')
-    const letRead = values === undefined ? undefined : namesRead(file.value, 'let')
-    for (const name of Object.keys(record(values))) if (!letRead?.has(name)) yield unread(file, 'let', name)
+    const read = new Set(namesRead(file.value, 'data'))
+    for (const root of ['data', 'query', 'params'] as const) yield* checkMisspelt(context, file, root)
+    const letRead = new Set(namesRead(file.value, 'let'))
+    for (const name of Object.keys(record(values))) if (!letRead.has(name)) yield unread(file, 'let', name)
     for (const [name, request] of Object.entries(record(data))) {
       const { source, params } = record(request)
       const path = ['data', name]
       const call = yield* findCall(context, file, [...path, 'source'], source)
       if (!call) continue
-      if (read && !read.has(name) && [...read].every((root) => Object.hasOwn(record(data), root)))
+      if (!read.has(name) && [...read].every((root) => Object.hasOwn(record(data), root)))
         yield unread(file, 'data', name)
       if (call.method !== 'GET')
         yield problemAt(file, [...path, 'source'], {
@@ -83,9 +85,34 @@ function* findCall(
   return undefined
 }
 
-/** The names of the data, or of its named values, that a file reads. */
-const namesRead = (value: unknown, root: 'data' | 'let'): ReadonlySet<string> =>
-  new Set(pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : [])))
+/** The names below a root that a file reads, each as often as it is read. */
+const namesRead = (value: unknown, root: string): string[] =>
+  pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : []))
+
+/**
+ * A name that nothing reads, and almost the name of one that expressions read again and again, or that `"$all"` would hand to a
+ * call: the misspelled one is where it is declared.
+ */
+function* checkMisspelt(context: CheckContext, file: SchemaFile, root: 'data' | 'query' | 'params'): Iterable<Problem> {
+  const { [root]: names, data } = record(file.value)
+  const declared = Object.keys(record(names))
+  const calls = root === 'query' ? Object.values(record(data)).map(record) : []
+  const handed = calls.flatMap(({ source, params }) => {
+    const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
+    return call && record(params).$all !== undefined ? Object.keys(parametersOf(call).properties) : []
+  })
+  const named = context.walked(file).places.flatMap(({ schema, value }) => (schema.role === 'parameter' ? [value] : []))
+  const read = namesRead(file.value, root)
+  const readAgain = read.filter((name, i) => read.indexOf(name) < i)
+  const missing = [...handed, ...readAgain].filter((name) => !declared.includes(name))
+  for (const name of declared) {
+    const meant = [...read, ...handed, ...named].includes(name) ? undefined : closestMatch(name, missing)
+    if (meant === undefined) continue
+    const message = `Имени «${name}» не\u00a0читает ничто, а\u00a0«${meant}» читают, и\u00a0его нет.`
+    const about = { rule: 'данные/нет-пути', message, hint: `Похоже, опечатка: напишите «${meant}».` }
+    yield problemAt(file, [root, name], { ...about, fix: { key: meant } }, 'key')
+  }
+}
 
 /** Asked for with every page, and shown by nothing. */
 const unread = (file: SchemaFile, root: 'data' | 'let', name: string): Problem =>

@@ -119,7 +119,7 @@ describe('a partial', () => {
 it("tells of a query parameter's default of another kind", () => {
   const query = '{ "page": { "type": "integer", "default": ▸"1" }, "tag": { "type": "string", "default": "all" } }'
   expect(problemLines({ 'pages/home.json': { query } })).toEqual([
-    'pages/home.json▸ вид/не-тот-вид: Параметр «page» — целое число, а значение по умолчанию — нет. Напишите число без кавычек: "default": 1.',
+    'pages/home.json▸ вид/не-тот-вид: Здесь ожидается целое число, а стоит "1". Число пишется без кавычек: 1.',
   ])
 })
 

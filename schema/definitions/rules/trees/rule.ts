@@ -28,13 +28,11 @@ export const treesRule: Rule = {
       'фрагменты/нет-параметра',
       'фрагменты/лишний-параметр',
       'данные/не-тот-вид',
-      'вид/не-тот-вид',
     ],
   },
   *checkFile(context, file) {
     const { blocks } = context.walked(file)
     if (file.kind === 'page') yield* checkLayout(context, file)
-    if (file.kind === 'page') yield* checkQuery(file)
     yield* checkOutlets(
       file,
       blocks.filter((place) => place.block.type === 'outlet'),
@@ -110,21 +108,6 @@ function* checkLayout({ files }: CheckContext, file: SchemaFile): Iterable<Probl
     message: `Макета «${name}» нет.`,
     hint: suggest(name, files.of('layout').keys()),
   })
-}
-
-function* checkQuery(file: SchemaFile): Iterable<Problem> {
-  for (const [name, declared] of Object.entries(record(record(file.value).query))) {
-    const { type, default: preset } = record(declared)
-    if (preset === undefined || (type === 'integer') === Number.isInteger(preset)) continue
-    yield problemAt(file, ['query', name, 'default'], {
-      rule: 'вид/не-тот-вид',
-      message: `Параметр «${name}» — ${type === 'integer' ? 'целое число' : 'строка'}, а значение по умолчанию — нет.`,
-      hint:
-        type === 'integer'
-          ? 'Напишите число без кавычек: "default": 1.'
-          : 'Напишите слово в кавычках: "default": "price".',
-    })
-  }
 }
 
 function* checkOutlets(file: SchemaFile, outlets: readonly BlockPlace[]): Iterable<Problem> {

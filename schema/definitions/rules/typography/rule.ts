@@ -1,28 +1,35 @@
 import { problemAt } from '../../document/parse.ts'
 import { writtenIn } from '../../expressions/types.ts'
 import type { Rule } from '../../scope/context.ts'
+import { withRussianLetters } from '../../text/letters.ts'
 import { isTypeset, typeset } from '../../text/typography.ts'
 
 /** Layer 6: texts are typeset as `typograf` has it. */
 export const typographyRule: Rule = {
   meta: {
     title: 'Набор',
-    explanation: 'Прямые кавычки, дефис вместо тире, три точки, лишний пробел: так по-русски не набирают.',
+    explanation:
+      'Прямые кавычки, дефис вместо тире, три точки, лишний пробел, латинская буква в русском слове: так по-русски не набирают.',
     mending: 'За вас это исправит npm run check:schema -- --fix; в том же тексте он расставит и неразрывные пробелы.',
     codes: ['тексты/набор'],
   },
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places)
       if (schema.role === 'line' || schema.role === 'text')
-        for (const { path: at, text } of writtenIn(value, path))
-          if (!isTypeset(text))
-            yield problemAt(file, at, {
-              severity: 'warning',
-              rule: 'тексты/набор',
-              message: 'Текст набран не\u00a0по-русски.',
-              hint: `Наберите так: «${shown(typeset(text))}». Исправит сама команда npm run check:schema -- --fix.`,
-              fix: { value: typeset(text) },
-            })
+        for (const { path: at, text } of writtenIn(value, path)) {
+          const russian = withRussianLetters(text)
+          if (russian === text && isTypeset(text)) continue
+          yield problemAt(file, at, {
+            severity: 'warning',
+            rule: 'тексты/набор',
+            message:
+              russian === text
+                ? 'Текст набран не\u00a0по-русски.'
+                : 'В\u00a0русском слове латинская буква, с\u00a0виду такая\u00a0же: поиск его не\u00a0найдёт.',
+            hint: `Наберите так: «${shown(typeset(russian))}». Исправит сама команда npm run check:schema -- --fix.`,
+            fix: { value: typeset(russian) },
+          })
+        }
   },
 }
 

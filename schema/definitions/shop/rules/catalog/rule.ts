@@ -25,6 +25,8 @@ export const catalogRule: Rule = {
       yield* checkNames(context, file, String(kind), props, at)
       yield* checkNames(context, file, String(kind), record(filter), [...at, 'filter'])
     }
+    for (const [i, row] of file.kind === 'main' ? list(record(file.value).best).entries() : [])
+      yield* checkNames(context, file, 'main', record(row), ['best', i])
     for (const [name, request] of Object.entries(record(record(file.value).data))) {
       const { source, params } = record(request)
       const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined

@@ -33,8 +33,8 @@ const REGIONS = 'content/regions.json'
 const first = JSON.stringify(region)
 
 it.each([
-  ['numbers of regions', REGIONS, { regions: `[${first}, ${json({ ...region, code: 'perm' }, '1,')}]` }],
-  ['codes of regions', REGIONS, { regions: `[${first}, ${json({ ...region, id: 2 }, '"moscow"')}]` }],
+  ['numbers of regions', REGIONS, { regions: `[${first}, ${json({ ...region, code: 'perm', name: 'Пермь' }, '1,')}]` }],
+  ['codes of regions', REGIONS, { regions: `[${first}, ${json({ ...region, id: 2, name: 'Пермь' }, '"moscow"')}]` }],
   [
     'numbers of certificates',
     'content/certificates.json',
@@ -82,9 +82,9 @@ it('tells of a city in two zones, however it is written', () => {
 })
 
 it('tells of a journey that ends before it begins', () => {
-  const zones = `[${json({ ...zone, door: { ...zone.door, daysFrom: 77 } }, '77')}]`
+  const zones = `[${json({ ...zone, door: { ...zone.door, daysFrom: 77, daysTo: 76 } }, '76')}]`
   expect(problemLines({ [DELIVERY]: { zones } })).toEqual([
-    expect.stringContaining(`${DELIVERY}▸ записи/сроки: daysFrom (77) больше, чем daysTo (2).`),
+    expect.stringContaining(`${DELIVERY}▸ записи/сроки: daysTo (76) меньше, чем daysFrom (77).`),
   ])
 })
 
@@ -93,6 +93,6 @@ it('tells of what ends before it begins, and nothing of one day', () => {
     `[{ "type": "text", "from": "2026-12-02", "until": ${until}, "props": { "text": "А" } }]`
   expect(problemLines({ 'pages/home.json': { blocks: block('"2026-12-02"') } })).toEqual([])
   expect(problemLines({ 'pages/home.json': { blocks: block('▸"2026-12-01"') } })).toEqual([
-    expect.stringContaining('pages/home.json▸ записи/сроки: Показ кончается (2026-12-01) раньше'),
+    expect.stringContaining('pages/home.json▸ записи/сроки: until (2026-12-01) раньше, чем from (2026-12-02)'),
   ])
 })

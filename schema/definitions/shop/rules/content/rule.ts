@@ -1,48 +1,30 @@
-import { lineOf, problemAt } from '../../../document/parse.ts'
-import type { Path, Problem } from '../../../document/problem.ts'
+import { problemAt } from '../../../document/parse.ts'
+import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
-import { boundsIn } from '../../../kinds/periods.ts'
 import type { Rule } from '../../../scope/context.ts'
 import { cityKey } from '../../units/delivery.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
 
-/** Content files that fit each other: unique ids, periods, sums in texts. */
+/** Content files that fit each other: sums in texts, cities. */
 export const contentRule: Rule = {
   meta: {
-    title: 'Записи',
+    title: 'Содержимое',
     explanation:
-      'У двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
+      'Город или субъект назван дважды, суммы нет там, где она должна встать, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
     mending: 'Имена сделайте разными, остальное — как подсказано.',
     codes: ['записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство', 'записи/счёт', 'записи/календарь'],
   },
   *check({ files }) {
     yield* checkRegions(files.one('regions'))
     yield* checkZones(files.one('delivery'))
-    yield* repeats(files)
+    yield* checkPapers(files)
     yield* checkProperties(files.one('properties'))
     yield* checkRequisites(files.one('requisites'))
     yield* checkCalendar(files.one('calendar'))
-    yield* checkPeriods(files)
   },
-}
-
-/** Nobody sees what ends before it begins. */
-function* checkPeriods(files: SchemaFiles): Iterable<Problem> {
-  const bounds = boundsIn(files)
-  const placeOf = ({ file, path }: (typeof bounds)[number]): string => JSON.stringify([file.file, path.slice(0, -1)])
-  const starts = new Map(bounds.flatMap((bound) => (bound.isLast ? [] : [[placeOf(bound), bound]])))
-  for (const end of bounds.filter(({ isLast }) => isLast)) {
-    const start = starts.get(placeOf(end))
-    if (start && start.at >= end.at)
-      yield problemAt(end.file, end.path, {
-        rule: 'записи/сроки',
-        message: `Показ кончается (${end.text}) раньше, чем начинается (${start.text}): этого не\u00a0увидит никто.`,
-        hint: 'Исправьте from или until.',
-      })
-  }
 }
 
 /** Sums of a region that its text names. */
@@ -80,7 +62,7 @@ function* checkRegions(file: SchemaFile | undefined): Iterable<Problem> {
   }
 }
 
-/** A city belongs to one zone, and a journey does not end before it begins. */
+/** A city belongs to one zone. */
 function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   const seen = new Map<string, unknown>()
@@ -96,27 +78,11 @@ function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
         })
       seen.set(cityKey(String(city)), name)
     }
-    for (const way of ['terminal', 'door']) {
-      const { daysFrom, daysTo } = record(record(zone)[way])
-      if (typeof daysFrom === 'number' && typeof daysTo === 'number' && daysFrom > daysTo)
-        yield problemAt(file, ['zones', i, way, 'daysFrom'], {
-          rule: 'записи/сроки',
-          message: `daysFrom (${daysFrom}) больше, чем daysTo (${daysTo}).`,
-          hint: `Поменяйте их местами: от ${daysTo} до ${daysFrom}.`,
-        })
-    }
   }
 }
 
-/** Ids by which the site finds a record. */
-function* repeats({ one, of }: SchemaFiles): Iterable<Problem> {
-  yield* repeated(one('tags'), ['tags'], ['id', 'number'])
-  yield* repeated(one('regions'), ['regions'], ['id', 'code'])
-  yield* repeated(one('calendar'), ['years'], ['year'])
-  yield* repeated(one('certificates'), ['certificates'], ['number'])
-  yield* repeated(one('seo'), ['pages'], ['path'])
-  yield* repeated(one('properties'), ['properties'], ['name', 'title'])
-  for (const article of of('article').values()) yield* repeatedIn(article, ['tags'], list(record(article.value).tags))
+/** Two documents in one PDF. */
+function* checkPapers({ of }: SchemaFiles): Iterable<Problem> {
   const papers = [...of('document').values()]
   for (const [i, paper] of papers.entries()) {
     const { file } = record(paper.value)
@@ -126,31 +92,6 @@ function* repeats({ one, of }: SchemaFiles): Iterable<Problem> {
         rule: 'записи/повтор',
         message: `В «${file}» уже записан документ «${other.id}»: останется только один из них.`,
         hint: 'Дайте документам разные файлы.',
-      })
-  }
-}
-
-function* repeated(file: SchemaFile | undefined, path: Path, ids: readonly string[]): Iterable<Problem> {
-  if (!file) return
-  const entries = list(record(file.value)[String(path[0])]).map(record)
-  for (const id of ids)
-    yield* repeatedIn(
-      file,
-      path,
-      entries.map((entry) => entry[id]),
-      [id],
-    )
-}
-
-/** @param rest of the path inside each element */
-function* repeatedIn(file: SchemaFile, path: Path, values: readonly unknown[], rest: Path = []): Iterable<Problem> {
-  for (const [i, value] of values.entries()) {
-    const first = values.indexOf(value)
-    if (first < i && value !== undefined)
-      yield problemAt(file, [...path, i, ...rest], {
-        rule: 'записи/повтор',
-        message: `«${String(value)}» здесь уже есть, в\u00a0строке ${lineOf(file, [...path, first, ...rest])}.`,
-        hint: 'Назовите по-другому или удалите одну из записей.',
       })
   }
 }

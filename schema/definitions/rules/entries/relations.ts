@@ -1,0 +1,127 @@
+import type { ValuePlace } from '../../authoring/walk.ts'
+import { lineOf, problemAt } from '../../document/parse.ts'
+import type { Problem } from '../../document/problem.ts'
+import { isExpression, writtenIn } from '../../expressions/types.ts'
+import { list, record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext } from '../../scope/context.ts'
+import { isHours, today } from '../../text/dates.ts'
+import { formatDate, formatNumber, plural } from '../../text/format.ts'
+import { suggest } from '../../text/nearest.ts'
+
+type Place = ValuePlace & { readonly file: SchemaFile }
+
+/** Problems of a value by the keywords of its contract that ajv does not know (AUTHORS_KEYWORDS of json-schema/types.ts). */
+export function* checkRelations({ files }: CheckContext, place: Place): Iterable<Problem> {
+  const { file, path, value, schema } = place
+  if (isExpression(value)) return yield* checkBraces(place)
+  if (typeof value === 'string') {
+    yield* checkBraces(place)
+    const isRight = schema.verify === 'hours' ? isHours : files.kinds.verify[schema.verify ?? '']
+    const message = `Значение «${value}» записано не\u00a0так.`
+    if (isRight?.(value) === false)
+      yield problemAt(file, path, { rule: 'вид/не-тот-вид', message, hint: schema.verify === 'hours' ? HOURS : DIGITS })
+    if (schema.expires && value < today())
+      yield problemAt(file, path, {
+        severity: 'warning',
+        rule: 'записи/сроки',
+        message: `Срок документа вышел ${formatDate(value)}, а\u00a0посетитель его видит.`,
+        hint: 'Поставьте новый документ или уберите этот.',
+      })
+  }
+  if (schema.unique && Array.isArray(value)) yield* checkUnique(place, schema.unique, value)
+  if (schema.widthOf && Array.isArray(value)) yield* checkWidths(place, schema.widthOf, value)
+  if (schema.kopecks && typeof value === 'number' && value > 0 && value < schema.kopecks) yield inRubles(place, value)
+  if (schema.notBelow) yield* checkOrder(place, schema.notBelow)
+  if (schema.needsOne?.every((key) => record(value)[key] === undefined))
+    yield problemAt(file, path, {
+      rule: 'вид/нет-ключа',
+      message: `Нет ни\u00a0одного из\u00a0ключей: ${schema.needsOne.map((key) => `«${key}»`).join(', ')}.`,
+      hint: schema.properties?.[schema.needsOne[0] ?? '']?.description ?? '',
+    })
+}
+
+const HOURS =
+  'Время пишется так: «09:00–18:00», «09:00–13:00, 14:00–18:00»; конец позже начала, ночь делят в\u00a0полночь: «20:00–24:00, 00:00–08:00».'
+const DIGITS = 'Контрольная цифра не\u00a0сходится: в\u00a0номере опечатка. Перепишите его из\u00a0документов.'
+
+/** Visitors would read the braces: only `$text` is a template. */
+function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<Problem> {
+  const { role, fills } = schema
+  if (role !== 'line' && role !== 'text' && role !== 'link') return
+  // The parts of an old address stand in the new one: rules/routes.
+  if (role === 'link' && file.kind === 'routes') return
+  for (const { text, template, path: at } of writtenIn(value, path))
+    for (const [, name = ''] of template ? [] : text.matchAll(/\{([a-zA-Z][\w.]*)\}/g))
+      if (!fills?.includes(name))
+        yield problemAt(file, at, {
+          rule: 'записи/скобки',
+          message: `Вместо {${name}} здесь ничего не\u00a0встанет: посетитель увидит скобки.`,
+          hint: fills
+            ? suggest(name, fills)
+            : bindable
+              ? 'Текст со\u00a0вставками пишется так: { "$text": "…" }.'
+              : 'Напишите само слово или число: вставок в\u00a0этом месте нет.',
+        })
+}
+
+function* checkUnique({ file, path }: Place, keys: readonly string[], values: readonly unknown[]): Iterable<Problem> {
+  for (const key of keys) {
+    const rest = key === '' ? [] : [key]
+    const named = values.map((value) => (key === '' ? value : record(value)[key]))
+    for (const [i, name] of named.entries()) {
+      const first = named.indexOf(name)
+      if (first < i && name !== undefined && typeof name !== 'object')
+        yield problemAt(file, [...path, i, ...rest], {
+          rule: 'записи/повтор',
+          message: `«${String(name)}» здесь уже есть, в\u00a0строке ${lineOf(file, [...path, first, ...rest])}.`,
+          hint: 'Назовите по-другому или удалите одну из записей.',
+        })
+    }
+  }
+}
+
+function* checkWidths(place: Place, key: string, rows: readonly unknown[]): Iterable<Problem> {
+  const { file, path } = place
+  const columns = besideOf(place, key)
+  if (!Array.isArray(columns)) return
+  const width = columns.length
+  for (const [i, row] of rows.entries()) {
+    const { length } = list(row)
+    if (!Array.isArray(row) || length === width) continue
+    yield problemAt(file, [...path, i], {
+      rule: 'записи/ячейки',
+      message: `В\u00a0строке ${length} ${plural(length, 'ячейка', 'ячейки', 'ячеек')}, а\u00a0столбцов ${width}.`,
+      hint: `Ячеек столько, сколько столбцов в\u00a0"${key}"; пустая\u00a0— тире: "—".`,
+    })
+  }
+}
+
+const inRubles = ({ file, path, schema }: Place, value: number): Problem =>
+  problemAt(file, path, {
+    rule: 'записи/рубли',
+    message: `${value} ${plural(value, 'копейка', 'копейки', 'копеек')}\u00a0— это ${formatNumber(value / 100)}\u00a0₽: похоже, сумма в\u00a0рублях.`,
+    hint: `Пишите копейки: ${formatNumber(value)}\u00a0₽\u00a0— это ${value * 100}. ${schema.description ?? ''}`.trim(),
+  })
+
+/** A day is over at midnight: «2026-12-01» is not before «2026-12-01 18:00». */
+function* checkOrder(place: Place, key: string): Iterable<Problem> {
+  const { file, path, value } = place
+  const least = besideOf(place, key)
+  const isDay = typeof value === 'string' && typeof least === 'string'
+  const isBelow = isDay
+    ? value.padEnd(16, ' 24:00') < least.padEnd(16, ' 00:00')
+    : typeof value === 'number' && typeof least === 'number' && value < least
+  if (isBelow)
+    yield problemAt(file, path, {
+      rule: 'записи/сроки',
+      message: `${String(path.at(-1))} (${String(value)}) ${isDay ? 'раньше' : 'меньше'}, чем ${key} (${String(least)}).`,
+      hint: 'Похоже, они перепутаны: поменяйте их местами.',
+    })
+}
+
+/** The value of another key of the object that a place is in. */
+const besideOf = ({ file, path }: Place, key: string): unknown =>
+  record(
+    path.slice(0, -1).reduce<unknown>((value, step) => record(value)[step] ?? list(value)[Number(step)], file.value),
+  )[key]
