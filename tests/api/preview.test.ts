@@ -27,6 +27,7 @@ beforeAll(async () => {
     `"blocks": [${block('Это черновик', '"unpublished": true')}${block('Завтра', `"from": "${TOMORROW}"`)}${block('Только завтра', `"from": "${TOMORROW}", "until": "${TOMORROW}"`)}${block('Потом', `"from": "${LATER}"`)}`,
   )
   await schema.edit('content/news/mashina-64.json', '"title":', '"unpublished": true, "title":')
+  await schema.edit('content/news/prays-2026.json', '"title":', `"from": "${LATER}", "title":`)
   app = await startApp(
     { SCHEMA_DIR: schema.folder },
     {
@@ -80,6 +81,10 @@ test('at a chosen day there is what there will be then', async () => {
   expect((await seen(Cookie)).texts).toEqual(['Это черновик', 'Только завтра'])
   const other = await app.ask(`/_preview?day=${LATER}`, { headers: { Cookie, Referer: 'http://127.0.0.1/about/' } })
   expect([other.status, (await seen(cookieOf(other))).texts]).toEqual([303, ['Это черновик', 'Потом']])
+  // A page that is not there on that day keeps its address, and the bar to choose another.
+  const missing = await seen(Cookie, '/news/prays-2026/')
+  expect([missing.status, missing.headers.location, missing.body.includes('"who"')]).toEqual([404, undefined, true])
+  expect((await seen(cookieOf(other), '/news/prays-2026/')).status).toBe(200)
   const over = await app.ask('/_preview?off', { headers: { Cookie: cookieOf(other) } })
   expect([over.status, cookieOf(over)]).toEqual([303, 'preview='])
 })

@@ -51,7 +51,14 @@ export function Steps({ label }: { label: string }): ReactNode {
       <Fields key={at} fields={fields.filter(isHere)} />
       {step ? (
         <div className={css.submit}>
-          <Button type="submit" size="large" name={GO} value="next">
+          {/* The second press of a double click would leave the next step unseen. */}
+          <Button
+            type="submit"
+            size="large"
+            name={GO}
+            value="next"
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             Дальше
           </Button>
           {back}

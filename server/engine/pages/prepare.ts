@@ -41,6 +41,8 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
 
 export interface PageMakerOptions extends PageBuilderOptions {
   guards: Guards
+  /** What a missing page does: is shown at its address, or leads to /404/; by default as site.json says. */
+  missing?: Site['constants']['missing'] | undefined
 }
 
 /** Answers URLs by the routes of one state of the schema files (specification.md §2, §8). */
@@ -49,9 +51,11 @@ export class PageMaker {
   readonly #origin: string
   readonly #builder: PageBuilder
   readonly #guards: Guards
+  readonly #missing: Site['constants']['missing']
 
-  constructor({ guards, ...options }: PageMakerOptions) {
+  constructor({ guards, missing, ...options }: PageMakerOptions) {
     this.#guards = guards
+    this.#missing = missing ?? options.site.constants.missing
     this.#site = options.site
     this.#origin = options.origin
     this.#builder = new PageBuilder(options)
@@ -161,7 +165,7 @@ export class PageMaker {
       const last = lastPageOf(error, address)
       if (last) return { kind: 'redirect', status: 302, location: last }
       if (area.staff) throw error
-      return this.#site.constants.missing === 'page'
+      return this.#missing === 'page'
         ? this.#notFound(url, visitor)
         : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }
     }

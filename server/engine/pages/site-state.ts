@@ -171,6 +171,8 @@ function stateOf(
     site,
     contracts,
     guards,
+    // Another day is chosen at the page's own address.
+    missing: preview && 'page',
     makeCall: async (name, parameters, { uid, user, back, staff, letters }) => {
       if (!isCallIn(calls, name)) throw new TypeError(`The checker lets no page name the call ${name}`)
       const context = { ...publicContext(), staffSession: staff, letters }
