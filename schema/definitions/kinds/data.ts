@@ -1,8 +1,5 @@
 import { object } from '../contract/object.ts'
 
-/** The parts of a page's address, which `"$all"` hands on whole. */
-export const ADDRESS_PARTS = ['query', 'route'] as const
-
 /** Calls that a file makes, by the names that its blocks read them by. */
 export const data = {
   type: 'object',
@@ -22,12 +19,9 @@ export const data = {
           'Параметры вызова: значения или выражения с route, query и region; у формы\u00a0— с form: её скрытыми полями.',
         properties: {
           $all: {
+            enum: ['query', 'route', 'query route'],
             description:
-              'Передать вызову всё, что он берёт, из\u00a0параметров самой страницы: "query"\u00a0— из\u00a0объявленных в\u00a0query, "route"\u00a0— из\u00a0частей адреса, ["query", "route"]\u00a0— из\u00a0обоих. Написанное рядом важнее.',
-            anyOf: [
-              { enum: ADDRESS_PARTS },
-              { type: 'array', minItems: 1, items: { enum: ADDRESS_PARTS, description: 'Откуда.' } },
-            ],
+              'Передать вызову всё, что он берёт, из\u00a0параметров самой страницы: query\u00a0— из\u00a0объявленных в\u00a0query, route\u00a0— из\u00a0частей адреса, query route\u00a0— из\u00a0обоих. Написанное рядом важнее.',
           },
         },
         additionalProperties: { bind: true, description: 'Значение или выражение.' },

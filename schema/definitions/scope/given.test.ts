@@ -17,7 +17,7 @@ describe('"$all"', () => {
     expect(givenParams({ $all: 'route' }, testCalls['article.view'], { query, routes })).toEqual({
       code: get('route.code'),
     })
-    expect(givenParams({ $all: ['route', 'query'] }, list, { query, routes })).toEqual({ tag: get('query.tag') })
+    expect(givenParams({ $all: 'query route' }, list, { query, routes })).toEqual({ tag: get('query.tag') })
   })
 
   const page = (params: string, more: Record<string, string> = {}) =>

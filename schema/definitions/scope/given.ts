@@ -1,8 +1,9 @@
 import { segmentsOf } from '../addresses/routing.ts'
 import { type Call, parametersOf } from '../calls/call.ts'
 import { record } from '../json-schema/unknown.ts'
-import { ADDRESS_PARTS } from '../kinds/data.ts'
 import type { Route } from '../kinds/routes.ts'
+
+const ADDRESS_PARTS = ['query', 'route'] as const
 
 /**
  * The parameters that a page gives a call. `"$all": "query"` stands for each parameter of the page's address that the call
@@ -17,7 +18,7 @@ export function givenParams(
   const { $all, ...written } = record(params)
   if ($all === undefined || !call) return written
   const names = { query: new Set(Object.keys(record(page.query))), route: new Set(page.routes.flatMap(namesIn)) }
-  const parts = ADDRESS_PARTS.filter((part) => [$all].flat().includes(part))
+  const parts = ADDRESS_PARTS.filter((part) => String($all).split(' ').includes(part))
   const handed = Object.keys(parametersOf(call).properties).flatMap((name) => {
     const part = parts.find((part) => names[part].has(name))
     return part === undefined ? [] : [[name, { $get: `${part}.${name}` }] as const]
