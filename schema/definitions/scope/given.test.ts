@@ -99,6 +99,16 @@ describe('named values', () => {
   })
 })
 
+it('named values do not read each other', () => {
+  const problems = problemLines({
+    'pages/home.json': {
+      let: '{ "a": "все", "b": { "$get": ▸"let.a" } }',
+      blocks: '[{ "type": "box", "props": { "title": { "$text": "{let.a} {let.b}" } } }]',
+    },
+  })
+  expect(problems).toEqual([expect.stringContaining('данные/нет-корня')])
+})
+
 describe('a block that is empty without a prop', () => {
   const tagged = (block: string) =>
     problemLines({

@@ -73,6 +73,8 @@ async function submit<Context extends FormContext>(
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
   const { steps } = form.value
+  // No step brings a file or a password: the summary asks for them.
+  const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
   const wrong = compileChecks(read.fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({
     sent: sentBack(
@@ -84,14 +86,13 @@ async function submit<Context extends FormContext>(
       errors: { ...askForFilesAgain(fields, files), ...errors },
       ...(message !== undefined && { message }),
       ...(Object.keys(confirmation).length > 0 && { asked: true as const }),
-      ...(steps && { step: stepOf(steps, Object.keys(errors)) }),
+      ...(steps && { step: stepOf(steps, Object.keys(errors).filter(isCarried)) }),
     },
   })
   const go = raw[GO]?.[0]
   if (steps && go !== undefined) {
     const { sent, state } = back({})
     const at = readStep(steps, hidden, raw[STEP]?.[0])
-    const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
     const past = steps.slice(0, at + 1).flatMap((step) => step.fields.filter(isCarried))
     const stopping = Object.entries(wrong).filter(([name]) => go === 'next' && past.includes(name))
     if (stopping.length > 0) return back(Object.fromEntries(stopping), errorSummary(Object.fromEntries(stopping)))

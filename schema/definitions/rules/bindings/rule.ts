@@ -44,8 +44,10 @@ export const bindingsRule: Rule = {
       const schema = parameter?.schema ?? place.schema
       const inner =
         path[0] === 'data'
-          ? withoutData(scope)
-          : narrow(scopeInside(scope, place.around), place.seenIf.flatMap(provenPaths))
+          ? without('data', scope)
+          : path[0] === 'let' && file.kind === 'page'
+            ? without('let', scope)
+            : narrow(scopeInside(scope, place.around), place.seenIf.flatMap(provenPaths))
       yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, inner)
     }
   },
@@ -122,7 +124,5 @@ function parameterAt(
   return schema && { schema, required: parameters.required?.includes(name) ?? false }
 }
 
-/** Sources are called side by side: none can read what another answers. */
-function withoutData({ data: _, ...scope }: ScopeTypes): ScopeTypes {
-  return scope
-}
+/** Sources are called side by side, and named values computed so: none can read another. */
+const without = (root: 'data' | 'let', { [root]: _, ...scope }: ScopeTypes): ScopeTypes => scope
