@@ -23,7 +23,7 @@ beforeAll(async () => {
   await (await openDemoIn(folder)).close()
   const data = new DatabaseSync(join(folder, SQLITE_FILE))
   data.exec(
-    `update products set own = '{"capColor":"белый"}' where id = (select min(id) from products where kind = 'main')`,
+    `update products set filtered = '{"capColor":"белый"}' where id = (select min(id) from products where kind = 'main')`,
   )
   data.close()
 })
