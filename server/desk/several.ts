@@ -93,7 +93,7 @@ async function make({ order, outcome, step, person, refusal }: Plan, context: St
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
 
-/** What the papers of the orders will lack. */
+/** Invoices that the common PDF lacks, or has in an outdated version. */
 async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
   if (rows.every(({ invoice_number }) => invoice_number === null)) return []
   const notes = rows.map(async ({ id, number, invoice_number }) => {
@@ -115,7 +115,7 @@ export const severalHandlers = {
     const { rows, missing } = await readSeveral(numbers, context)
     const plans = await planAll(rows, change, context)
     const query = queryOf(rows.map(({ number }) => number))
-    // What is typed next is not done yet.
+    // The next change has not been made yet.
     const isDone = done !== undefined && !change.to && !change.responsible
     return {
       list: plans.map(({ order, outcome }) => ({

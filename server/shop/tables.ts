@@ -481,6 +481,6 @@ export interface ProductRow {
   record: string
   /** Its own properties as JSON; null: none. */
   own: string | null
-  /** What filters offer by the names of properties, as JSON: own values, and built-in ones without a column. */
+  /** Values for filters by property, as JSON: the shop's own, and built-in ones without a column. */
   filtered: string
 }

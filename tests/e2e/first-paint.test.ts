@@ -109,7 +109,7 @@ test.each([360, 1440])(
   async (width) => {
     const { page } = await visit('/404/', { viewport: { width, height: 900 }, before: watchShifts })
     for (const path of pages) {
-      // What a busy machine draws late shifts once; what a page shifts, shifts each time.
+      // A busy machine may draw a part late, once; a page that shifts does so each time.
       const isStill = (await shiftsOf(page, path)).length === 0
       expect(isStill ? [] : await shiftsOf(page, path), path).toEqual([])
       expect(await page.evaluate(misplaced), path).toEqual([])

@@ -10,7 +10,7 @@ import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 
 // Mistakes of a content manager in the files of the shop, each told on its line.
 
-/** Marks the line on which a mistake is told. */
+/** Marks the line on which the checker reports a mistake. */
 const MARK = '▸'
 
 /** A change of a file, «…» where all of it is replaced, and words of the message or its hint. */

@@ -49,7 +49,7 @@ export interface PreparedPage {
 
 /** A bar above a previewed page. */
 export interface PreviewBar {
-  /** Whose key it is. */
+  /** The holder of the key. */
   who: string
   /** The day that is looked at, 2026-12-31; undefined: all that is to come. */
   day: string | undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { PreviewBar as Bar } from '../page/types.ts'
 
-/** Says that what is seen is not published, and goes to another day. It stands in the document, not in the page. */
+/** Says that the page is not published as it looks, and leads to another day. Part of the document, not of the page. */
 export const PreviewBar = ({ who, day }: Bar): ReactNode => (
   <aside className="preview-bar" aria-label="Просмотр неопубликованного">
     <p>

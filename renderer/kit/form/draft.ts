@@ -78,7 +78,7 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
 const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>
   posts ? [id, ...fields.filter(isOfThing).map(({ name }) => thingOf(name, String(getValues(name))))].join(' ') : id
 
-/** `seen` is the version of a thing with a sign of what is shown (server/desk/preview.ts). */
+/** `seen` is the version of a thing with a sign of its preview (server/desk/preview.ts). */
 const thingOf = (name: string, value: string): string =>
   name === 'seen' ? String(Number.parseInt(value, 10) || 0) : value
 

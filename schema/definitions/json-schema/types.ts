@@ -53,7 +53,7 @@ export interface JsonSchema {
    * `staff` for calls of staff.
    */
   readonly names?: string
-  /** Names that the site fills in where they stand in braces, «{freeFrom}»; in any other text braces are a mistake. */
+  /** Names that the site fills in, in braces: «{freeFrom}»; in any other text braces are a mistake. */
   readonly fills?: readonly string[]
   /** Keys that tell the elements of a list apart; '' stands for the elements themselves. */
   readonly unique?: readonly string[]

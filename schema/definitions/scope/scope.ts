@@ -207,7 +207,7 @@ function queryType(query: unknown): JsonSchema {
   )
 }
 
-/** Values that a page names. A wrong one is told where it is named, and may be anything where it is read. */
+/** Values that a page names. The checker reports a wrong one at its name; its readers accept any type then. */
 function letType(named: unknown, scope: ScopeTypes): JsonSchema {
   const types = Object.entries(record(named)).map(([name, value]) => [name, infer(value, scope)] as const)
   return objectType(

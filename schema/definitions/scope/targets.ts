@@ -15,7 +15,7 @@ interface ContentTarget {
   ids: readonly string[]
 }
 
-/** What a file gives a call, with what `"$all"` hands on of its page's address. */
+/** The parameters that a file gives a call, with those of the page's address that `"$all"` hands on. */
 export const paramsGiven = ({ reachOf }: CheckContext, { kind, id, value }: SchemaFile, call: Call, params: unknown) =>
   givenParams(params, call, kind === 'page' ? { query: record(value).query, routes: reachOf(id).routes } : NO_ADDRESS)
 

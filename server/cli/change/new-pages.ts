@@ -111,7 +111,7 @@ const LISTS = { page: 'blocks', landing: 'body', modal: 'blocks' } as const
 
 const NOWHERE = 'нет'
 
-/** What the word for a place stands for: «contacts» is a page, «landing:tara-dlya-meda» another kind of file. */
+/** Files by the words for them: «contacts» is a page, «landing:tara-dlya-meda» another kind of file. */
 function placesIn(context: CheckContext): Map<string, readonly [kind: keyof typeof LISTS, id: string] | undefined> {
   const places = (['page', 'landing', 'modal'] as const).flatMap((kind) =>
     idsOf(context, kind).map((id) => [kind === 'page' ? id : `${kind}:${id}`, [kind, id]] as const),

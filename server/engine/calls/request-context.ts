@@ -33,7 +33,7 @@ export type Asking = Pick<IncomingMessage, 'headers'> & { readonly originalUrl?:
 
 interface ContextDependencies {
   config: Config
-  /** What a request sees. */
+  /** The state that answers a request: the served one, or a preview. */
   state: (request: Asking) => { site: Site; origin: string; day: string | undefined }
   database: Database
   mail: Mail

@@ -41,7 +41,7 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
 
 export interface PageMakerOptions extends PageBuilderOptions {
   guards: Guards
-  /** What a missing page does: is shown at its address, or leads to /404/; by default as site.json says. */
+  /** A missing page is shown at its address, or leads to /404/; by default as site.json says. */
   missing?: Site['constants']['missing'] | undefined
 }
 

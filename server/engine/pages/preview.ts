@@ -10,10 +10,10 @@ import { HttpError } from '../http/http-error.ts'
 import type { Signing } from '../secrets/signing.ts'
 import type { SiteState } from './site-state.ts'
 
-/** What is not published yet, as somebody with a key sees it. */
+/** The unpublished site, for somebody with a key. */
 export interface Preview {
   readonly state: SiteState
-  /** Whose key it is. */
+  /** The holder of the key. */
   readonly who: string
   /** The day that is looked at; undefined: all that is to come. */
   readonly day: string | undefined
@@ -22,12 +22,12 @@ export interface Preview {
 /** The parameter of an address that carries a key, and the cookie that keeps it with the day: `KEY~2026-12-31`. */
 export const PREVIEW = 'preview'
 
-/** Where the bar sends another day, and the end. No page: the browser loads documents from it. */
+/** Address of the bar's form and links. No page, so that the browser loads documents from it. */
 const PREVIEW_PATH = '/_preview'
 
 const PURPOSE = 'preview'
 const KEY_DAYS = 7
-/** Each holds a site made anew from the files. */
+/** Each is another site of the same files. */
 const MAX_SITES = 8
 
 /** A key for a week. @param who whose it is; the bar names them */

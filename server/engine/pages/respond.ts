@@ -58,7 +58,7 @@ export class PageResponder {
     this.#options = options
   }
 
-  /** What a request sees: what is served, or what it previews. */
+  /** The state that answers a request: the served one, or a preview. */
   #stateOf(request: Request): SiteState {
     return this.#options.previews(request)?.state ?? this.#options.state()
   }

@@ -138,7 +138,7 @@ export function makeState(texts: SchemaTexts, options: StateOptions, report: Rep
 
 const shownNow = (now: number) => (period: Period) => isWithin(period, now)
 
-/** What a preview shows: drafts too, at the end of a day; without one, all that is not over. */
+/** A preview shows drafts too, at the end of a day; without a day, everything that is not over. */
 const shownAt =
   (day: string | undefined, now: number) =>
   ({ from, until }: Period) =>

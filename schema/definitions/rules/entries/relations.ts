@@ -49,7 +49,7 @@ const DIGITS = 'Контрольная цифра не\u00a0сходится: в
 function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<Problem> {
   const { role, fills } = schema
   if (role !== 'line' && role !== 'text' && role !== 'link') return
-  // The parts of an old address stand in the new one: rules/routes.
+  // A new address repeats the parts of the old one: rules/routes.
   if (role === 'link' && file.kind === 'routes') return
   for (const { text, template, path: at } of writtenIn(value, path))
     for (const [, name = ''] of template ? [] : text.matchAll(/\{([a-zA-Z][\w.]*)\}/g))

@@ -186,7 +186,7 @@ function* checkParameters(
   if (record(params).$all !== undefined) yield* checkHanded(context, file, [...path, 'params', '$all'], call, handed)
 }
 
-/** What `"$all"` hands on fits the call, and is there where the call needs it. */
+/** The parameters that `"$all"` hands on fit the call, and the page always has those that the call requires. */
 function* checkHanded(
   context: CheckContext,
   file: SchemaFile,

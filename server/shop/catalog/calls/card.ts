@@ -102,7 +102,7 @@ const FILTERED_BY_TEXT = BUILT_IN_PROPERTIES.filter(
   (name) => name !== UNIQUE_PROPERTY && ![...FACETS, ...RANGES].some((other) => other === name),
 )
 
-/** What filters offer of a product by the names of properties: the texts of built-in ones, the values of its own. */
+/** Values of a product for filters, by property: the texts of built-in ones, the values of the shop's own. */
 export const filterValues = (record: ProductRecord): OwnValues =>
   Object.fromEntries([
     ...FILTERED_BY_TEXT.flatMap((name) => {
