@@ -382,6 +382,8 @@ export async function sceneOf(app: App) {
     },
     async draft() {
       await idle()
+      // Products in memory follow the data within a second: the price must not change between the preview and the press.
+      await app.catalog.refresh()
       const lines = `${article}; ${quantity}`
       const { seen } = await read(`orders/draft?${new URLSearchParams({ lines })}`)
       return { lines, seen, key: guest() }

@@ -42,8 +42,9 @@ export function startNavigation(
     const url = new URL(event.destination.url)
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
-    if (isReturning()) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
+    // The link may be tried again before the way back has ended.
+    if (isTraverse && isReturning()) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     // The page changed its own URL, for example by opening a modal.
     if (!isTraverse && event.destination.sameDocument) return
     if (isTraverse && withModal(from).href === withModal(url).href) {
