@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
 import type { Asking } from '../calls/request-context.ts'
-import { ownAddress, redirect } from '../http/address.ts'
+import { ownAddress, redirect, without } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Signing } from '../secrets/signing.ts'
@@ -90,7 +90,6 @@ const backTo = (request: Parameters<RequestHandler>[0]): string =>
   ownAddress(request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)
 
 function withoutKey(address: string): string {
-  const url = new URL(address, 'http://site.invalid')
-  for (const name of [PREVIEW, 'day']) url.searchParams.delete(name)
+  const url = without(new URL(address, 'http://site.invalid'), [PREVIEW, 'day'])
   return ownAddress(url.pathname + url.search, url.origin)
 }

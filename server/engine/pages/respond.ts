@@ -84,7 +84,7 @@ export class PageResponder {
 
   async respond(request: Request, response: Response): Promise<void> {
     const preview = this.#options.previews(request)
-    const { maker, site } = this.#stateOf(request)
+    const { maker, site } = preview?.state ?? this.#options.state()
     const address = readAddress(request.originalUrl)
     const { url, type, isModal } = address
     request.answered = { kind: KINDS[type], name: 'redirect' }
