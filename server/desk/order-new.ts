@@ -36,7 +36,10 @@ const seenDraft = (draft: Draft, results: RequestResults): string =>
 
 type Lines = CallParameters<'desk.orderNewDraft'>
 
-/** The order that typed lines make. It asks about the company of the INN: another than is named, or taken where none is. */
+/**
+ * The order that typed lines make, and the company of the INN where no name is typed. It asks about that company, and about
+ * one that is not the named one.
+ */
 async function readNew({ lines = '', discount, workCompany = '', inn = '' }: Lines, context: StaffContext) {
   const draft = await readDraft({ lines, discount }, [], context)
   const [other, company] = [
@@ -48,7 +51,7 @@ async function readNew({ lines = '', discount, workCompany = '', inn = '' }: Lin
     ...(other === undefined ? [] : [{ label: 'Проверьте ИНН', text: `${other}.` }]),
     ...(taken === undefined ? [] : [{ label: 'Организация по\u00a0ИНН', text: taken }]),
   ]
-  return { ...draft, questions: [...draft.questions, ...questions] }
+  return { draft: { ...draft, questions: [...draft.questions, ...questions] }, company }
 }
 
 /** The company of an INN where no name is typed; undefined without one. */
@@ -109,15 +112,6 @@ async function announce(
   if (email) await mailer.write(transaction, { to: email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)
 }
 
-/** The buyer with the company of the INN, where none is named. */
-async function namedBuyer<Buyer extends { workCompany?: string; inn?: string }>(
-  buyer: Buyer,
-  context: StaffPostContext,
-): Promise<Buyer> {
-  const company = await unnamedCompany(buyer, context)
-  return company ? { ...buyer, workCompany: company.name } : buyer
-}
-
 const KINDS = {
   order: { form: 'desk/order-new', call: 'desk.orderNew', confirm: 'Прочтите состав покупателю и\u00a0подтвердите.' },
   offer: { form: 'desk/offer-new', call: 'desk.offerNew', confirm: 'Проверьте состав и\u00a0подтвердите.' },
@@ -138,9 +132,9 @@ async function create(
   const isOffer = kind === 'offer'
   const { form, call, confirm } = KINDS[kind]
   const { lines, discount, ...typedBuyer } = typed
-  const draft = await readNew(typed, context)
+  const { draft, company } = await readNew(typed, context)
   refuseProblems(draft)
-  const buyer = await namedBuyer(typedBuyer, context)
+  const buyer = company ? { ...typedBuyer, workCompany: company.name } : typedBuyer
   refuseNoAddress(buyer)
   refuseNoRegion(site, region)
   const [now, once] = [new Date(), `desk ${kind} ${key || randomUUID()}`]
@@ -189,7 +183,7 @@ async function create(
 export const orderNewHandlers = {
   async 'desk.orderNewDraft'(form, context) {
     const { lines = '', request } = form
-    const draft = await readNew(form, context)
+    const { draft } = await readNew(form, context)
     const results = request === undefined ? [] : await resultsOf(context.database.query, context.site, Number(request))
     const isEmpty = lines.trim() === ''
     return {
