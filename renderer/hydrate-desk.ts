@@ -1,9 +1,12 @@
-import './desk/register.ts'
+import { addOwnRules } from '#schema/definitions/fields/own-rules.ts'
+import { fieldRules } from '#schema/definitions/shop/field-rules.ts'
 import { loadComponents } from './components.ts'
 import { typesIn } from './engine/page/components.ts'
 import { hydrateApp } from './engine/page/hydrate-app.tsx'
 import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
+
+addOwnRules(fieldRules)
 
 /** A form that was taken leads to a page; one that did not reach the server, to none. */
 const isRedirected = (): boolean =>

@@ -13,7 +13,7 @@ export function Component({ priceList }: Props) {
   const share = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     try {
-      const { url } = await requestCall('basket.share', {})
+      const { url } = await requestCall('POST /api/app/basket/share', {})
       const copied = await copy(url)
       setOutcome({ url, copied })
     } catch (error) {

@@ -29,7 +29,7 @@ function follow(onArrivals: (arrivals: Arrivals) => void): () => void {
     if (isAsking || signal.aborted || !navigator.onLine) return
     isAsking = true
     try {
-      onArrivals((await requestCall('desk.arrivals', {}, { signal })).list)
+      onArrivals((await requestCall('GET /desk/api/arrivals', {}, { signal })).list)
     } catch (error) {
       // Whatever else it is may pass.
       if (error instanceof RequestError && error.statusCode === 401) end.abort()

@@ -5,7 +5,7 @@ import { Found } from './Found.tsx'
 
 type Groups = Required<Props>['groups']
 
-const search = (q: string, signal: AbortSignal) => requestCall('desk.search', { q }, { signal })
+const search = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/search', { q }, { signal })
 
 /** A dialog with what is found while somebody types: arrows move through it, Enter opens it, Esc closes it. */
 export function SearchDialog({

@@ -15,7 +15,7 @@ export function Component({ offer, number, token }: Props) {
     if (isSending.current) return
     isSending.current = true
     try {
-      const invoice = await requestCall('order.invoice', order)
+      const invoice = await requestCall('POST /api/app/order/invoice', order)
       setOutcome(invoice)
       // It is a file to save: the page stays, and lists it among its papers.
       location.assign(invoice.link)

@@ -16,7 +16,7 @@ export function Component({ number, basket, details, sheet, asks = false, key: i
     const how = howOf(event.submitter)
     try {
       const key = how && { key: newIdempotencyKey() }
-      const { gone } = await requestCall('order.repeat', { number, ...(how && { how }), ...key })
+      const { gone } = await requestCall('POST /api/app/order/repeat', { number, ...(how && { how }), ...key })
       void reloadLists(true)
       // The visitor must read which products are missing before the page changes; until then a press is the same press.
       if (gone.length === 0) return location.assign(basket)

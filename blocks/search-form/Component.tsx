@@ -52,7 +52,7 @@ export function Component({ action, value, placeholder = 'Артикул, объ
  */
 async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   try {
-    const { ok } = await fetch(requestOf('search.suggest', {}).path, { method: 'HEAD' })
+    const { ok } = await fetch(requestOf('GET /api/app/search/suggest', {}).path, { method: 'HEAD' })
     return ok ? (await import('./Panel.tsx')).Panel : undefined
   } catch {
     return undefined

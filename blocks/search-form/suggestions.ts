@@ -5,7 +5,7 @@ export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
 /** Returns suggestions for a text; none if the call fails or is aborted. */
 export const suggestionsFor = (q: string, signal: AbortSignal): Promise<readonly Suggestion[]> =>
-  requestCall('search.suggest', { q }, { signal }).then(
+  requestCall('GET /api/app/search/suggest', { q }, { signal }).then(
     ({ list }) => list,
     () => [],
   )

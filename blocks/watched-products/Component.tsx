@@ -15,7 +15,7 @@ export function Component({ title, all, except, region }: Props) {
   const [shown, setShown] = useState<LoadedRow>()
   useEffect(() => {
     const request = new AbortController()
-    requestCall('watched.list', region === undefined ? {} : { region }, { signal: request.signal })
+    requestCall('GET /api/app/watched/list', region === undefined ? {} : { region }, { signal: request.signal })
       .then(async ({ list }) => {
         const items = list.filter(({ id }) => id !== except)
         setShown(items.length > 0 ? { Row: (await import('./Row.tsx')).Row, items } : undefined)

@@ -6,7 +6,7 @@ import { useAnswer } from './use-answer.ts'
 
 export type SuggestedProduct = CallAnswer<'desk.productFind'>['list'][number]
 
-const findProducts = (q: string, signal: AbortSignal) => requestCall('desk.productFind', { q }, { signal })
+const findProducts = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/catalog/find', { q }, { signal })
 
 /** Products for what is typed into a cell, which is a combobox meanwhile. */
 export function useProducts() {

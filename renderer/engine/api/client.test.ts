@@ -1,4 +1,3 @@
-import '../../shop/register.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { post, requestCall } from './client.ts'
 import { OFFLINE, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
@@ -15,15 +14,10 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-it('leads to /404/ where a call answers 404', async () => {
-  await expect(requestCall('personal.profile', {})).rejects.toThrow('Такого нет.')
-  expect(assign.mock.calls).toEqual([['/404/']])
-})
-
-it('stays where a list says so in place, or a page asks something besides', async () => {
-  await expect(requestCall('basket.item', {})).rejects.toThrow('Такого нет.')
-  await expect(requestCall('order.repeat', { number: '26-7F3K-Q' })).rejects.toThrow('Такого нет.')
-  await expect(requestCall('watched.list', {})).rejects.toThrow('Такого нет.')
+it('stays on the page where a call answers 404: who made it says so', async () => {
+  await expect(requestCall('GET /api/app/basket/item', {})).rejects.toThrow('Такого нет.')
+  await expect(requestCall('POST /api/app/order/repeat', { number: '26-7F3K-Q' })).rejects.toThrow('Такого нет.')
+  await expect(requestCall('GET /api/app/watched/list', {})).rejects.toThrow('Такого нет.')
   expect(assign).not.toHaveBeenCalled()
 })
 
@@ -35,7 +29,7 @@ it.each<[string, () => Promise<Response>]>([
 ])('repeats a GET where %s', async (_, first) => {
   vi.useFakeTimers()
   fetch.mockImplementationOnce(first).mockResolvedValueOnce(Response.json({ list: [] }))
-  const answer = requestCall('search.suggest', { q: 'банка' })
+  const answer = requestCall('GET /api/app/search/suggest', { q: 'банка' })
   await vi.advanceTimersByTimeAsync(1000)
   expect(await answer).toEqual({ list: [] })
   const [once, again] = fetch.mock.calls.map(([request]) => request)
@@ -50,14 +44,20 @@ it('never repeats a POST, nor a GET that the server itself refuses', async () =>
   fetch.mockImplementation(async () => new Response('', { status: 502 }))
   await expect(post('/x', {})).rejects.toMatchObject({ statusCode: 502, message: TROUBLE })
   fetch.mockImplementation(async () => Response.json({}, { status: 503, headers: { 'Retry-After': '30' } }))
-  await expect(requestCall('watched.list', {})).rejects.toMatchObject({ statusCode: 503, message: TROUBLE })
+  await expect(requestCall('GET /api/app/watched/list', {})).rejects.toMatchObject({
+    statusCode: 503,
+    message: TROUBLE,
+  })
   expect(fetch).toHaveBeenCalledTimes(3)
 })
 
 it('gives up a GET that is not answered', async () => {
   vi.useFakeTimers()
   fetch.mockImplementation(({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', fail)))
-  const answer = expect(requestCall('watched.list', {})).rejects.toMatchObject({ statusCode: 0, message: OFFLINE })
+  const answer = expect(requestCall('GET /api/app/watched/list', {})).rejects.toMatchObject({
+    statusCode: 0,
+    message: OFFLINE,
+  })
   await vi.advanceTimersByTimeAsync(20_000)
   await answer
 })
@@ -88,5 +88,7 @@ it('rejects with what the server says, with the reason of an abort, or with a me
   fetch.mockImplementation(async () => new Response('<!doctype html>'))
   await expect(post('/x', {})).rejects.toMatchObject({ statusCode: 200, message: TROUBLE })
   fetch.mockImplementation(async ({ signal }) => Promise.reject(signal.reason))
-  await expect(requestCall('watched.list', {}, { signal: AbortSignal.abort() })).rejects.toThrow(DOMException)
+  await expect(requestCall('GET /api/app/watched/list', {}, { signal: AbortSignal.abort() })).rejects.toThrow(
+    DOMException,
+  )
 })

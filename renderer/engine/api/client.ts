@@ -1,25 +1,24 @@
-import type { CallAnswer, CallInput } from '#schema/definitions/calls/types.ts'
+import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/types.ts'
 import { OFFLINE, RequestError, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
-import { type BrowserCall, routeOf } from './routes.ts'
 
 export interface RequestOptions extends Pick<RequestInit, 'signal' | 'keepalive'> {
   headers?: Readonly<Record<string, string>>
 }
 
-export type RequestCall = <Name extends BrowserCall>(
-  name: Name,
-  input: CallInput<Name>,
+export type RequestCall = <Route extends CallRoute>(
+  route: Route,
+  input: RouteInput<Route>,
   options?: RequestOptions,
-) => Promise<CallAnswer<Name>>
+) => Promise<RouteAnswer<Route>>
 
 /** Returns the URL of a call with its query, and the body of a POST. */
-export function requestOf<Name extends BrowserCall>(
-  name: Name,
-  input: CallInput<Name>,
+export function requestOf<Route extends CallRoute>(
+  route: Route,
+  input: RouteInput<Route>,
 ): { path: string; body?: object } {
-  const [method, route = ''] = routeOf(name).split(' ')
+  const [method, pattern = ''] = route.split(' ')
   const values = new Map<string, unknown>(Object.entries(input))
-  const path = route.replace(/\{([a-z]+)\}/g, (_, part: string) => {
+  const path = pattern.replace(/\{(\w+)\}/g, (_, part: string) => {
     const value = values.get(part)
     values.delete(part)
     return encodeURIComponent(String(value))
@@ -29,16 +28,10 @@ export function requestOf<Name extends BrowserCall>(
   return { path: query.size > 0 ? `${path}?${query}` : path }
 }
 
-/** A 404 leads to /404/ where the call's contract says so (specification.md §2.30). @throws RequestError */
-export const requestCall: RequestCall = async (name, input, options) => {
-  const { path, body } = requestOf(name, input)
-  try {
-    return await (body ? post<CallAnswer<typeof name>>(path, body, options) : get(path, options))
-  } catch (error) {
-    if (error instanceof RequestError && error.statusCode === 404 && routeOf(name).endsWith(' 404'))
-      location.assign('/404/')
-    throw error
-  }
+/** Makes a call of the contract (schema/api) from the browser. @throws RequestError */
+export const requestCall: RequestCall = (route, input, options) => {
+  const { path, body } = requestOf(route, input)
+  return body ? post<RouteAnswer<typeof route>>(path, body, options) : get(path, options)
 }
 
 /**

@@ -1,4 +1,3 @@
-import '../../shop/register.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
 import { followSession } from './follow-session.ts'
@@ -16,6 +15,7 @@ let finish: () => void
 let messages: unknown[]
 let hear: (message: SessionMessage) => void
 let reloads: number
+let opened: string[]
 let events: EventTarget
 
 class FakeChannel extends EventTarget {
@@ -38,8 +38,12 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   vi.useFakeTimers()
   storage.clear()
-  ;[requests, status, caughtUp, reloads, messages, events] = [[], 200, 0, 0, [], new EventTarget()]
-  vi.stubGlobal('location', { href: 'https://shop.example/', reload: () => reloads++ })
+  ;[requests, status, caughtUp, reloads, opened, messages, events] = [[], 200, 0, 0, [], [], new EventTarget()]
+  vi.stubGlobal('location', {
+    href: 'https://shop.example/',
+    reload: () => reloads++,
+    assign: (path: string) => opened.push(path),
+  })
   vi.stubGlobal('window', { BroadcastChannel: FakeChannel })
   vi.stubGlobal('BroadcastChannel', FakeChannel)
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
@@ -111,6 +115,16 @@ it('asks whether the session is there when the tab was away for more than a minu
   look('visible')
   await settle()
   expect(caughtUp).toBe(1)
+})
+
+it('leads to /404/ where the profile is gone', async () => {
+  noteSession(USER)
+  await settle()
+  status = 404
+  vi.advanceTimersByTime(61_000)
+  look('visible')
+  await settle()
+  expect(opened).toEqual(['/404/'])
 })
 
 it('a guest who was away sees by the token that somebody has signed in', async () => {

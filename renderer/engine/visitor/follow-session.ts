@@ -1,5 +1,5 @@
 import { requestCall } from '../api/client.ts'
-import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
+import { RequestError, UNAUTHORIZED_EVENT } from '../api/request-error.ts'
 import { isSignedIn } from '../page/account.ts'
 import { hasToken, isOutdated, isOwnPage, onSession, type SessionMessage, VISITOR_EVENT } from './session.ts'
 
@@ -26,8 +26,11 @@ export function followSession(catchUp: () => Promise<void>): void {
   const look = (): void => {
     lookedAt = Date.now()
     if (isOutdated()) location.reload()
-    // A 401 arrives as UNAUTHORIZED_EVENT.
-    else if (isSignedIn()) requestCall('personal.profile', {}).catch(() => undefined)
+    // A 401 arrives as UNAUTHORIZED_EVENT; a 404 leads to /404/ (specification.md §2.30).
+    else if (isSignedIn())
+      requestCall('GET /api/app/personal/profile/item', {}).catch((error: unknown) => {
+        if (error instanceof RequestError && error.statusCode === 404) location.assign('/404/')
+      })
     else if (hasToken()) changed()
   }
   addEventListener(UNAUTHORIZED_EVENT, () => isSignedIn() && changed())

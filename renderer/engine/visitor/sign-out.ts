@@ -10,7 +10,7 @@ export function signOutByCall(): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== SIGN_OUT_PATH) return
     event.preventDefault()
-    requestCall('security.logout', {}).then(
+    requestCall('POST /security/logout', {}).then(
       // A new document: nothing of the user stays in memory.
       () => loadDocument('/'),
       () => form.submit(),

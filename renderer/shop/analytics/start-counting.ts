@@ -207,7 +207,7 @@ export function createPurchases(tell: (order: Order) => void, ask: typeof reques
     for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
   }
   const fetchAndTell = (number: string): void => {
-    ask('order.view', { number })
+    ask('GET /api/app/order/{number}/view', { number })
       .then(({ item }) => {
         // Another tab may have reported it, or the visitor has withdrawn consent.
         if (read()[number] !== 'waiting') return

@@ -26,7 +26,7 @@ export function fillCompany({ methods, name, pageValues, fill, say }: Filling, g
     const isOwn = typed === initialValue(name)
     const answer = isOwn
       ? undefined
-      : await requestCall('company.byInn', { inn: typed }, { signal: gone }).catch(() => undefined)
+      : await requestCall('GET /api/app/company/{inn}', { inn: typed }, { signal: gone }).catch(() => undefined)
     if (gone.aborted || last !== typed) return
     say(answer?.message ?? '')
     for (const [part, field] of Object.entries(fill)) {

@@ -3,7 +3,7 @@ import { newIdempotencyKey, requestCall } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { notify, reloadLists } from './lists.tsx'
 
-type Pair = Parameters<typeof requestCall<'basket.pair'>>[1]
+type Pair = Parameters<typeof requestCall<'POST /api/app/basket/pair'>>[1]
 
 /**
  * Adds both products or sets their quantities, two lines or none, and reports the result; a failed attempt can be repeated. @param key
@@ -11,7 +11,10 @@ type Pair = Parameters<typeof requestCall<'basket.pair'>>[1]
  */
 export async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
   try {
-    const { added } = await requestCall('basket.pair', pair, { keepalive: true, headers: { 'Idempotency-Key': key } })
+    const { added } = await requestCall('POST /api/app/basket/pair', pair, {
+      keepalive: true,
+      headers: { 'Idempotency-Key': key },
+    })
     notify({
       kind: 'added',
       text: `В\u00a0корзине: ${added.map(({ name, quantity }) => `${name}\u00a0— ${pieces(quantity)}`).join('; ')}`,

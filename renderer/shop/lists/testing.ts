@@ -1,8 +1,7 @@
 import '../register.ts'
-import type { CallAnswer, CallInput } from '#schema/definitions/calls/types.ts'
+import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/types.ts'
 import { type RequestOptions, requestOf } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
-import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { ShopEvent } from '../state/events.ts'
 import { createListsStore } from '../state/list-state.ts'
 import type { Basket, BasketLine, Notice } from '../state/list-types.ts'
@@ -37,15 +36,15 @@ export function startTestLists() {
   const counted: ShopEvent[] = []
   const store = createListsStore()
   const lists = new VisitorLists(store, {
-    requestCall: <Name extends BrowserCall>(name: Name, input: CallInput<Name>, options: RequestOptions = {}) =>
-      new Promise<CallAnswer<Name>>((done, failed) => {
+    requestCall: <Route extends CallRoute>(route: Route, input: RouteInput<Route>, options: RequestOptions = {}) =>
+      new Promise<RouteAnswer<Route>>((done, failed) => {
         const headers = new Headers(options.headers)
-        const { path, body } = requestOf(name, input)
+        const { path, body } = requestOf(route, input)
         pendingCalls.push({
           path,
           body: body && Object.fromEntries(Object.entries(body)),
           key: headers.get('Idempotency-Key') ?? undefined,
-          answer: (value) => settle(() => done(value as CallAnswer<Name>)),
+          answer: (value) => settle(() => done(value as RouteAnswer<Route>)),
           fail: (statusCode, message) => settle(() => failed(new RequestError(statusCode, message))),
         })
       }),

@@ -1,7 +1,6 @@
-import type { CallAnswer, CallInput } from '#schema/definitions/calls/types.ts'
+import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/types.ts'
 import { newIdempotencyKey, type RequestCall } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
-import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { ShopEvent } from '../state/events.ts'
 import type { ListsState, ListsStore } from '../state/list-state.ts'
 import type { Basket, ListChange, ListName, Notice } from '../state/list-types.ts'
@@ -35,6 +34,17 @@ interface PendingChange {
 }
 
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
+
+const ROUTES = {
+  'basket.add': 'POST /api/app/basket/item/add',
+  'basket.set': 'POST /api/app/basket/item/set',
+  'basket.update': 'POST /api/app/basket/item/update',
+  'basket.remove': 'POST /api/app/basket/item/remove',
+  'favorite.add': 'POST /api/app/favorite/item/add',
+  'favorite.remove': 'POST /api/app/favorite/item/remove',
+  'compare.add': 'POST /api/app/compare/item/add',
+  'compare.remove': 'POST /api/app/compare/item/remove',
+} as const satisfies Record<ListChange['do'], CallRoute>
 
 /** Timeout of a change in milliseconds, since later changes wait for it. */
 const TIMEOUT_MS = 15_000
@@ -101,9 +111,10 @@ export class VisitorLists {
   async #ask(list: ListName): Promise<ListsContent> {
     const { region } = this.#store.getState()
     const input = region === undefined ? {} : { region }
-    if (list === 'favorite') return { favorite: await this.#options.requestCall('favorite.item', input) }
-    if (list === 'compare') return { compare: (await this.#options.requestCall('compare.item', input)).item }
-    return { basket: (await this.#options.requestCall('basket.item', input)).item }
+    if (list === 'favorite') return { favorite: await this.#options.requestCall('GET /api/app/favorite/item', input) }
+    if (list === 'compare')
+      return { compare: (await this.#options.requestCall('GET /api/app/compare/item', input)).item }
+    return { basket: (await this.#options.requestCall('GET /api/app/basket/item', input)).item }
   }
 
   #countBasket(now: Basket, done: readonly PendingChange[], changed: boolean): void {
@@ -159,17 +170,17 @@ export class VisitorLists {
   /** Makes the call of a change (specification.md §7). @throws RequestError */
   async #send(entry: PendingChange): Promise<void> {
     const { change, key } = entry
-    const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
+    const call = <Route extends CallRoute>(route: Route, input: RouteInput<Route>): Promise<RouteAnswer<Route>> => {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) }
       // keepalive: the request continues when the visitor leaves the page.
-      return this.#options.requestCall(name, input, { signal, keepalive: true, headers }).catch((error: unknown) => {
+      return this.#options.requestCall(route, input, { signal, keepalive: true, headers }).catch((error: unknown) => {
         throw signal.aborted ? new RequestError(0, SILENT) : error
       })
     }
     if (change.do === 'basket.add') {
       const { product, quantity, wishes } = change
-      const { basketId, adjusted } = await call(change.do, { productId: product.id, quantity, ...wishes })
+      const { basketId, adjusted } = await call(ROUTES[change.do], { productId: product.id, quantity, ...wishes })
       entry.basketId = basketId
       if (adjusted) this.#options.notify(adjustedNotice(adjusted.why, adjusted.quantity))
       return
@@ -177,21 +188,21 @@ export class VisitorLists {
     if (!('line' in change)) {
       const productId = change.product.id
       // Favorites take a quantity and do not keep it; a comparison has one of each (specification.md §3).
-      await call(change.do, change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
+      await call(ROUTES[change.do], change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
       return
     }
     const { productId } = change.line
     const basketId = this.#basketIdOf(change)
     if (change.do === 'basket.remove') {
-      if (basketId !== undefined) await call(change.do, { productId, basketId })
+      if (basketId !== undefined) await call(ROUTES[change.do], { productId, basketId })
       return
     }
     const body = { productId, quantity: change.quantity, ...(change.do === 'basket.update' && change.wishes) }
     if (basketId === undefined) {
-      await call('basket.add', body)
+      await call('POST /api/app/basket/item/add', body)
       return
     }
-    const { became } = await call(change.do, { ...body, basketId })
+    const { became } = await call(ROUTES[change.do], { ...body, basketId })
     if (became) this.#options.notify({ kind: 'adjusted', text: becameWords(became) })
   }
 

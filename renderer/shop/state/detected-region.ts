@@ -18,7 +18,7 @@ export function useDetectedRegion(current: number): DetectedRegion | undefined {
   useEffect(() => {
     if (!possible) return
     const request = new AbortController()
-    requestCall('region.detect', {}, { signal: request.signal })
+    requestCall('GET /api/app/region/detect', {}, { signal: request.signal })
       .then(({ region }) => setRegion(region ?? undefined))
       .catch(() => undefined) // a hint that does not come is no hint
     return () => request.abort()

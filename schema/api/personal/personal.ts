@@ -24,7 +24,6 @@ export const personalCalls = {
   'personal.profile': {
     method: 'GET',
     path: '/api/app/personal/profile/item',
-    opensNotFound: true,
     description: 'Кто вошёл.',
     own: true,
     user: true,

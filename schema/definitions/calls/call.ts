@@ -39,8 +39,6 @@ export interface Call {
   readonly proof?: true
   /** A call of staff that gives personal data away: it is noted in the audit as changes are (S24). */
   readonly audited?: true
-  /** A 404 leads the browser to /404/: the page is about what the call answers. Others say where they were asked. */
-  readonly opensNotFound?: true
   /** For how many seconds an answer of an upstream is good (server/shop/upstream); 60 where left out. */
   readonly keeps?: number
   /** The answer is a file of this name, to be saved. */

@@ -40,6 +40,17 @@ export type CallInput<Name extends CallName> = AllInputs[Name]
 /** Response of a call. */
 export type CallAnswer<Name extends CallName> = AllAnswers[Name]
 
+type NamesByRoute = { [Name in CallName as `${Calls[Name]['method']} ${Calls[Name]['path']}`]: Name }
+
+/** Method and path of a call: `'GET /api/app/basket/item'`. */
+export type CallRoute = keyof NamesByRoute & string
+
+/** Parameters of the call of a route, as they are sent. */
+export type RouteInput<Route extends CallRoute> = CallInput<NamesByRoute[Route]>
+
+/** Response of the call of a route. */
+export type RouteAnswer<Route extends CallRoute> = CallAnswer<NamesByRoute[Route]>
+
 /** The calls that send the letters which a form's file lists. */
 export type LetterCall = { [Name in CallName]: Calls[Name] extends { letters: true } ? Name : never }[CallName]
 
