@@ -1,9 +1,19 @@
 import { join } from 'node:path'
-import type { Node } from 'jsonc-parser'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
-import { lineAndColumn, nodeAt, type ParsedDocument, parseDocument } from '#schema/definitions/document/parse.ts'
+import {
+  applySplices,
+  findNode,
+  inline,
+  insertValue,
+  type Piece,
+  partAt,
+  printFile,
+  removeValue,
+  renameKey,
+  splicesOf,
+} from '#schema/definitions/document/edit.ts'
+import { lineAndColumn, type ParsedDocument } from '#schema/definitions/document/parse.ts'
 import type { Path, Problem } from '#schema/definitions/document/problem.ts'
-import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { type CheckContext, type CheckInput, createContext } from '#schema/definitions/scope/context.ts'
@@ -18,14 +28,6 @@ export interface Change {
   readonly file: string
   readonly before: string | undefined
   readonly after: string | undefined
-}
-
-/** A part of a string, and the text that replaces it. */
-interface Piece {
-  readonly path: Path
-  readonly start: number
-  readonly end: number
-  readonly by: string
 }
 
 /** The schema files changed in memory. A change leaves all other bytes as they were. */
@@ -51,57 +53,36 @@ export class Draft {
   /** Replaces parts of a file's strings. @param path under schema/ */
   replace(path: string, pieces: readonly Piece[]): void {
     const text = this.#text(path)
-    const edits = pieces
-      .map((piece) => {
-        const { offset, length } = this.#node(path, piece.path)
-        const literal = text.slice(offset, offset + length)
-        const at = (index: number): number => offset + offsetInLiteral(literal, index)
-        return { from: at(piece.start), to: at(piece.end), by: piece.by }
-      })
-      .sort((a, b) => a.from - b.from)
-    for (const { from, to, by } of edits) this.#show(path, from, `«${text.slice(from, to)}» → «${by}»`)
-    this.#texts.set(
-      path,
-      edits.reduceRight((all, { from, to, by }) => splice(all, from, to, by), text),
-    )
+    const splices = splicesOf(text, pieces)
+    for (const { from, to, by } of splices) this.#show(path, from, `«${text.slice(from, to)}» → «${by}»`)
+    this.#texts.set(path, applySplices(text, splices))
   }
 
   renameKey(path: string, place: Path, name: string): void {
-    const { offset, length, value } = invariant(this.#node(path, place).parent?.children?.[0], 'key')
-    this.#show(path, offset, `«${value}» → «${name}»`)
-    this.#texts.set(path, splice(this.#text(path), offset, offset + length, JSON.stringify(name)))
+    const text = this.#text(path)
+    this.#show(path, partAt(text, place).offset, `«${place.at(-1)}» → «${name}»`)
+    this.#texts.set(path, renameKey(text, place, name))
   }
 
   /** Puts a value into a list; without an index, at its end. */
   insert(path: string, list: Path, value: unknown, index?: number): void {
-    this.#insert(path, list, index ?? this.#node(path, list).children?.length ?? 0, value)
+    const at = index ?? findNode(this.#text(path), list).children?.length ?? 0
+    this.#texts.set(path, insertValue(this.#text(path), list, undefined, value, at))
+    this.#show(path, findNode(this.#text(path), [...list, at]).offset, `+ ${inline(value)}`)
   }
 
   addKey(path: string, object: Path, key: string, value: unknown): void {
-    this.#insert(path, object, key, value)
-  }
-
-  #insert(path: string, place: Path, step: string | number, value: unknown): void {
-    const text = this.#text(path)
-    const around = this.#node(path, place)
-    const parts = partsOf(text, around)
-    const name = typeof step === 'string' ? `${JSON.stringify(step)}: ` : ''
-    const indent = indentAt(text, around.offset) + 2
-    const part = name + print(value, indent, indent + name.length + 1)
-    const index = typeof step === 'number' ? step : parts.length
-    this.#texts.set(path, withParts(text, around, parts.toSpliced(index, 0, part)))
-    this.#show(path, this.#node(path, [...place, step]).offset, `+ ${name}${inline(value)}`)
+    this.#texts.set(path, insertValue(this.#text(path), object, key, value))
+    const { offset } = findNode(this.#text(path), [...object, key])
+    this.#show(path, offset, `+ ${JSON.stringify(key)}: ${inline(value)}`)
   }
 
   /** Removes an element of a list, or a key with its value. */
   remove(path: string, place: Path): void {
     const text = this.#text(path)
-    const node = this.#node(path, place)
-    const part = node.parent?.type === 'property' ? node.parent : node
-    const around = invariant(part.parent, 'the list or object around')
-    this.#show(path, part.offset, `− ${text.slice(part.offset, part.offset + part.length).replace(/\s+/g, ' ')}`)
-    const index = around.children?.indexOf(part) ?? 0
-    this.#texts.set(path, withParts(text, around, partsOf(text, around).toSpliced(index, 1)))
+    const { offset, length } = partAt(text, place)
+    this.#show(path, offset, `− ${text.slice(offset, offset + length).replace(/\s+/g, ' ')}`)
+    this.#texts.set(path, removeValue(text, place))
   }
 
   /** @throws StartError where the file is there */
@@ -148,10 +129,6 @@ export class Draft {
     return invariant(this.#texts.get(path), path)
   }
 
-  #node(path: string, place: Path): Node {
-    return invariant(nodeAt(parseDocument(FILES_LABEL + path, this.#text(path)).document, place), place.join('/'))
-  }
-
   #show(path: string, offset: number, what: string): void {
     this.#shown.push(`${FILES_LABEL}${path}:${lineAndColumn(this.#text(path), offset).line}  ${what}`)
   }
@@ -163,56 +140,3 @@ export const textAt = ({ value }: Pick<ParsedDocument, 'value'>, path: Path): st
 
 /** Texts by paths, without byte order marks. */
 const textsOf = ({ read }: SchemaTexts) => new Map(read.map(({ path, text }) => [path, text.replace('\uFEFF', '')]))
-
-/** The formatter's line width. */
-const WIDTH = 120
-
-/** Prints a value as the formatter does: in one line where it fits. @param column where it begins */
-function print(value: unknown, indent = 0, column = indent): string {
-  const line = inline(value)
-  if (column + line.length <= WIDTH || !(isRecord(value) || Array.isArray(value))) return line
-  const inner = ' '.repeat(indent + 2)
-  const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  const parts = Array.isArray(value)
-    ? value.map((element) => print(element, indent + 2))
-    : Object.entries(value).map(([key, part]) => {
-        const name = `${JSON.stringify(key)}: `
-        return name + print(part, indent + 2, indent + name.length + 3)
-      })
-  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${' '.repeat(indent)}${close}`
-}
-
-export const printFile = (value: object): string => `${print(value)}\n`
-
-const inline = (value: unknown): string =>
-  JSON.stringify(value, null, 1)
-    .replace(/\[\n\s*/g, '[')
-    .replace(/\n\s*\]/g, ']')
-    .replace(/\n\s*/g, ' ')
-
-/** Offset of a character in its JSON literal, which may contain escapes. */
-function offsetInLiteral(literal: string, characters: number): number {
-  let at = 1
-  for (let i = 0; i < characters; i++) at += literal[at] !== '\\' ? 1 : literal[at + 1] === 'u' ? 6 : 2
-  return at
-}
-
-const splice = (text: string, from: number, to: number, by: string): string => text.slice(0, from) + by + text.slice(to)
-
-/** The elements of a list, or the keys of an object with their values, as they are written. */
-const partsOf = (text: string, { children = [] }: Node): string[] =>
-  children.map(({ offset, length }) => text.slice(offset, offset + length))
-
-const columnAt = (text: string, offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
-
-const indentAt = (text: string, offset: number): number => text.slice(offset - columnAt(text, offset)).search(/\S/)
-
-/** A list or an object with other parts: in one line where it fits, with the comma after it. */
-function withParts(text: string, { type, offset, length }: Node, parts: readonly string[]): string {
-  const indent = ' '.repeat(indentAt(text, offset))
-  const [open, close, gap] = type === 'array' ? ['[', ']', ''] : ['{', '}', ' ']
-  const line = parts.length === 0 ? open + close : `${open}${gap}${parts.join(', ')}${gap}${close}`
-  const fits = !line.includes('\n') && columnAt(text, offset) + line.length <= WIDTH
-  const lines = `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`
-  return splice(text, offset, offset + length, fits ? line : lines)
-}

@@ -1,0 +1,158 @@
+import type { Node } from 'jsonc-parser'
+import { isRecord } from '../json-schema/unknown.ts'
+import { nodeAt, parseDocument } from './parse.ts'
+import type { Path } from './problem.ts'
+
+// Edits of one file's text by paths. All other bytes stay, and what is new looks as the formatter would write it. Each
+// function throws a RangeError where the file has no such place.
+
+/** A part of a string, and the text that replaces it. */
+export interface Piece {
+  readonly path: Path
+  readonly start: number
+  readonly end: number
+  readonly by: string
+}
+
+/** A replacement of characters of a text. */
+export interface Splice {
+  readonly from: number
+  readonly to: number
+  readonly by: string
+}
+
+/** @throws RangeError */
+export function findNode(text: string, path: Path): Node {
+  const node = nodeAt(parseDocument('', text).document, path)
+  if (!node) throw new RangeError(`Nothing at /${path.join('/')}`)
+  return node
+}
+
+const splice = (text: string, from: number, to: number, by: string): string => text.slice(0, from) + by + text.slice(to)
+
+/** Returns the replacements of parts of strings, in the order of the text. */
+export const splicesOf = (text: string, pieces: readonly Piece[]): Splice[] =>
+  pieces
+    .map(({ path, start, end, by }) => {
+      const { offset, length } = findNode(text, path)
+      const literal = text.slice(offset, offset + length)
+      const at = (index: number): number => offset + offsetInLiteral(literal, index)
+      return { from: at(start), to: at(end), by }
+    })
+    .sort((a, b) => a.from - b.from)
+
+export const applySplices = (text: string, splices: readonly Splice[]): string =>
+  splices.reduceRight((all, { from, to, by }) => splice(all, from, to, by), text)
+
+/** Replaces a value. A line that becomes too long is broken as the formatter does. */
+export function replaceValue(text: string, path: Path, value: unknown): string {
+  const { offset, length } = findNode(text, path)
+  const column = columnAt(text, offset)
+  const changed = splice(text, offset, offset + length, printAt(text, offset, value, column))
+  return broken(changed, findNode(changed, path))
+}
+
+/** The text with the outermost value that begins in a line printed anew, if the line is too long. */
+function broken(text: string, node: Node): string {
+  const line = text.lastIndexOf('\n', node.offset - 1) + 1
+  const end = text.indexOf('\n', node.offset)
+  if ((end < 0 ? text.length : end) - line <= WIDTH) return text
+  let outermost = node
+  for (let above = node.parent; above && above.offset >= line; above = above.parent)
+    if (above.type !== 'property') outermost = above
+  if (outermost === node) return text
+  const { offset, length } = outermost
+  const value: unknown = JSON.parse(text.slice(offset, offset + length))
+  return splice(text, offset, offset + length, printAt(text, offset, value, columnAt(text, offset)))
+}
+
+/** Puts a value into a list, or under a key of an object. @param index without it, at the end */
+export function insertValue(
+  text: string,
+  place: Path,
+  key: string | undefined,
+  value: unknown,
+  index?: number,
+): string {
+  const around = findNode(text, place)
+  const parts = partsOf(text, around)
+  const name = key === undefined ? '' : `${JSON.stringify(key)}: `
+  const indent = indentAt(text, around.offset) + 2
+  const part = name + print(value, indent, indent + name.length + 1)
+  return withParts(text, around, parts.toSpliced(index ?? parts.length, 0, part))
+}
+
+/** Returns the element of a list, or the key with its value, at a path. */
+export function partAt(text: string, path: Path): Node {
+  const node = findNode(text, path)
+  return node.parent?.type === 'property' ? node.parent : node
+}
+
+/** Removes an element of a list, or a key with its value. */
+export function removeValue(text: string, path: Path): string {
+  const part = partAt(text, path)
+  const around = part.parent
+  if (!around) throw new RangeError('A file is removed, not its value')
+  return withParts(text, around, partsOf(text, around).toSpliced(around.children?.indexOf(part) ?? 0, 1))
+}
+
+export function renameKey(text: string, path: Path, name: string): string {
+  const key = findNode(text, path).parent?.children?.[0]
+  if (!key) throw new RangeError(`No key at /${path.join('/')}`)
+  return splice(text, key.offset, key.offset + key.length, JSON.stringify(name))
+}
+
+/** The formatter's line width. */
+const WIDTH = 120
+
+export const printFile = (value: unknown): string => `${print(value)}\n`
+
+const printAt = (text: string, offset: number, value: unknown, column: number): string =>
+  print(value, indentAt(text, offset), column)
+
+/** Prints a value as the formatter does: in one line where it fits. @param column where it begins */
+function print(value: unknown, indent = 0, column = indent): string {
+  const line = inline(value)
+  if (column + line.length <= WIDTH || !(isRecord(value) || Array.isArray(value))) return line
+  const inner = ' '.repeat(indent + 2)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const parts = Array.isArray(value)
+    ? value.map((element) => print(element, indent + 2))
+    : Object.entries(value).map(([key, part]) => {
+        const name = `${JSON.stringify(key)}: `
+        return name + print(part, indent + 2, indent + name.length + 3)
+      })
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${' '.repeat(indent)}${close}`
+}
+
+/** Prints a value in one line. */
+export const inline = (value: unknown): string =>
+  JSON.stringify(value, null, 1)
+    .replace(/\[\n\s*/g, '[')
+    .replace(/\n\s*\]/g, ']')
+    .replace(/\n\s*/g, ' ')
+
+/** Offset of a character in its JSON literal, which may contain escapes. */
+function offsetInLiteral(literal: string, characters: number): number {
+  let at = 1
+  for (let i = 0; i < characters; i++) at += literal[at] !== '\\' ? 1 : literal[at + 1] === 'u' ? 6 : 2
+  return at
+}
+
+/** The elements of a list, or the keys of an object with their values, as they are written. */
+const partsOf = (text: string, { children = [] }: Node): string[] =>
+  children.map(({ offset, length }) => text.slice(offset, offset + length))
+
+const columnAt = (text: string, offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
+
+const indentAt = (text: string, offset: number): number => text.slice(offset - columnAt(text, offset)).search(/\S/)
+
+/** A list or an object with other parts: in one line where it fits, with the comma after it. */
+function withParts(text: string, { type, offset, length }: Node, parts: readonly string[]): string {
+  const indent = ' '.repeat(indentAt(text, offset))
+  const [open, close, gap] = type === 'array' ? ['[', ']', ''] : ['{', '}', ' ']
+  const line = parts.length === 0 ? open + close : `${open}${gap}${parts.join(', ')}${gap}${close}`
+  const fits = !line.includes('\n') && columnAt(text, offset) + line.length <= WIDTH
+  const lines = `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`
+  return splice(text, offset, offset + length, fits ? line : lines)
+}
