@@ -59,7 +59,7 @@ export const LAYERS = {
     'definitions/register.ts|definitions/text|definitions/json-schema',
     'definitions/pictures',
     'definitions/contract',
-    'definitions/document',
+    'definitions/document|definitions/drafts',
     'definitions/expressions',
     'definitions/fields',
     'definitions/kinds',

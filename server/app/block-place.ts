@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { parseDocument, problemAt } from '#schema/definitions/document/parse.ts'
-import { fromPointer } from '#schema/definitions/document/problem.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { root } from '../engine/paths.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fromPointer } from '../json-schema/at-path.ts'
 import { parseDocument, problemAt } from './parse.ts'
-import { fromPointer, toPointer } from './problem.ts'
+import { toPointer } from './problem.ts'
 
 /** "line:column rule message" of each problem in a text. */
 const problemsIn = (text: string): string[] =>

@@ -44,9 +44,3 @@ export type Path = readonly (string | number)[]
 
 /** RFC 6901. */
 export const toPointer = (path: Path): string => path.map((step) => `/${pointerStep(step)}`).join('')
-
-export const fromPointer = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -38,3 +38,10 @@ const additional = (schema: JsonSchema): JsonSchema | undefined =>
 /** A key or an index as a step of a JSON pointer (RFC 6901); hardly any has a sign to be escaped. */
 export const pointerStep = (step: string | number): string =>
   typeof step === 'number' || !/[~/]/.test(step) ? String(step) : step.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Returns the steps of a JSON pointer. */
+export const fromPointer = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))

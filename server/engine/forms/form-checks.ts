@@ -1,6 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { LRUCache } from 'lru-cache'
-import { fromPointer } from '#schema/definitions/document/problem.ts'
 import { bodyShape, isChanged } from '#schema/definitions/fields/body-schema.ts'
 import { compileChecks, type Messages, namesIn } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
@@ -9,6 +8,7 @@ import { ownRules } from '#schema/definitions/fields/own-rules.ts'
 import { type AppliedRule, messageOf, rulesOf } from '#schema/definitions/fields/rules.ts'
 import { type ReadForm, sentOf } from '#schema/definitions/fields/to-body.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

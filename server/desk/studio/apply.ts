@@ -1,0 +1,39 @@
+import { findNode, insertValue, removeValue, replaceValue } from '#schema/definitions/document/edit.ts'
+import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { applyToValue } from '#schema/definitions/drafts/operations.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
+
+/** Returns a file's text after an operation; all other bytes stay. @throws RangeError where it has no such place */
+export function applyToText(text: string, operation: Operation): string {
+  // The place and the kind of what is around it are checked there.
+  applyToValue(JSON.parse(text), operation)
+  const path = fromPointer(operation.at)
+  switch (operation.do) {
+    case 'set':
+      return hasValue(text, path)
+        ? replaceValue(text, path, operation.value)
+        : insertValue(text, path.slice(0, -1), path.at(-1), operation.value)
+    case 'unset':
+    case 'remove':
+      return removeValue(text, path)
+    case 'insert':
+      return insertInList(text, path, operation.value)
+    case 'move': {
+      const { offset, length } = findNode(text, path)
+      const value: unknown = JSON.parse(text.slice(offset, offset + length))
+      return insertInList(removeValue(text, path), fromPointer(operation.to), value)
+    }
+  }
+}
+
+const insertInList = (text: string, path: readonly string[], value: unknown): string =>
+  insertValue(text, path.slice(0, -1), undefined, value, Number(path.at(-1)))
+
+function hasValue(text: string, path: readonly string[]): boolean {
+  try {
+    findNode(text, path)
+    return true
+  } catch {
+    return false
+  }
+}

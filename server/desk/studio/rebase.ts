@@ -1,0 +1,197 @@
+import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+
+/** An operation that somebody else's change of the same place contradicts. */
+export interface Conflict {
+  readonly operation: Operation
+  /** `gone`: what it changes is no longer there; `changed`: it has another value now. */
+  readonly why: 'gone' | 'changed'
+  /** The value that is there now. */
+  readonly theirs?: unknown
+}
+
+/** A value whose parts have identities, so that a place is found again when lists around it change. */
+interface Tree {
+  readonly id: number
+  /** Parts of a list by indices, of an object by keys; undefined for other values. */
+  parts: Tree[] | Map<string, Tree> | undefined
+  readonly scalar?: unknown
+}
+
+/**
+ * Translates operations on one file to what somebody else has made of it meanwhile: indices move with the elements that
+ * they meant. An operation on a place that they changed too is a conflict; it is left out if its place is gone.
+ * @param base the file's value when the draft began to change it @param current its value now
+ */
+export function rebase(
+  base: unknown,
+  current: unknown,
+  operations: readonly Operation[],
+): { operations: Operation[]; conflicts: Conflict[] } {
+  let count = 0
+  const grow = (value: unknown): Tree => ({
+    id: count++,
+    ...(Array.isArray(value)
+      ? { parts: value.map(grow) }
+      : isRecord(value)
+        ? { parts: new Map(Object.entries(value).map(([key, part]) => [key, grow(part)])) }
+        : { parts: undefined, scalar: value }),
+  })
+  const growLike = (tree: Tree, value: unknown): Tree => {
+    const { id, parts } = tree
+    if (Array.isArray(value) && Array.isArray(parts)) {
+      const twins = alignLists(parts, value)
+      return { id, parts: value.map((part, i) => (twins[i] ? growLike(twins[i], part) : grow(part))) }
+    }
+    if (isRecord(value) && parts instanceof Map) {
+      const grown = Object.entries(value).map(([key, part]): [string, Tree] => {
+        const twin = parts.get(key)
+        return [key, twin ? growLike(twin, part) : grow(part)]
+      })
+      return { id, parts: new Map(grown) }
+    }
+    return { ...grow(value), id }
+  }
+
+  const mine = grow(base)
+  const theirs = growLike(mine, current)
+  const result: Operation[] = []
+  const conflicts: Conflict[] = []
+  for (const operation of operations) {
+    const place = placeIn(mine, operation.at)
+    const around = pathTo(theirs, place.around.id)
+    if (operation.do === 'insert' || operation.do === 'set') {
+      const added = grow(operation.value)
+      const found = around && (operation.do === 'insert' ? gapIn(around.tree, place) : stepIn(around.tree, place))
+      if (!around || found === undefined) conflicts.push({ operation, why: 'gone' })
+      else {
+        const now = operation.do === 'set' ? partOf(around.tree, found) : undefined
+        const isChanged = operation.do === 'set' && !isSame(now, place.part) && !isSame(now, added)
+        if (isChanged) conflicts.push({ operation, why: 'changed', theirs: now && plain(now) })
+        result.push({ ...operation, at: pointerOf(around.steps, found) })
+        put(around.tree, found, copy(added), operation.do)
+      }
+      put(place.around, place.step, added, operation.do)
+      continue
+    }
+    const found = around && stepIn(around.tree, place)
+    const now = around && found !== undefined ? partOf(around.tree, found) : undefined
+    take(place.around, place.step)
+    if (around && found !== undefined && now) take(around.tree, found)
+    if (operation.do !== 'move') {
+      // They removed it too.
+      if (!around || found === undefined || !now) continue
+      if (!isSame(now, place.part)) conflicts.push({ operation, why: 'changed', theirs: plain(now) })
+      result.push({ ...operation, at: pointerOf(around.steps, found) })
+      continue
+    }
+    const to = placeIn(mine, operation.to)
+    const goal = pathTo(theirs, to.around.id)
+    const gap = goal && gapIn(goal.tree, to)
+    if (place.part) put(to.around, to.step, place.part, 'insert')
+    if (!around || found === undefined || !now || !goal || gap === undefined) {
+      conflicts.push({ operation, why: 'gone' })
+      if (around && found !== undefined && now) put(around.tree, found, now, 'insert')
+      continue
+    }
+    put(goal.tree, gap, now, 'insert')
+    result.push({ ...operation, at: pointerOf(around.steps, found), to: pointerOf(goal.steps, gap) })
+  }
+  return { operations: result, conflicts }
+}
+
+/** A place as an operation names it: what is around it, the key or index, and the part that is there. */
+interface Place {
+  readonly around: Tree
+  readonly step: string
+  readonly part: Tree | undefined
+}
+
+/** @throws RangeError where there is none: the draft itself is broken */
+function placeIn(tree: Tree, pointer: string): Place {
+  const steps = fromPointer(pointer)
+  const step = steps.pop()
+  const around = steps.reduce<Tree | undefined>((inside, name) => inside && partOf(inside, name), tree)
+  if (!around || step === undefined) throw new RangeError(`Nothing at ${pointer}.`)
+  return { around, step, part: partOf(around, step) }
+}
+
+const partOf = ({ parts }: Tree, step: string): Tree | undefined =>
+  parts instanceof Map ? parts.get(step) : parts?.[Number(step)]
+
+/** The key or index in another tree of the part that a place has; of a key that is not there yet, itself. */
+function stepIn({ parts }: Tree, { step, part }: Place): string | undefined {
+  if (!Array.isArray(parts)) return parts && step
+  const index = parts.findIndex(({ id }) => id === part?.id)
+  return index < 0 ? undefined : String(index)
+}
+
+/** The index at which an element goes into another tree's list: after the one that it follows, or before the next. */
+function gapIn({ parts }: Tree, { around, step }: Place): string | undefined {
+  if (!Array.isArray(parts) || !Array.isArray(around.parts)) return undefined
+  const indexOf = (tree: Tree | undefined): number => parts.findIndex(({ id }) => id === tree?.id)
+  const before = indexOf(around.parts[Number(step) - 1])
+  const after = indexOf(around.parts[Number(step)])
+  return String(before >= 0 ? before + 1 : after >= 0 ? after : Math.min(Number(step), parts.length))
+}
+
+function put({ parts }: Tree, step: string, tree: Tree, how: 'set' | 'insert'): void {
+  if (parts instanceof Map) parts.set(step, tree)
+  else parts?.splice(Number(step), how === 'insert' ? 0 : 1, tree)
+}
+
+function take({ parts }: Tree, step: string): void {
+  if (parts instanceof Map) parts.delete(step)
+  else parts?.splice(Number(step), 1)
+}
+
+/** Finds a part by its identity. */
+function pathTo(
+  tree: Tree,
+  id: number,
+  steps: readonly string[] = [],
+): { tree: Tree; steps: readonly string[] } | undefined {
+  if (tree.id === id) return { tree, steps }
+  for (const [step, part] of tree.parts?.entries() ?? []) {
+    const found = pathTo(part, id, [...steps, String(step)])
+    if (found) return found
+  }
+  return undefined
+}
+
+const pointerOf = (steps: readonly string[], last: string): string =>
+  [...steps, last].map((step) => `/${pointerStep(step)}`).join('')
+
+const copy = (tree: Tree): Tree => ({
+  ...tree,
+  parts: Array.isArray(tree.parts)
+    ? tree.parts.map(copy)
+    : tree.parts && new Map([...tree.parts].map(([key, part]) => [key, copy(part)])),
+})
+
+const plain = ({ parts, scalar }: Tree): unknown =>
+  Array.isArray(parts)
+    ? parts.map(plain)
+    : parts
+      ? Object.fromEntries([...parts].map(([key, part]) => [key, plain(part)]))
+      : scalar
+
+const printed = (tree: Tree | undefined): string | undefined => tree && JSON.stringify(plain(tree))
+
+const isSame = (a: Tree | undefined, b: Tree | undefined): boolean => printed(a) === printed(b)
+
+/** Returns for each value the element that it was: an equal one, or else one of its name. */
+function alignLists(before: readonly Tree[], values: readonly unknown[]): (Tree | undefined)[] {
+  const left = [...before]
+  const takeLike = (mark: (value: unknown) => string, value: unknown): Tree | undefined => {
+    const index = left.findIndex((tree) => mark(plain(tree)) === mark(value))
+    return index < 0 ? undefined : left.splice(index, 1)[0]
+  }
+  const equal = values.map((value) => takeLike(JSON.stringify, value))
+  return values.map((value, i) => equal[i] ?? takeLike(nameOf, value))
+}
+
+/** Says of an element which one it is while its content changes. */
+const nameOf = (value: unknown): string =>
+  isRecord(value) ? JSON.stringify([value.type, value.name, value.id, value.url]) : typeof value
