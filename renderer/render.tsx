@@ -37,13 +37,14 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     ...(page.variant && { variant: page.variant }),
     tree,
   })
-  if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report)))
+  const { area, preview, isPlaced } = page
+  if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report, isPlaced)))
 
-  const { area, preview } = page
   const isOfArea = area !== undefined
-  const { tree, html } = renderRoot(page.blocks, components, report, (nodes) => (
+  const root = (nodes: readonly PrerenderedNode[]) => (
     <App store={createPageStore(toData(nodes), components)}>{!isOfArea && <Notices />}</App>
-  ))
+  )
+  const { tree, html } = renderRoot(page.blocks, components, report, root, isPlaced)
   const areaStyles = isOfArea ? STYLES[area] : undefined
   const { head, script } = documentAssets(assets, { hydrated: typesIn(tree), areaStyles })
   const tags = isOfArea ? <PlainHead meta={page.meta} /> : <Head meta={page.meta} jsonLd={page.jsonLd} />

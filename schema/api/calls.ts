@@ -23,6 +23,7 @@ import { deskSeveralCalls } from './desk/several.ts'
 import { deskSignInCalls } from './desk/sign-in.ts'
 import { deskSiteCalls } from './desk/site.ts'
 import { deskStaffCalls } from './desk/staff.ts'
+import { deskStudioCalls } from './desk/studio.ts'
 import { deskViewCalls } from './desk/views.ts'
 import { formCalls } from './forms.ts'
 import { basketCalls } from './lists/basket.ts'
@@ -74,6 +75,7 @@ export const calls = {
   ...deskInvoiceCalls,
   ...deskOrderLineCalls,
   ...deskViewCalls,
+  ...deskStudioCalls,
   ...deskRequestCalls,
   ...deskSeveralCalls,
   ...deskLetterCalls,

@@ -10,22 +10,28 @@ let worker: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 let last: Promise<unknown> = Promise.resolve()
 
+/** `try`: with all pages rendered; `check`: by the rules alone. */
+export interface CheckRequest {
+  readonly texts: SchemaTexts
+  readonly how: 'check' | 'try'
+}
+
 /**
  * Checks the files in a worker thread, one check at a time, so that requests are not blocked. @throws if the worker
  * fails
  */
-export function checkInWorker(texts: SchemaTexts): Promise<readonly Problem[]> {
-  const check = last.then(() => run(texts))
+export function checkInWorker(texts: SchemaTexts, how: CheckRequest['how']): Promise<readonly Problem[]> {
+  const check = last.then(() => run({ texts, how }))
   last = check.catch(() => undefined)
   return check
 }
 
-async function run(texts: SchemaTexts): Promise<readonly Problem[]> {
+async function run(request: CheckRequest): Promise<readonly Problem[]> {
   clearTimeout(idle)
   const started = (worker ??= new Worker(new URL('./check-worker.ts', import.meta.url)))
   started.ref()
   try {
-    started.postMessage(texts)
+    started.postMessage(request)
     const [problems] = await once(started, 'message')
     return problems as readonly Problem[] // check-worker.ts sends them
   } catch (error) {

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { DeskServices } from '../desk/services.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { DeskServices, StudioServices } from '../desk/services.ts'
+import { StudioDrafts } from '../desk/studio/drafts.ts'
 import { listBackups } from '../engine/jobs/backups.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
 import { root } from '../engine/paths.ts'
@@ -12,8 +14,13 @@ import { createCompanies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { builtFrom } from './build.ts'
+import { readExample } from './gallery/examples.ts'
 
 interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
+  /** The files that the site shows; called after the site is opened. */
+  texts: () => SchemaTexts
+  /** Checks files by all rules, without rendering them. */
+  check: StudioServices['check']
   config: Config
   store: Pick<Store, 'catalog' | 'database'>
   upstream: Upstream | undefined
@@ -23,6 +30,8 @@ export const createDeskServices = ({
   config,
   log,
   heldBack,
+  texts,
+  check,
   store: { database, catalog },
   upstream,
 }: Options): DeskServices => ({
@@ -35,6 +44,11 @@ export const createDeskServices = ({
   heldBack,
   build: [versionOf(), builtFrom().slice(0, 8)].filter(Boolean).join(', сборка '),
   vanished: ({ files }) => (upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(files)(catalog.index)),
+  studio: {
+    ...{ contracts, texts, check },
+    drafts: new StudioDrafts(database.query, texts),
+    exampleOf: (type) => readExample(type).catch(() => undefined),
+  },
   async backups() {
     const { backupFolder, databaseUrl } = config
     if (databaseUrl || backupFolder === undefined) return undefined

@@ -41,7 +41,7 @@ import { type Config, readConfig, readDataFolder, VARIABLES } from '../shop/conf
 import { attachmentsOf } from '../shop/submissions/stored-files.ts'
 import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
 import { checkInWorker } from './check-in-worker.ts'
-import { checkAndTry } from './check-schema.ts'
+import { checkAndTry, checkSchema } from './check-schema.ts'
 import { createDeskServices } from './desk-services.ts'
 import type { Vite } from './development.ts'
 import { eraseTask } from './erasing.ts'
@@ -69,7 +69,11 @@ async function main(): Promise<void> {
   await sealSecrets(store.database)
 
   const held = new HeldFiles()
-  const desk = createDeskServices({ config, log, upstream, store, heldBack: held.list })
+  const desk = createDeskServices({
+    ...{ config, log, upstream, store, heldBack: held.list },
+    texts: () => site.state().texts,
+    check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
+  })
   const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store, held })
   store.onSwitch(site.catalogChanged)
   await dropLeftUploads(config.dataFolder, new Date())
@@ -197,7 +201,7 @@ async function openSite(parts: SiteParts): Promise<LiveSite> {
   const { config, log, server, vite, render, upstream, cache, desk, store, held } = parts
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
     // Before the start there are no requests to block.
-    if (server.listening && !vite) return checkInWorker(texts)
+    if (server.listening && !vite) return checkInWorker(texts, 'try')
     if (!vite) return checkAndTry(texts, render)
     return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
   }

@@ -70,6 +70,7 @@ export function shopOfApp(options: Options): ShopOfApp {
     back: upstream && ((request, response) => backVisitor(request, response, site())),
     pictures: picturesOf(options),
     readStoredFile,
+    drafts: desk.studio.drafts,
     publicRouters: ({ contexts }) => [
       createSearchEngineFiles(state, () => catalog, {
         sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),

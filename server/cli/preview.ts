@@ -22,7 +22,7 @@ await runCommand({
     try {
       const signingKeys = await readSigningKeys(database)
       const { site, origin } = await readSite(config, { database, catalog: createCatalog(database), signingKeys })
-      const key = previewKey(site.signing, name)
+      const key = previewKey(site.signing, { who: name })
       console.log(`${origin}/?preview=${key}\nНа\u00a0этой машине: http://localhost:${config.port}/?preview=${key}`)
       return 0
     } finally {

@@ -23,6 +23,7 @@ import { searchHandlers } from './search.ts'
 import { severalHandlers } from './several.ts'
 import { signInHandlers } from './sign-in.ts'
 import { siteHandlers } from './site.ts'
+import { studioHandlers } from './studio/handlers.ts'
 import { viewHandlers } from './views.ts'
 import { waitingHandlers } from './waiting.ts'
 
@@ -54,4 +55,5 @@ export const deskHandlers: DeskHandlers = {
   ...customerListHandlers,
   ...customerHandlers,
   ...searchHandlers,
+  ...studioHandlers,
 }

@@ -1,3 +1,5 @@
+import { contractOf } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 
@@ -17,4 +19,7 @@ export const roleTitle = (site: Site, id: string): string => roleOf(site, id)?.t
 /** The calls that a role may make, by the files as they are now: none that it does not name. */
 export const rightsOf = (site: Site, id: string): readonly string[] => roleOf(site, id)?.rights ?? []
 
-export const mayCall = (site: Site, role: string, call: CallName): boolean => rightsOf(site, role).includes(call)
+export function mayCall(site: Site, role: string, name: CallName): boolean {
+  const { right = name }: Call = contractOf(name)
+  return rightsOf(site, role).includes(right)
+}

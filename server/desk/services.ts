@@ -1,7 +1,23 @@
 import type { Logger } from 'pino'
+import type { Contracts } from '#schema/definitions/contract/block.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Companies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
+import type { StudioDrafts } from './studio/drafts.ts'
+
+/** What the studio needs beside the data. */
+export interface StudioServices {
+  drafts: StudioDrafts
+  contracts: Contracts
+  /** A block of a type with sample props; undefined where the type has none. */
+  exampleOf(type: string): Promise<unknown>
+  /** The files that the site shows. */
+  texts(): SchemaTexts
+  /** Checks files by all rules, without rendering them. */
+  check(texts: SchemaTexts): Promise<readonly Problem[]>
+}
 
 /** The process as the desk sees it, apart from the data (server/app/desk-services.ts). */
 export interface DeskServices {
@@ -15,6 +31,7 @@ export interface DeskServices {
   heldBack(): readonly { file: string; since: string; problems: readonly string[] }[]
   /** Sections that files name and the catalog does not have, each with its place and what is wrong. */
   vanished(site: Site): readonly string[]
+  studio: StudioServices
   /** Nightly copies, the last first; undefined where the shop makes none. */
   backups(): Promise<readonly { name: string; at: Date; bytes: number }[] | undefined>
 }

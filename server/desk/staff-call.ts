@@ -42,10 +42,9 @@ export async function runStaffCall<Answer>(
       note = { ...note, ...more, changes: { ...note.changes, ...more.changes } }
     },
   }
-  const isNoted = call.method === 'POST' || call.audited === true
-  const begin = (who = note.who) =>
-    isNoted && who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined
-  let row = await begin(staffSession)
+  const { audited = call.method === 'POST' } = call
+  const begin = (who = note.who) => (who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined)
+  let row = audited ? await begin(staffSession) : undefined
   const end = async (status: number): Promise<void> => {
     // At sign-in the handler says who the person is.
     row ??= await begin()
@@ -56,9 +55,12 @@ export async function runStaffCall<Answer>(
     admit(name, call, context)
     answer = await run(staffContext)
   } catch (error) {
-    await end(isPreview(error) ? SHOWN : statusOf(error))
+    if (audited || (call.audited === false && statusOf(error) === 403)) {
+      row ??= await begin(staffSession)
+      await end(isPreview(error) ? SHOWN : statusOf(error))
+    }
     throw error
   }
-  await end(200)
+  if (audited) await end(200)
   return answer
 }

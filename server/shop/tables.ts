@@ -86,6 +86,10 @@ interface ShopTables {
   catalog_job_parts: { job: number; position: number; content: Uint8Array }
   /** A filter of a list that somebody kept: the query of its address. */
   staff_views: { id: Generated<number>; staff_id: number; list: string; name: string; query: string }
+  /** The draft of a person in the studio (server/desk/studio/drafts.ts): JSON. */
+  studio_drafts: { staff_id: number; version: number; base: string; conflicts: string }
+  /** Its actions, each a step of undo: JSON, a list of operations. */
+  studio_actions: { staff_id: number; number: number; at: string; operations: string; undone: number }
   /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
   made_changes: { key: string; given: string; answer: string | null; until: number }
 }

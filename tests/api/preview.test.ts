@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const signing = () => app.site.state().site.signing
-const key = () => previewKey(signing(), 'Анна')
+const key = () => previewKey(signing(), { who: 'Анна' })
 const TEXTS = ['Это черновик', 'Только завтра', 'Потом']
 const seen = async (Cookie?: string, path = '/about/') => {
   const { body, ...answer } = await app.ask(path, Cookie === undefined ? {} : { headers: { Cookie } })
@@ -93,7 +93,7 @@ test('a key that is not ours, too old, or of another purpose opens nothing', asy
   for (const wrong of [
     'abc',
     `${key()}x`,
-    previewKey(signing(), 'Анна', Date.now() - 8 * DAY_MS),
+    previewKey(signing(), { who: 'Анна' }, Date.now() - 8 * DAY_MS),
     signing().sign(['modal', { who: 'Анна', until: Date.now() + DAY_MS }]),
   ]) {
     const { status, body } = await seen(undefined, `/about/?preview=${encodeURIComponent(wrong)}`)

@@ -97,7 +97,11 @@ export async function startApp(
   const store = given ?? (await (ON_POSTGRES ? openDemoIn(dataFolder) : openDemo()))
   const cache = new PageCache()
   const held = new HeldFiles()
-  const desk = createDeskServices({ config, log: appLog, upstream, store, heldBack: held.list })
+  const desk = createDeskServices({
+    ...{ config, log: appLog, upstream, store, heldBack: held.list },
+    texts: () => site.state().texts,
+    check: async (texts) => checkSchema(texts),
+  })
   const site = await openLiveSite({
     held,
     load: (before) =>

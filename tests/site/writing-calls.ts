@@ -263,6 +263,23 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     await must('desk.viewSave', { body, Cookie })
     return asOwner({ id: (await get('/desk/api/views?list=orders', Cookie)).list.at(-1).id })
   },
+  'desk.studioChange': async ({ asOwner, get }) => {
+    const { Cookie } = await asOwner({})
+    const { draft } = await get('/desk/api/studio', Cookie)
+    const operations = [{ do: 'set', file: 'schema/pages/about.json', at: '/meta/title', value: 'О\u00a0нас' }]
+    return asOwner({ version: draft.version, operations })
+  },
+  'desk.studioTurn': async ({ asOwner, must, get }) => {
+    const { Cookie } = await asOwner({})
+    const { version } = (await get('/desk/api/studio', Cookie)).draft
+    const operations = [{ do: 'set', file: 'schema/pages/faq.json', at: '/meta/title', value: 'Ответы' }]
+    await must('desk.studioChange', { body: { version, operations }, Cookie })
+    return asOwner({ version: version + 1, how: 'undo' })
+  },
+  'desk.studioClear': async ({ asOwner, get }) => {
+    const { Cookie } = await asOwner({})
+    return asOwner({ version: (await get('/desk/api/studio', Cookie)).draft.version })
+  },
   'desk.requestTake': ({ request }) => request(),
   'desk.requestState': ({ request }) => request({ state: 'answered' }),
   'desk.letterSave': async ({ request, asOwner }) =>

@@ -45,6 +45,8 @@ export interface PreparedPage {
   constants: PageConstants
   /** Somebody looks at what is not published yet. */
   preview?: PreviewBar
+  /** True in the frame of the studio: blocks say where they stand in the files. */
+  isPlaced?: boolean
 }
 
 /** A bar above a previewed page. */

@@ -47,11 +47,12 @@ export function prerender(
   nodes: readonly BlockNode[],
   components: Components,
   report: ReportBlock,
+  isPlaced = isDevelopment,
 ): readonly PrerenderedNode[] {
   try {
-    return prerenderNodes(nodes, components)
+    return prerenderNodes(nodes, components, isPlaced)
   } catch {
-    return prerenderNodes(withoutFailing(nodes, components, report), components)
+    return prerenderNodes(withoutFailing(nodes, components, report), components, isPlaced)
   }
 }
 
@@ -61,9 +62,10 @@ export function renderRoot(
   components: Components,
   report: ReportBlock,
   root: (tree: readonly PrerenderedNode[]) => ReactNode,
+  isPlaced = isDevelopment,
 ): { tree: readonly PrerenderedNode[]; html: string } {
   const render = (blocks: readonly BlockNode[]) => {
-    const tree = prerenderNodes(blocks, components)
+    const tree = prerenderNodes(blocks, components, isPlaced)
     return { tree, html: renderToString(<HtmlCacheContext value={cachedPart}>{root(tree)}</HtmlCacheContext>) }
   }
   try {
@@ -82,13 +84,19 @@ export const renderStatically = (nodes: readonly BlockNode[], components: Compon
   }
 }
 
-function prerenderNodes(nodes: readonly BlockNode[], components: Components): PrerenderedNode[] {
+function prerenderNodes(nodes: readonly BlockNode[], components: Components, isPlaced: boolean): PrerenderedNode[] {
   const tree: PrerenderedNode[] = []
   for (const run of runsOf(nodes)) {
     const [first] = run
     if (first && isStatic(first))
-      tree.push({ key: first.key, html: cached('', run, () => renderStatic(run, components)) })
-    else tree.push(...run.map((node) => toIsland(node, (content) => prerenderNodes(content, components))))
+      tree.push({
+        key: first.key,
+        html: cached(isPlaced ? '@' : '', run, () => renderStatic(run, components, isPlaced)),
+      })
+    else
+      tree.push(
+        ...run.map((node) => toIsland(node, (content) => prerenderNodes(content, components, isPlaced), isPlaced)),
+      )
   }
   return tree
 }
@@ -119,20 +127,19 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
   })
 }
 
-function renderStatic(nodes: readonly BlockNode[], components: Components): string {
-  const islands = nodes.map(toWholeIsland)
+function renderStatic(nodes: readonly BlockNode[], components: Components, isPlaced = isDevelopment): string {
+  const toWhole = (node: BlockNode): Island => toIsland(node, (content) => content.map(toWhole), isPlaced)
+  const islands = nodes.map(toWhole)
   const options = { identifierPrefix: `${nodes[0]?.key}-` }
   const inContext = (available: Components, tree: readonly Island[]): ReactNode => (
     <ComponentsContext value={available}>
       <Tree nodes={tree} />
     </ComponentsContext>
   )
-  return isDevelopment
+  return isPlaced
     ? withPlaces(renderToStaticMarkup(inContext(placing(components), islands.map(toPlaced)), options))
     : renderToStaticMarkup(inContext(components, islands), options)
 }
-
-const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => content.map(toWholeIsland))
 
 const isStatic = (node: BlockNode): boolean =>
   !node.interactive && Object.values(node.slots ?? {}).every((content) => content.flat().every(isStatic))
@@ -146,16 +153,20 @@ export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[
   )
 
 /** Drops the properties that only the server needs. */
-const toIsland = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readonly PrerenderedNode[]): Island => ({
+const toIsland = (
+  node: BlockNode,
+  each: (nodes: readonly BlockNode[]) => readonly PrerenderedNode[],
+  isPlaced: boolean,
+): Island => ({
   key: node.key,
   type: node.type,
   props: node.props,
   ...(node.only && { only: node.only }),
-  ...(isDevelopment && { at: node.at }),
+  ...(isPlaced && { at: node.at }),
   ...mapSlots(node.slots, each),
 })
 
-// Development only: `data-at` marks the first element of each static block for renderer/inspect.ts. Components cannot set
+// In development and in the studio `data-at` marks the first element of each static block. Components cannot set
 // it, so a text marker is rendered before each block and then turned into an attribute of the following element.
 
 const PLACE = '@place'

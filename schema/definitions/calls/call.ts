@@ -35,10 +35,15 @@ export interface Call {
    * is never cached, and only pages of an area of staff may show it.
    */
   readonly staff?: true | 'any' | 'guest'
+  /** The call whose right admits to this one too. */
+  readonly right?: string
   /** Asks staff for password and code once more if the last time was more than ten minutes ago. */
   readonly proof?: true
-  /** A call of staff that gives personal data away: it is noted in the audit as changes are (S24). */
-  readonly audited?: true
+  /**
+   * True for a call of staff that gives personal data away: it is noted in the audit as changes are (S24). False for a
+   * change that nobody else sees yet: only its refusals are noted.
+   */
+  readonly audited?: boolean
   /** For how many seconds an answer of an upstream is good (server/shop/upstream); 60 where left out. */
   readonly keeps?: number
   /** The answer is a file of this name, to be saved. */

@@ -36,7 +36,11 @@ const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = 
   read: ({ calls }) => callsOf(calls, 'GET'),
   post: ({ calls }) => callsOf(calls, 'POST'),
   staff: ({ calls }) =>
-    new Map(Object.entries(calls).flatMap(([name, call]) => (call.staff === true ? [[name, call.description]] : []))),
+    new Map(
+      Object.entries(calls).flatMap(([name, call]) =>
+        call.staff === true && call.right === undefined ? [[name, call.description]] : [],
+      ),
+    ),
   asset: ({ files }) => new Map([...files.assets].filter(isAuthors).map((file) => [file, ''])),
   picture: ({ files }) =>
     new Map([...files.assets].filter((file) => files.assets.picture(file)).map((file) => [file, ''])),

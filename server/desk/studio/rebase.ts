@@ -21,14 +21,61 @@ interface Tree {
 
 /**
  * Translates operations on one file to what somebody else has made of it meanwhile: indices move with the elements that
- * they meant. An operation on a place that they changed too is a conflict; it is left out if its place is gone.
+ * they meant. An operation on a place that they changed too is a conflict.
  * @param base the file's value when the draft began to change it @param current its value now
+ * @returns the operations in their order; undefined for one whose place is gone
  */
 export function rebase(
   base: unknown,
   current: unknown,
   operations: readonly Operation[],
-): { operations: Operation[]; conflicts: Conflict[] } {
+): { operations: (Operation | undefined)[]; conflicts: Conflict[] } {
+  const { grow, growLike } = createTrees()
+  const mine = grow(base)
+  const theirs = growLike(mine, current)
+  const conflicts: Conflict[] = []
+  const translate = (operation: Operation): Operation | undefined => {
+    const place = placeIn(mine, operation.at)
+    const around = pathTo(theirs, place.around.id)
+    const gone = (): undefined => void conflicts.push({ operation, why: 'gone' })
+    if (operation.do === 'insert' || operation.do === 'set') {
+      const added = grow(operation.value)
+      const found = around && (operation.do === 'insert' ? gapIn : stepIn)(around.tree, place)
+      put(place.around, place.step, added, operation.do)
+      if (!around || found === undefined) return gone()
+      const now = operation.do === 'set' ? partOf(around.tree, found) : undefined
+      if (operation.do === 'set' && !isSame(now, place.part) && !isSame(now, added))
+        conflicts.push({ operation, why: 'changed', theirs: now && plain(now) })
+      put(around.tree, found, copy(added), operation.do)
+      return { ...operation, at: pointerOf(around.steps, found) }
+    }
+    const found = around && stepIn(around.tree, place)
+    const now = around && found !== undefined ? partOf(around.tree, found) : undefined
+    take(place.around, place.step)
+    const to = operation.do === 'move' ? placeIn(mine, operation.to) : undefined
+    if (to && place.part) put(to.around, to.step, place.part, 'insert')
+    // What both have removed is no conflict.
+    if (!around || found === undefined || !now) return operation.do === 'move' ? gone() : undefined
+    if (operation.do !== 'move' || !to) {
+      if (!isSame(now, place.part)) conflicts.push({ operation, why: 'changed', theirs: plain(now) })
+      take(around.tree, found)
+      return { ...operation, at: pointerOf(around.steps, found) }
+    }
+    take(around.tree, found)
+    const goal = pathTo(theirs, to.around.id)
+    const gap = goal && gapIn(goal.tree, to)
+    if (!goal || gap === undefined) {
+      put(around.tree, found, now, 'insert')
+      return gone()
+    }
+    put(goal.tree, gap, now, 'insert')
+    return { ...operation, at: pointerOf(around.steps, found), to: pointerOf(goal.steps, gap) }
+  }
+  return { operations: operations.map(translate), conflicts }
+}
+
+/** Makes trees of values: `grow` with new identities, `growLike` with those of the same parts of another tree. */
+function createTrees() {
   let count = 0
   const grow = (value: unknown): Tree => ({
     id: count++,
@@ -53,52 +100,7 @@ export function rebase(
     }
     return { ...grow(value), id }
   }
-
-  const mine = grow(base)
-  const theirs = growLike(mine, current)
-  const result: Operation[] = []
-  const conflicts: Conflict[] = []
-  for (const operation of operations) {
-    const place = placeIn(mine, operation.at)
-    const around = pathTo(theirs, place.around.id)
-    if (operation.do === 'insert' || operation.do === 'set') {
-      const added = grow(operation.value)
-      const found = around && (operation.do === 'insert' ? gapIn(around.tree, place) : stepIn(around.tree, place))
-      if (!around || found === undefined) conflicts.push({ operation, why: 'gone' })
-      else {
-        const now = operation.do === 'set' ? partOf(around.tree, found) : undefined
-        const isChanged = operation.do === 'set' && !isSame(now, place.part) && !isSame(now, added)
-        if (isChanged) conflicts.push({ operation, why: 'changed', theirs: now && plain(now) })
-        result.push({ ...operation, at: pointerOf(around.steps, found) })
-        put(around.tree, found, copy(added), operation.do)
-      }
-      put(place.around, place.step, added, operation.do)
-      continue
-    }
-    const found = around && stepIn(around.tree, place)
-    const now = around && found !== undefined ? partOf(around.tree, found) : undefined
-    take(place.around, place.step)
-    if (around && found !== undefined && now) take(around.tree, found)
-    if (operation.do !== 'move') {
-      // They removed it too.
-      if (!around || found === undefined || !now) continue
-      if (!isSame(now, place.part)) conflicts.push({ operation, why: 'changed', theirs: plain(now) })
-      result.push({ ...operation, at: pointerOf(around.steps, found) })
-      continue
-    }
-    const to = placeIn(mine, operation.to)
-    const goal = pathTo(theirs, to.around.id)
-    const gap = goal && gapIn(goal.tree, to)
-    if (place.part) put(to.around, to.step, place.part, 'insert')
-    if (!around || found === undefined || !now || !goal || gap === undefined) {
-      conflicts.push({ operation, why: 'gone' })
-      if (around && found !== undefined && now) put(around.tree, found, now, 'insert')
-      continue
-    }
-    put(goal.tree, gap, now, 'insert')
-    result.push({ ...operation, at: pointerOf(around.steps, found), to: pointerOf(goal.steps, gap) })
-  }
-  return { operations: result, conflicts }
+  return { grow, growLike }
 }
 
 /** A place as an operation names it: what is around it, the key or index, and the part that is there. */
@@ -106,6 +108,8 @@ interface Place {
   readonly around: Tree
   readonly step: string
   readonly part: Tree | undefined
+  /** In a list, the element before it. */
+  readonly before: Tree | undefined
 }
 
 /** @throws RangeError where there is none: the draft itself is broken */
@@ -114,7 +118,8 @@ function placeIn(tree: Tree, pointer: string): Place {
   const step = steps.pop()
   const around = steps.reduce<Tree | undefined>((inside, name) => inside && partOf(inside, name), tree)
   if (!around || step === undefined) throw new RangeError(`Nothing at ${pointer}.`)
-  return { around, step, part: partOf(around, step) }
+  const before = Array.isArray(around.parts) ? around.parts[Number(step) - 1] : undefined
+  return { around, step, part: partOf(around, step), before }
 }
 
 const partOf = ({ parts }: Tree, step: string): Tree | undefined =>
@@ -127,12 +132,12 @@ function stepIn({ parts }: Tree, { step, part }: Place): string | undefined {
   return index < 0 ? undefined : String(index)
 }
 
-/** The index at which an element goes into another tree's list: after the one that it follows, or before the next. */
-function gapIn({ parts }: Tree, { around, step }: Place): string | undefined {
-  if (!Array.isArray(parts) || !Array.isArray(around.parts)) return undefined
+/** The index at which an element goes into another tree's list: after the one that it followed, or before the next. */
+function gapIn({ parts }: Tree, { step, before: previous, part: next }: Place): string | undefined {
+  if (!Array.isArray(parts)) return undefined
   const indexOf = (tree: Tree | undefined): number => parts.findIndex(({ id }) => id === tree?.id)
-  const before = indexOf(around.parts[Number(step) - 1])
-  const after = indexOf(around.parts[Number(step)])
+  const before = indexOf(previous)
+  const after = indexOf(next)
   return String(before >= 0 ? before + 1 : after >= 0 ? after : Math.min(Number(step), parts.length))
 }
 

@@ -21,7 +21,7 @@ import { managerOf } from '../mail/mailer.ts'
 import { createRequestMetrics, type RequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import { createPreviewRoutes, createPreviews, type Previews } from '../pages/preview.ts'
+import { createPreviewRoutes, createPreviews, NO_DRAFTS, type Previews, readDraft } from '../pages/preview.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -75,7 +75,8 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   })
   const note = shop.note ?? (() => undefined)
   const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures })
-  const previews = createPreviews(state)
+  const { drafts = NO_DRAFTS } = shop
+  const previews = createPreviews(state, drafts)
   const stateOf = (request: Asking): SiteState => previews(request)?.state ?? state()
   const contexts = createContexts({
     ...{ config, state: stateOf, database, mail, limits, visitors, makeCall, note, ofShop: shop.contexts },
@@ -100,7 +101,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     refuseSeveralHosts,
   )
   app.use(createIcons(site, publicFolder))
-  app.use(createPreviewRoutes(state))
+  app.use(readDraft(state, drafts), createPreviewRoutes(state))
   use(shop.publicRouters)
   app.use(pictures.router)
   app.use(files)

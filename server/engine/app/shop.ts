@@ -8,6 +8,7 @@ import type { Contexts, ContextsOfShop } from '../calls/request-context.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
+import type { Drafts } from '../pages/preview.ts'
 import type { PictureRouterOptions, Pictures } from '../pictures/router.ts'
 import type { BackVisitor } from '../visitor/visitor.ts'
 
@@ -45,6 +46,8 @@ export interface ShopOfApp {
   formRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Documents, between calls and pages. */
   documentRouters?: (parts: AppParts) => readonly RequestHandler[]
+  /** Drafts of the schema files, which previews may show. */
+  drafts?: Drafts
   /** More about the schema files in the JSON of /readyz. */
   readiness?: () => object
   metrics?: readonly Metric[]

@@ -2,12 +2,14 @@ import { parseCookie } from 'cookie'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
 import type { Asking } from '../calls/request-context.ts'
 import { ownAddress, redirect, without } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Signing } from '../secrets/signing.ts'
+import { BASE } from './query.ts'
 import type { SiteState } from './site-state.ts'
 
 /** The unpublished site, for somebody with a key. */
@@ -17,10 +19,15 @@ export interface Preview {
   readonly who: string
   /** The day that is looked at; undefined: all that is to come. */
   readonly day: string | undefined
+  /** True in the frame of the studio, which shows no bar. */
+  readonly isFramed: boolean
 }
 
 /** The parameter of an address that carries a key, and the cookie that keeps it with the day: `KEY~2026-12-31`. */
 export const PREVIEW = 'preview'
+
+/** The parameter that carries the key in the studio's frame: for one address, without a cookie. */
+export const FRAME = 'studio'
 
 /** Address of the bar's form and links. No page, so that the browser loads documents from it. */
 const PREVIEW_PATH = '/_preview'
@@ -30,35 +37,79 @@ const KEY_DAYS = 7
 /** Each is another site of the same files. */
 const MAX_SITES = 8
 
-/** A key for a week. @param who whose it is; the bar names them */
-export const previewKey = ({ sign }: Signing, who: string, now = Date.now()): string =>
-  sign([PURPOSE, { who, until: now + KEY_DAYS * DAY_MS }])
+/** Drafts of the files, by the number of whose they are. */
+export interface Drafts {
+  /** Reads a draft as it is now; the others answer from what was read last. */
+  load(draft: number): Promise<void>
+  /** The files with the changes of a draft; undefined where there are none. */
+  textsOf(draft: number): SchemaTexts | undefined
+}
 
-function holderOf({ open }: Signing, key: string): string | undefined {
+/** Of a shop without a studio. */
+export const NO_DRAFTS: Drafts = { load: async () => undefined, textsOf: () => undefined }
+
+interface Holder {
+  /** Whose the key is; the bar names them. */
+  readonly who: string
+  /** The draft that it shows, if any. */
+  readonly draft?: number
+}
+
+/** A key for a week. */
+export const previewKey = ({ sign }: Signing, holder: Holder, now = Date.now()): string =>
+  sign([PURPOSE, { ...holder, until: now + KEY_DAYS * DAY_MS }])
+
+function holderOf({ open }: Signing, key: string): Holder | undefined {
   const signed = open(key)
   const [purpose, content] = Array.isArray(signed) ? signed : []
-  return purpose === PURPOSE && isRecord(content) && Number(content.until) > Date.now()
-    ? String(content.who)
-    : undefined
+  if (purpose !== PURPOSE || !isRecord(content) || Number(content.until) <= Date.now()) return undefined
+  const { who, draft } = content
+  return { who: String(who), ...(typeof draft === 'number' && { draft }) }
+}
+
+/** The key of a request and its day, if it has one: of the studio's frame, or of the cookie. */
+function keyOf({
+  headers,
+  originalUrl = '',
+}: Asking): { key: string; day?: string | undefined; isFramed: boolean } | undefined {
+  if (originalUrl.includes(`${FRAME}=`) && URL.canParse(originalUrl, BASE)) {
+    const key = new URL(originalUrl, BASE).searchParams.get(FRAME)
+    if (key !== null) return { key, isFramed: true }
+  }
+  if (!headers.cookie?.includes(`${PREVIEW}=`)) return undefined
+  const [key = '', day] = parseCookie(headers.cookie)[PREVIEW]?.split('~') ?? []
+  return { key, day, isFramed: false }
 }
 
 /** Returns what a request previews; undefined for almost all requests, and for the areas of staff. */
 export type Previews = (request: Asking) => Preview | undefined
 
-export function createPreviews(current: () => SiteState): Previews {
+export function createPreviews(current: () => SiteState, drafts: Drafts): Previews {
   const sites = new LRUCache<string, SiteState>({ max: MAX_SITES })
-  return ({ headers, originalUrl = '' }) => {
-    if (!headers.cookie?.includes(`${PREVIEW}=`)) return undefined
-    const { site, previewed } = current()
-    const [key = '', day] = parseCookie(headers.cookie)[PREVIEW]?.split('~') ?? []
-    const who = site.kinds.areaAt(originalUrl).staff ? undefined : holderOf(site.signing, key)
-    if (who === undefined) return undefined
-    const version = `${site.version} ${day}`
+  return (request) => {
+    const asked = keyOf(request)
+    if (!asked) return undefined
+    const { site, texts, previewed } = current()
+    const holder = site.kinds.areaAt(request.originalUrl ?? '').staff ? undefined : holderOf(site.signing, asked.key)
+    if (!holder) return undefined
+    const { day, isFramed } = asked
+    const draft = (holder.draft !== undefined && drafts.textsOf(holder.draft)) || texts
+    const version = `${site.version} ${draft.version} ${day}`
     let state = sites.get(version)
-    if (!state) sites.set(version, (state = previewed(day)))
-    return { state, who, day }
+    if (!state) sites.set(version, (state = previewed(day, draft)))
+    return { state, who: holder.who, day, isFramed }
   }
 }
+
+/** Reads the draft of a request's key before anything answers it. */
+export const readDraft =
+  (current: () => SiteState, drafts: Drafts): RequestHandler =>
+  async (request, _response, next) => {
+    const asked = keyOf(request)
+    const draft = asked && holderOf(current().site.signing, asked.key)?.draft
+    if (draft !== undefined) await drafts.load(draft)
+    next()
+  }
 
 /**
  * Begins a preview by `?preview=KEY` on any page (`&day=` of 2026-12-31 with it), goes to another day and ends it at

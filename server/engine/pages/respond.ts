@@ -121,7 +121,7 @@ export class PageResponder {
     if ('page' in answer && !page.own) await sendShared(request, response, type, answer.page)
     else await sendOnce(request, response, { ...page, type, cacheControl: 'private, no-store' })
     // The first request without cookies may be a crawler's.
-    if (page.visit && isShown && readUid(request))
+    if (page.visit && isShown && !preview?.isFramed && readUid(request))
       this.#options.recordVisit(page.visit, this.#options.context(request, response)).catch((error) => {
         if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not recorded')
       })
@@ -139,7 +139,13 @@ export class PageResponder {
       const prepared = await prepare()
       return prepared.kind === 'redirect'
         ? prepared
-        : renderResponse(request, prepared.name, { ...prepared.page, ...barOf(preview) }, type, this.#options.render)
+        : renderResponse(
+            request,
+            prepared.name,
+            { ...prepared.page, ...previewParts(preview, prepared.page) },
+            type,
+            this.#options.render,
+          )
     })
   }
 
@@ -183,9 +189,14 @@ export class PageResponder {
   }
 }
 
-/** The bar of a preview, which the document alone shows. */
-const barOf = (preview: Preview | undefined): Pick<PreparedPage, 'preview'> =>
-  preview ? { preview: { who: preview.who, day: preview.day } } : {}
+/** The bar of a preview, which the document alone shows; in the studio's frame, no bar, and nothing is counted. */
+function previewParts(preview: Preview | undefined, { constants }: PreparedPage): Partial<PreparedPage> {
+  if (!preview) return {}
+  const { who, day, isFramed } = preview
+  if (!isFramed) return { preview: { who, day } }
+  const { analytics: _, ...others } = constants
+  return { isPlaced: true, constants: others }
+}
 
 /** Headers of prefetches and prerenders, whose result may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']

@@ -31,8 +31,11 @@ export interface SiteState {
   changesAt: number
   /** The same files as they are shown now. */
   again(): SiteState
-  /** The same files with drafts, as they are shown at the end of a day; without one, with all that is to come. */
-  previewed(day: string | undefined): SiteState
+  /**
+   * The same files, or a draft of them, with what is unpublished, as they are shown at the end of a day; without one, with
+   * all that is to come. @throws if a draft has errors that leave no site
+   */
+  previewed(day: string | undefined, draft?: SchemaTexts): SiteState
 }
 
 /** Location of the files, and what the shop adds. */
@@ -191,7 +194,10 @@ function stateOf(
   return {
     ...{ site, texts, origin, maker, changesAt, day: preview?.day },
     again: () => stateOf(texts, files, options, report),
-    previewed: (day) => stateOf(texts, files, options, report, { day }),
+    previewed: (day, draft = texts) =>
+      stateOf(draft, draft === texts ? files : indexFiles(options.kinds, draft, parseChecked), options, report, {
+        day,
+      }),
   }
 }
 

@@ -104,6 +104,8 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
   catalog_jobs: table('id state source options catalog email created_at alive_at done total report'),
   catalog_job_parts: table('job position content'),
   staff_views: table('id staff_id list name query'),
+  studio_drafts: table('staff_id version base conflicts'),
+  studio_actions: table('staff_id number at operations undone'),
   rate_limits: table('key points until'),
   made_changes: table('key given answer until'),
   erasures: table('at what amount'),

@@ -52,6 +52,20 @@ const staffTables = ({ id, strict }: EngineTypes): string[] => [
      query text not null,
      unique (staff_id, list, name)
    ) ${strict}`,
+  `create table studio_drafts (
+     staff_id integer primary key references staff (id) on delete cascade,
+     version integer not null,
+     base text not null,
+     conflicts text not null
+   ) ${strict}`,
+  `create table studio_actions (
+     staff_id integer not null references studio_drafts (staff_id) on delete cascade,
+     number integer not null,
+     at text not null,
+     operations text not null,
+     undone integer not null,
+     primary key (staff_id, number)
+   ) ${strict}`,
 ]
 
 const buyerTables = ({ id, strict }: EngineTypes): string[] => [

@@ -87,7 +87,7 @@ function* checkLayout(file: SchemaFile): Iterable<Problem> {
 
 /** Calls that roles may name. */
 const rightsOf = ({ calls }: CheckContext): string[] =>
-  Object.entries(calls).flatMap(([name, call]) => (call.staff === true ? [name] : []))
+  Object.entries(calls).flatMap(([name, call]) => (call.staff === true && call.right === undefined ? [name] : []))
 
 function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   const rights = rightsOf(context)

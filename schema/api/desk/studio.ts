@@ -1,0 +1,210 @@
+import type { Call } from '../../definitions/calls/call.ts'
+import { line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import { arrayOf } from './shared.ts'
+
+const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
+const pointer = {
+  type: 'string',
+  maxLength: 500,
+  description: 'Место в\u00a0файле, JSON pointer: «/blocks/0/props/title».',
+} as const
+const anything = { description: 'Значение из файла.' } as const
+const words = { type: 'string' } as const
+
+/** Grows with every change of the draft; a change names the version that it follows. */
+const version = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 1_000_000_000,
+  description: 'Номер состояния черновика. 409, если черновик уже другой: с\u00a0ним работают в\u00a0другой вкладке.',
+} as const
+
+const draft = object({
+  description: 'Черновик того, кто спросил.',
+  required: {
+    version,
+    canUndo: { type: 'boolean', description: 'Есть что отменить.' },
+    canRedo: { type: 'boolean', description: 'Есть что вернуть.' },
+    changed: { type: 'array', items: words, description: 'Файлы, которые он меняет.' },
+  },
+})
+
+const sampleDraft = { version: 3, canUndo: true, canRedo: false, changed: ['schema/pages/about.json'] }
+
+const answersDraft = { response: object({ required: { draft } }), sample: { draft: sampleDraft } } as const
+
+/** A change of a draft is seen by nobody else; the publication is what the audit notes. */
+const change = { method: 'POST', staff: true, right: 'desk.studio', audited: false } as const
+
+const read = { method: 'GET', staff: true, right: 'desk.studio' } as const
+
+export const deskStudioCalls = {
+  'desk.studio': {
+    method: 'GET',
+    path: '/desk/api/studio',
+    description: 'Студия: страницы и файлы, которые правят на\u00a0самой странице, и свой черновик.',
+    staff: true,
+    response: object({
+      required: {
+        key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
+        draft,
+        pages: arrayOf('Страницы с\u00a0постоянным адресом.', {
+          description: 'Страница.',
+          required: { path: { ...words, description: 'Адрес.' }, title: { ...line, description: 'Название.' } },
+        }),
+        files: arrayOf('Файлы, которые можно править.', {
+          description: 'Файл.',
+          required: {
+            file,
+            kind: { ...words, description: 'Вид: «page».' },
+            title: { ...line, description: 'Название.' },
+          },
+        }),
+        variants: arrayOf('Регионы; первый\u00a0— основной.', {
+          description: 'Регион.',
+          required: {
+            code: { ...words, description: 'Начало адресов.' },
+            title: { ...line, description: 'Название.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      key: 'obrazets',
+      draft: sampleDraft,
+      pages: [{ path: '/about/', title: 'О заводе' }],
+      files: [{ file: 'schema/pages/about.json', kind: 'page', title: 'О заводе' }],
+      variants: [{ code: 'moscow', title: 'Москва' }],
+    },
+  },
+  'desk.studioBlocks': {
+    ...read,
+    path: '/desk/api/studio/blocks',
+    description: 'Контракты блоков и\u00a0схемы видов файлов: из них собирается панель.',
+    response: object({
+      required: {
+        blocks: arrayOf('Блоки.', {
+          description: 'Контракт блока.',
+          required: {
+            type: { ...words, description: 'Имя.' },
+            title: { ...line, description: 'Название.' },
+            description: { ...words, description: 'Что это.' },
+            props: { description: 'JSON Schema свойств.' },
+            slots: { description: 'Места для других блоков: имя и\u00a0описание.' },
+            places: { type: 'array', items: words, description: 'Где блок бывает.' },
+          },
+          optional: { example: { description: 'Блок с\u00a0образцом свойств.' } },
+        }),
+        kinds: { description: 'JSON Schema видов файлов по их именам.' },
+      },
+    }),
+    sample: {
+      blocks: [
+        {
+          ...{ type: 'lead', title: 'Вводный абзац', description: 'Крупный текст.', slots: {}, places: ['page'] },
+          props: { type: 'object' },
+        },
+      ],
+      kinds: {},
+    },
+  },
+  'desk.studioFile': {
+    ...read,
+    path: '/desk/api/studio/file',
+    description:
+      'Значение файла с\u00a0изменениями своего черновика. 404, если такого файла нет или его не\u00a0правят.',
+    query: object({ required: { file } }),
+    response: object({ required: { value: anything, version } }),
+    sample: { value: { blocks: [] }, version: 3 },
+  },
+  'desk.studioProblems': {
+    ...read,
+    path: '/desk/api/studio/problems',
+    description: 'Что проверка говорит о\u00a0файлах черновика, и\u00a0что из него меняли другие.',
+    response: object({
+      required: {
+        version,
+        list: arrayOf('Замечания проверки.', {
+          description: 'Замечание.',
+          required: {
+            file,
+            pointer,
+            severity: { enum: ['error', 'warning'], description: 'Ошибка не\u00a0даёт опубликовать.' },
+            line: { type: 'integer', minimum: 1, description: 'Строка файла.' },
+            message: { ...words, description: 'Что не\u00a0так.' },
+            hint: { ...words, description: 'Как исправить; бывает пусто.' },
+          },
+        }),
+        conflicts: arrayOf('Места, которые меняли и\u00a0вы, и\u00a0другие.', {
+          description: 'Место.',
+          required: {
+            file,
+            pointer,
+            why: { enum: ['gone', 'changed'], description: 'Места больше нет; в\u00a0нём теперь другое.' },
+            yours: { ...words, description: 'Ваше значение; пусто, если вы удалили.' },
+            theirs: { ...words, description: 'Значение на\u00a0сайте; пусто, если его нет.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      version: 3,
+      list: [
+        {
+          ...{ file: 'schema/pages/about.json', pointer: '/blocks/0/props/title', severity: 'error', line: 12 },
+          ...{ message: 'Ключа «title» не\u00a0хватает.', hint: 'Добавьте его.' },
+        },
+      ],
+      conflicts: [],
+    },
+  },
+  'desk.studioChange': {
+    ...change,
+    path: '/desk/api/studio/change',
+    description:
+      'Записывает в\u00a0свой черновик одно действие: оно и\u00a0отменяется целиком. 404, если файла нет или его не\u00a0правят; 422, если в\u00a0нём нет такого места.',
+    body: object({
+      required: {
+        version,
+        operations: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 100,
+          description: 'Операции над файлами по порядку.',
+          items: object({
+            description: 'Операция.',
+            required: {
+              do: {
+                enum: ['set', 'unset', 'insert', 'remove', 'move'],
+                description:
+                  'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить.',
+              },
+              file,
+              at: pointer,
+            },
+            optional: {
+              value: { description: 'Новое значение: у\u00a0set и\u00a0insert.' },
+              to: { ...pointer, description: 'Куда: у\u00a0move, место уже без того, что переставляют.' },
+            },
+          }),
+        },
+      },
+    }),
+    ...answersDraft,
+  },
+  'desk.studioTurn': {
+    ...change,
+    path: '/desk/api/studio/turn',
+    description: 'Отменяет последнее действие черновика или возвращает отменённое. 409, если нечего.',
+    body: object({ required: { version, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } } }),
+    ...answersDraft,
+  },
+  'desk.studioClear': {
+    ...change,
+    path: '/desk/api/studio/clear',
+    description: 'Забывает весь черновик: сайт остаётся как\u00a0есть.',
+    body: object({ required: { version } }),
+    ...answersDraft,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,235 @@
+import type { Kysely, Transaction } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { Drafts } from '../../engine/pages/preview.ts'
+import { applyToText } from './apply.ts'
+import { type Conflict, rebase } from './rebase.ts'
+
+/** Changes of the schema files that a person has not published. */
+export interface Draft {
+  /** Grows with every change, undo and redo. */
+  readonly version: number
+  /** The texts of the files when the draft began to change them, by paths under schema/. */
+  readonly base: Readonly<Record<string, string>>
+  /** In their order: those that are undone are the last. */
+  readonly actions: readonly Action[]
+  /** Places that others changed too, until their author has read of them. */
+  readonly conflicts: readonly Conflict[]
+}
+
+/** A step of undo. */
+interface Action {
+  readonly number: number
+  readonly at: string
+  readonly operations: readonly Operation[]
+  readonly isUndone: boolean
+}
+
+const EMPTY: Draft = { version: 0, base: {}, actions: [], conflicts: [] }
+
+/** Reads the draft of a person. */
+export async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
+  const draft = await query.selectFrom('studio_drafts').selectAll().where('staff_id', '=', staff).executeTakeFirst()
+  if (!draft) return EMPTY
+  const rows = await query
+    .selectFrom('studio_actions')
+    .select(['number', 'at', 'operations', 'undone'])
+    .where('staff_id', '=', staff)
+    .orderBy('number')
+    .execute()
+  // As `writeAction` wrote them.
+  return {
+    version: draft.version,
+    base: JSON.parse(draft.base) as Draft['base'],
+    conflicts: JSON.parse(draft.conflicts) as Conflict[],
+    actions: rows.map(({ number, at, operations, undone }) => ({
+      ...{ number, at, operations: JSON.parse(operations) as Operation[], isUndone: Boolean(undone) },
+    })),
+  }
+}
+
+/** Takes the draft for a change. @returns false where it is no longer of this version */
+async function takeDraft(
+  transaction: Transaction<Tables>,
+  staff: number,
+  version: number,
+  values: { base?: string; conflicts?: string } = {},
+): Promise<boolean> {
+  await transaction
+    .insertInto('studio_drafts')
+    .values({ staff_id: staff, version: 0, base: '{}', conflicts: '[]' })
+    .onConflict((conflict) => conflict.column('staff_id').doNothing())
+    .execute()
+  const taken = await transaction
+    .updateTable('studio_drafts')
+    .set({ version: version + 1, ...values })
+    .where('staff_id', '=', staff)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Milliseconds within which a change of one value continues the last action: a text that is typed is one step of undo. */
+const TYPING_MS = 5_000
+
+/**
+ * Adds an action to a draft as `applyDraft` has moved it to the site's files; what was undone is gone then.
+ * @returns false where the draft has changed since
+ */
+export function writeAction(
+  query: Kysely<Tables>,
+  staff: number,
+  { version, base, actions, conflicts }: Draft,
+  operations: readonly Operation[],
+  now = new Date(),
+): Promise<boolean> {
+  const kept = actions.filter(({ isUndone }) => !isUndone)
+  const last = kept.at(-1)
+  const isTyping = last && now.getTime() - Date.parse(last.at) < TYPING_MS && isSamePlace(last.operations, operations)
+  const number = (last?.number ?? 0) + (isTyping ? 0 : 1)
+  const all = [...(isTyping ? kept.slice(0, -1) : kept), { number, at: now.toISOString(), operations }]
+  return query.transaction().execute(async (transaction) => {
+    const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts) }
+    if (!(await takeDraft(transaction, staff, version, values))) return false
+    await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
+    await transaction
+      .insertInto('studio_actions')
+      .values(
+        all.map(({ number, at, operations }) => ({
+          ...{ staff_id: staff, number, at, operations: JSON.stringify(operations), undone: 0 },
+        })),
+      )
+      .execute()
+    return true
+  })
+}
+
+function isSamePlace(before: readonly Operation[], after: readonly Operation[]): boolean {
+  const [one, other] = [before[0], after[0]]
+  const isAlone = before.length === 1 && after.length === 1
+  return isAlone && one?.do === 'set' && other?.do === 'set' && one.file === other.file && one.at === other.at
+}
+
+/** Undoes the last action, or does the first undone one again. @returns false where the draft has changed or has none */
+export const turnBack = (
+  query: Kysely<Tables>,
+  staff: number,
+  version: number,
+  how: 'undo' | 'redo',
+): Promise<boolean> =>
+  query.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('studio_actions')
+      .select('number')
+      .where('staff_id', '=', staff)
+      .where('undone', '=', how === 'undo' ? 0 : 1)
+      .orderBy('number', how === 'undo' ? 'desc' : 'asc')
+      .executeTakeFirst()
+    if (!row || !(await takeDraft(transaction, staff, version))) return false
+    await transaction
+      .updateTable('studio_actions')
+      .set({ undone: how === 'undo' ? 1 : 0 })
+      .where('staff_id', '=', staff)
+      .where('number', '=', row.number)
+      .execute()
+    return true
+  })
+
+/** Forgets all changes: they are published, or not wanted. @returns false where the draft is no longer of this version */
+export const clearDraft = (query: Kysely<Tables>, staff: number, version: number): Promise<boolean> =>
+  query.transaction().execute(async (transaction) => {
+    if (!(await takeDraft(transaction, staff, version, { base: '{}', conflicts: '[]' }))) return false
+    await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
+    return true
+  })
+
+/** A draft and the files with its changes. */
+export interface DraftedFiles {
+  /** The draft as if it had been begun on the files that the site has now. */
+  readonly draft: Draft
+  readonly texts: SchemaTexts
+  /** The changed files: paths from the project's root, with their texts. */
+  readonly changed: ReadonlyMap<string, string>
+}
+
+/** Applies a draft to the files that the site has now, which others may have changed since it was begun. */
+export function applyDraft(texts: SchemaTexts, draft: Draft): DraftedFiles {
+  const now = textsIn(texts)
+  const conflicts = [...draft.conflicts]
+  const moved = new Map<Operation, Operation | undefined>()
+  const operations = draft.actions.flatMap((action) => action.operations)
+  for (const [file, ofFile = []] of Map.groupBy(operations, ({ file }) => file)) {
+    const [before = '', current] = [draft.base[file], now.get(file)]
+    if (current === before) continue
+    const result =
+      current === undefined
+        ? { operations: [], conflicts: ofFile.map((operation) => ({ operation, why: 'gone' as const })) }
+        : rebase(JSON.parse(before), JSON.parse(current), ofFile)
+    for (const [i, operation] of ofFile.entries()) moved.set(operation, result.operations[i])
+    conflicts.push(...result.conflicts)
+  }
+  const actions = draft.actions.map((action) => ({
+    ...action,
+    operations: action.operations.flatMap((one) => (moved.has(one) ? (moved.get(one) ?? []) : one)),
+  }))
+  const changed = new Map<string, string>()
+  for (const { operations, isUndone } of actions)
+    for (const operation of isUndone ? [] : operations) {
+      const { file } = operation
+      changed.set(file, applyToText(changed.get(file) ?? now.get(file) ?? '', operation))
+    }
+  const base = Object.fromEntries(Object.keys(draft.base).flatMap((file) => [[file, now.get(file) ?? '']]))
+  return {
+    draft: { ...draft, base, actions, conflicts },
+    texts: withTexts(texts, changed),
+    changed: new Map([...changed].filter(([file, text]) => now.get(file) !== text)),
+  }
+}
+
+/** The texts of files by their paths from the project's root. */
+export const textsIn = ({ read }: SchemaTexts): ReadonlyMap<string, string> =>
+  new Map(read.map(({ path, text }) => [FILES_LABEL + path, text]))
+
+function withTexts(texts: SchemaTexts, changed: ReadonlyMap<string, string>): SchemaTexts {
+  if (changed.size === 0) return texts
+  const read = texts.read.map((one) => ({ ...one, text: changed.get(FILES_LABEL + one.path) ?? one.text }))
+  return schemaTexts(read, texts.assets, texts.pictures, texts.unread)
+}
+
+/** Drafts that are kept in memory, each in the state that was read last. */
+const MAX_DRAFTS = 50
+
+/** The drafts of all staff, applied to the files that the site has. */
+export class StudioDrafts implements Drafts {
+  readonly #query: Kysely<Tables>
+  readonly #texts: () => SchemaTexts
+  readonly #kept = new LRUCache<number, DraftedFiles & { readonly of: string }>({ max: MAX_DRAFTS })
+
+  constructor(query: Kysely<Tables>, texts: () => SchemaTexts) {
+    this.#query = query
+    this.#texts = texts
+  }
+
+  /** Returns a person's draft and the files with its changes. */
+  async read(staff: number): Promise<DraftedFiles> {
+    const draft = await readDraft(this.#query, staff)
+    const texts = this.#texts()
+    const kept = this.#kept.get(staff)
+    if (kept && kept.draft.version === draft.version && kept.of === texts.version) return kept
+    const files = { ...applyDraft(texts, draft), of: texts.version }
+    this.#kept.set(staff, files)
+    return files
+  }
+
+  async load(staff: number): Promise<void> {
+    await this.read(staff)
+  }
+
+  textsOf(staff: number): SchemaTexts | undefined {
+    return this.#kept.get(staff)?.texts
+  }
+}

@@ -1,0 +1,184 @@
+import { buildPath } from '#schema/definitions/addresses/routing.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import { PLACES } from '#schema/definitions/contract/block.ts'
+import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { previewKey } from '../../engine/pages/preview.ts'
+import type { Site } from '../../engine/site/site.ts'
+import type { DeskHandlers, StaffContext } from '../context.ts'
+import { nameOf } from '../requests.ts'
+import { applyToText } from './apply.ts'
+import { clearDraft, type DraftedFiles, textsIn, turnBack, writeAction } from './drafts.ts'
+
+/** Kinds that decide what the site is rather than what it says. */
+const NOT_EDITED: readonly KindName[] = ['site', 'routes']
+
+/** Returns true for a file that the studio may change: none of staff's area, whose roles are among its files. */
+function isEdited({ kinds }: Site, file: string): boolean {
+  const path = file.slice(FILES_LABEL.length)
+  const place = file.startsWith(FILES_LABEL) ? kinds.at(path) : undefined
+  return (
+    place !== undefined &&
+    !NOT_EDITED.includes(place.kind) &&
+    !kinds.areas.some(({ name }) => name !== '' && path.startsWith(`${name}/`))
+  )
+}
+
+/** @throws HttpError 404 for a file that is not there, or that the studio does not change */
+function wantedText(site: Site, files: DraftedFiles, file: string): string {
+  const text = isEdited(site, file) ? textsIn(files.texts).get(file) : undefined
+  if (text === undefined) throw new HttpError(404, `Файла «${file}» нет, или в\u00a0студии его не\u00a0правят.`)
+  return text
+}
+
+const stale = (version: number): HttpError =>
+  new HttpError(409, 'Черновик уже другой: с\u00a0ним работают в\u00a0другой вкладке.', undefined, undefined, {
+    version,
+  })
+
+const answerOf = ({ draft: { version, actions }, changed }: DraftedFiles): CallAnswer<'desk.studioChange'> => ({
+  draft: {
+    version,
+    canUndo: actions.some(({ isUndone }) => !isUndone),
+    canRedo: actions.some(({ isUndone }) => isUndone),
+    changed: [...changed.keys()],
+  },
+})
+
+/** Makes a change of the caller's draft. @throws HttpError 409 where the draft is no longer of the version */
+async function changed(
+  { staff, desk: { studio } }: StaffContext,
+  change: (files: DraftedFiles) => Promise<boolean>,
+): Promise<CallAnswer<'desk.studioChange'>> {
+  const files = await studio.drafts.read(staff.id)
+  if (!(await change(files))) throw stale((await studio.drafts.read(staff.id)).draft.version)
+  return answerOf(await studio.drafts.read(staff.id))
+}
+
+type Row = CallParameters<'desk.studioChange'>['operations'][number]
+
+/** @throws HttpError 422 for an operation without what it needs */
+function operationOf({ do: how, file, at, ...rest }: Row): Operation {
+  if (how === 'set' || how === 'insert') {
+    if (!('value' in rest)) throw new HttpError(422, `У\u00a0операции ${how} нет значения.`)
+    return { do: how, file, at, value: rest.value }
+  }
+  if (how !== 'move') return { do: how, file, at }
+  if (rest.to === undefined) throw new HttpError(422, 'У\u00a0операции move нет места «to».')
+  return { do: how, file, at, to: rest.to }
+}
+
+/** Tries the operations on the files of a draft. @throws HttpError 404 for a file, 422 for a place that is not there */
+function tryOperations(site: Site, files: DraftedFiles, operations: readonly Operation[]): void {
+  const texts = new Map<string, string>()
+  for (const operation of operations) {
+    const { file, at } = operation
+    const text = texts.get(file) ?? wantedText(site, files, file)
+    try {
+      texts.set(file, applyToText(text, operation))
+    } catch (error) {
+      if (error instanceof RangeError) throw new HttpError(422, `В\u00a0файле «${file}» нет места «${at}».`)
+      throw error
+    }
+  }
+}
+
+/** A title for lists: what visitors read, or the name of the file. */
+function titleOf({ id, value }: Pick<SchemaFile, 'id' | 'value'>): string {
+  const { name, title, question, subject } = record(value)
+  const texts = [name, title, question, subject]
+  return (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? id
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+
+export const studioHandlers = {
+  async 'desk.studio'(_, { site, staff, desk: { studio } }) {
+    const { kinds, variants } = site
+    const pages = site.routes.flatMap(({ path, page }) => {
+      const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
+      const file = site.files.of('page').get(page)
+      return address === undefined || !file ? [] : [{ path: address, title: titleOf(file) }]
+    })
+    return {
+      key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
+      ...answerOf(await studio.drafts.read(staff.id)),
+      pages,
+      files: site.files.all
+        .filter(({ file }) => isEdited(site, file))
+        .map(({ file, kind, id, value }) => ({ file, kind, title: titleOf({ id, value }) })),
+      variants: variants.list.map((variant) => ({
+        code: variant.code,
+        title: 'title' in variant ? String(variant.title) : variant.code,
+      })),
+    }
+  },
+
+  async 'desk.studioBlocks'(_, { site: { kinds }, desk: { studio } }) {
+    const blocks = [...studio.contracts].map(
+      async ([type, { title, description, props, slots = {}, places = PLACES }]) => {
+        const example = await studio.exampleOf(type)
+        return {
+          type,
+          title,
+          description,
+          props,
+          slots,
+          places: [...places],
+          ...(example !== undefined && { example }),
+        }
+      },
+    )
+    return {
+      blocks: await Promise.all(blocks),
+      kinds: Object.fromEntries(kinds.names.map((kind) => [kind, kinds.get(kind).schema])),
+    }
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioFile'({ file }, { site, staff, desk: { studio } }) {
+    const files = await studio.drafts.read(staff.id)
+    return { value: JSON.parse(wantedText(site, files, file)), version: files.draft.version }
+  },
+
+  async 'desk.studioProblems'(_, { staff, desk: { studio } }) {
+    const { draft, texts, changed } = await studio.drafts.read(staff.id)
+    const problems = changed.size === 0 ? [] : await studio.check(texts)
+    return {
+      version: draft.version,
+      list: problems
+        .filter(({ file, severity }) => severity === 'error' || changed.has(file))
+        .map(({ file, pointer, severity, line, message, hint }) => ({ file, pointer, severity, line, message, hint })),
+      conflicts: draft.conflicts.map(({ operation, why, theirs }) => ({
+        ...{ file: operation.file, pointer: operation.at, why, theirs: shown(theirs) },
+        yours: 'value' in operation ? shown(operation.value) : '',
+      })),
+    }
+  },
+
+  /** @throws HttpError 404, 409, 422 */
+  async 'desk.studioChange'({ version, operations }, context) {
+    const { site, staff, database } = context
+    const all = operations.map(operationOf)
+    return changed(context, async (files) => {
+      if (files.draft.version !== version) return false
+      tryOperations(site, files, all)
+      const now = textsIn(context.desk.studio.texts())
+      const base = Object.fromEntries(all.map(({ file }) => [file, now.get(file) ?? '']))
+      const draft = { ...files.draft, base: { ...base, ...files.draft.base } }
+      return writeAction(database.query, staff.id, draft, all)
+    })
+  },
+
+  /** @throws HttpError 409 */
+  'desk.studioTurn': ({ version, how }, context) =>
+    changed(context, () => turnBack(context.database.query, context.staff.id, version, how)),
+
+  /** @throws HttpError 409 */
+  'desk.studioClear': ({ version }, context) =>
+    changed(context, () => clearDraft(context.database.query, context.staff.id, version)),
+} satisfies Partial<DeskHandlers>

@@ -1,0 +1,181 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { type App, startApp } from '../site/app.ts'
+import { renderHtml } from '../site/html.ts'
+import { copySchema } from '../site/schema-copy.ts'
+import { signedInAs } from '../site/staff.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+
+// Drafts of the studio: operations on the schema files, which their author alone sees.
+
+let app: App
+let folder: string
+let schema: Awaited<ReturnType<typeof copySchema>>
+let owner: string
+let colleague: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-studio-'))
+  schema = await copySchema(folder)
+  app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderHtml })
+  owner = (await signedInAs(app, 'owner')).Cookie
+  colleague = (await signedInAs(app, 'content')).Cookie
+})
+afterAll(async () => {
+  await app.stop()
+  await removeFolder(folder)
+})
+
+const ABOUT = 'schema/content/about.json'
+const HOME = 'schema/pages/home.json'
+
+type Studio = CallAnswer<'desk.studio'>
+
+async function get<Answer>(path: string, Cookie = owner): Promise<Answer> {
+  const { status, body } = await app.ask(`/desk/api/studio${path}`, { headers: { Cookie } })
+  expect(status).toBe(200)
+  return JSON.parse(body) as Answer
+}
+
+async function post(path: string, content: object, Cookie = owner) {
+  const { status, body } = await app.ask(`/desk/api/studio/${path}`, {
+    method: 'POST',
+    headers: { Cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify(content),
+  })
+  return { status, ...(JSON.parse(body) as { draft: Studio['draft']; message?: string; details?: object }) }
+}
+
+const versionOf = async (Cookie = owner) => (await get<Studio>('', Cookie)).draft.version
+const contentOf = async (file: string, Cookie = owner) =>
+  (await get<{ value: Record<string, unknown> & { title: unknown; blocks: unknown[] } }>(`/file?file=${file}`, Cookie))
+    .value
+
+async function change(operations: readonly Operation[], Cookie = owner) {
+  return post('change', { version: await versionOf(Cookie), operations }, Cookie)
+}
+const title = (value: string): Operation => ({ do: 'set', file: ABOUT, at: '/title', value })
+
+test('a change is in the draft of who made it, and nowhere else', async () => {
+  const before = await contentOf(ABOUT)
+  const { draft } = await change([title('Моё')])
+  expect(draft).toMatchObject({ canUndo: true, canRedo: false, changed: [ABOUT] })
+  expect((await contentOf(ABOUT)).title).toBe('Моё')
+  expect(await contentOf(ABOUT, colleague)).toEqual(before)
+  const { key } = await get<Studio>('')
+  const own = await app.ask(`/about/?studio=${key}`)
+  expect(own.body).toContain('<title>Моё')
+  expect(own.body).toContain('data-at="')
+  expect(own.headers['cache-control']).toContain('no-store')
+  const others = (await app.ask('/about/')).body
+  expect(others).not.toContain('Моё')
+  expect(others).not.toContain('data-at')
+  expect((await app.ask(`/_page/about/?studio=${key}`)).body).toContain('Моё')
+  // A wrong key shows what everybody sees.
+  expect((await app.ask('/about/?studio=x')).body).not.toMatch(/Моё|data-at/)
+  await post('clear', { version: await versionOf() })
+})
+
+test('actions are undone and done again over files, and clearing forgets them', async () => {
+  const [about, home] = [await contentOf(ABOUT), await contentOf(HOME)]
+  await change([title('Раз'), { do: 'remove', file: HOME, at: '/blocks/0' }])
+  await change([{ do: 'move', file: HOME, at: '/blocks/1', to: '/blocks/0' }])
+  const turn = async (how: 'undo' | 'redo') => post('turn', { version: await versionOf(), how })
+  await turn('undo')
+  expect((await turn('undo')).draft).toMatchObject({ canUndo: false, canRedo: true, changed: [] })
+  expect([await contentOf(ABOUT), await contentOf(HOME)]).toEqual([about, home])
+  expect((await turn('undo')).status).toBe(409)
+  expect((await turn('redo')).draft.changed.toSorted()).toEqual([ABOUT, HOME])
+  expect((await change([title('Два')])).draft.canRedo).toBe(false)
+  expect((await post('clear', { version: await versionOf() })).draft).toMatchObject({ canUndo: false, changed: [] })
+  expect(await contentOf(ABOUT)).toEqual(about)
+})
+
+test('a text that is typed is one step of undo', async () => {
+  for (const text of ['О', 'О н', 'О нас']) await change([title(text)])
+  await post('turn', { version: await versionOf(), how: 'undo' })
+  expect((await get<Studio>('')).draft.canUndo).toBe(false)
+  await post('clear', { version: await versionOf() })
+})
+
+test('a second tab that has not seen the last change changes nothing', async () => {
+  const version = await versionOf()
+  await post('change', { version, operations: [title('Первая вкладка')] })
+  const late = await post('change', { version, operations: [title('Вторая вкладка')] })
+  expect(late).toMatchObject({ status: 409, details: { version: version + 1 } })
+  expect((await contentOf(ABOUT)).title).toBe('Первая вкладка')
+  await post('clear', { version: version + 1 })
+})
+
+describe('others', () => {
+  test('publish other values of the page: both stand, and indices follow their blocks', async () => {
+    await change([{ do: 'set', file: HOME, at: '/blocks/1', value: { type: 'lead', props: { text: 'Моё' } } }])
+    await schema.edit('pages/home.json', '"blocks": [', '"blocks": [{ "type": "lead", "props": { "text": "Их" } },')
+    await app.site.filesChanged()
+    const { blocks } = await contentOf(HOME)
+    expect([blocks[0], blocks[2]]).toMatchObject([{ props: { text: 'Их' } }, { props: { text: 'Моё' } }])
+    await change([{ do: 'set', file: HOME, at: '/blocks/2/props/text', value: 'Моё снова' }])
+    expect((await contentOf(HOME)).blocks[2]).toMatchObject({ props: { text: 'Моё снова' } })
+    await post('clear', { version: await versionOf() })
+  })
+
+  test('publish the same value: the draft keeps its own and shows both', async () => {
+    await change([title('Моё')])
+    await schema.edit('content/about.json', /"title": "[^"]*"/, '"title": "Их"')
+    await app.site.filesChanged()
+    expect((await contentOf(ABOUT)).title).toBe('Моё')
+    const { conflicts } = await get<CallAnswer<'desk.studioProblems'>>('/problems')
+    expect(conflicts).toEqual([{ file: ABOUT, pointer: '/title', why: 'changed', yours: 'Моё', theirs: 'Их' }])
+    // Also after the next change, which settles the draft on their files.
+    await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
+    expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toHaveLength(1)
+    await post('clear', { version: await versionOf() })
+  })
+})
+
+test('what is wrong is told in the checker’s words at its place, and the draft may be so', async () => {
+  await change([{ do: 'set', file: ABOUT, at: '/body/0/type', value: 'no-such-block' }])
+  const { list } = await get<CallAnswer<'desk.studioProblems'>>('/problems')
+  expect(list).toContainEqual(expect.objectContaining({ file: ABOUT, pointer: '/body/0/type', severity: 'error' }))
+  await post('clear', { version: await versionOf() })
+})
+
+test.each<[number, string, Operation]>([
+  [404, 'a file outside', { do: 'set', file: 'schema/../package.json', at: '/name', value: 'x' }],
+  [404, 'the roles', { do: 'set', file: 'schema/desk/roles.json', at: '/roles', value: [] }],
+  [404, 'the desk', { do: 'set', file: 'schema/desk/pages/home.json', at: '/blocks', value: [] }],
+  [404, 'the routes', { do: 'set', file: 'schema/routes.json', at: '/routes', value: [] }],
+  [404, 'no file', { do: 'set', file: 'schema/pages/none.json', at: '/blocks', value: [] }],
+  [422, 'no place', { do: 'set', file: ABOUT, at: '/body/900/props', value: {} }],
+  [422, 'no place in a list', { do: 'remove', file: ABOUT, at: '/body/-' }],
+  [422, 'the whole file', { do: 'set', file: ABOUT, at: '', value: {} }],
+  [422, 'a prototype', { do: 'set', file: ABOUT, at: '/__proto__/polluted', value: 1 }],
+])('%i for %s', async (status, _, operation) => {
+  expect((await change([operation])).status).toBe(status)
+  expect((await get<Studio>('')).draft.canUndo).toBe(false)
+})
+
+test('who has no right to it is refused, and the audit notes it', async () => {
+  const { Cookie } = await signedInAs(app, 'viewer')
+  expect((await app.ask('/desk/api/studio', { headers: { Cookie } })).status).toBe(403)
+  expect((await post('change', { version: 0, operations: [title('Чужое')] }, Cookie)).status).toBe(403)
+  const rows = await app.database.query
+    .selectFrom('staff_audit')
+    .select(['call', 'status'])
+    .where('call', 'like', 'desk.studio%')
+    .execute()
+  // The changes of drafts are not noted.
+  expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])
+})
+
+test('all blocks have what a panel is made of', async () => {
+  const { blocks, kinds } = await get<CallAnswer<'desk.studioBlocks'>>('/blocks')
+  expect(blocks.find(({ type }) => type === 'lead')).toMatchObject({
+    title: 'Вводка',
+    example: { type: 'lead' },
+  })
+  expect(Object.keys(Object(kinds))).toContain('article')
+})
