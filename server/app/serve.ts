@@ -71,8 +71,12 @@ async function main(): Promise<void> {
   const held = new HeldFiles()
   const desk = createDeskServices({
     ...{ config, log, upstream, store, heldBack: held.list },
-    texts: () => site.state().texts,
-    check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
+    studio: {
+      texts: () => site.state().texts,
+      check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
+      tryOut: (texts) => (vite ? checkAndTry(texts, render) : checkInWorker(texts, 'try')),
+      published: () => site.filesChanged(),
+    },
   })
   const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store, held })
   store.onSwitch(site.catalogChanged)

@@ -6,10 +6,10 @@ import { describeMismatch } from '#schema/definitions/authoring/fits.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { root, schemaFolder } from '../../engine/paths.ts'
+import { writeChanges } from '../../engine/site/write-changes.ts'
 import { optionProblem } from '../command-line.ts'
 import { planNew } from './new.ts'
 import { recipeOf } from './new-file.ts'
-import { writeChanges } from './plan.ts'
 import { bytesOf, problemsIn } from './testing.ts'
 
 const BLOCKS = join(root, 'blocks')

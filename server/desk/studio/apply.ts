@@ -18,6 +18,8 @@ export function applyToText(text: string, operation: Operation): string {
       return removeValue(text, path)
     case 'insert':
       return insertInList(text, path, operation.value)
+    case 'write':
+      return operation.text
     case 'move': {
       const { offset, length } = findNode(text, path)
       const value: unknown = JSON.parse(text.slice(offset, offset + length))

@@ -73,6 +73,26 @@ async function takeDraft(
   return taken !== undefined
 }
 
+/** Writes a draft as `applyDraft` has moved it to the site's files. @returns false where it has changed since */
+async function writeDraft(
+  transaction: Transaction<Tables>,
+  staff: number,
+  { version, base, actions, conflicts }: Draft,
+): Promise<boolean> {
+  const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts) }
+  if (!(await takeDraft(transaction, staff, version, values))) return false
+  await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
+  const rows = actions.map(({ number, at, operations, isUndone }) => ({
+    ...{ staff_id: staff, number, at, operations: JSON.stringify(operations), undone: isUndone ? 1 : 0 },
+  }))
+  if (rows.length > 0) await transaction.insertInto('studio_actions').values(rows).execute()
+  return true
+}
+
+/** Notes that the author of a draft has read of its conflicts. @returns false where it has changed since */
+export const settleConflicts = (query: Kysely<Tables>, staff: number, draft: Draft): Promise<boolean> =>
+  query.transaction().execute((transaction) => writeDraft(transaction, staff, { ...draft, conflicts: [] }))
+
 /** Milliseconds within which a change of one value continues the last action: a text that is typed is one step of undo. */
 const TYPING_MS = 5_000
 
@@ -83,29 +103,17 @@ const TYPING_MS = 5_000
 export function writeAction(
   query: Kysely<Tables>,
   staff: number,
-  { version, base, actions, conflicts }: Draft,
+  draft: Draft,
   operations: readonly Operation[],
   now = new Date(),
 ): Promise<boolean> {
-  const kept = actions.filter(({ isUndone }) => !isUndone)
+  const kept = draft.actions.filter(({ isUndone }) => !isUndone)
   const last = kept.at(-1)
   const isTyping = last && now.getTime() - Date.parse(last.at) < TYPING_MS && isSamePlace(last.operations, operations)
   const number = (last?.number ?? 0) + (isTyping ? 0 : 1)
-  const all = [...(isTyping ? kept.slice(0, -1) : kept), { number, at: now.toISOString(), operations }]
-  return query.transaction().execute(async (transaction) => {
-    const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts) }
-    if (!(await takeDraft(transaction, staff, version, values))) return false
-    await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
-    await transaction
-      .insertInto('studio_actions')
-      .values(
-        all.map(({ number, at, operations }) => ({
-          ...{ staff_id: staff, number, at, operations: JSON.stringify(operations), undone: 0 },
-        })),
-      )
-      .execute()
-    return true
-  })
+  const added = { number, at: now.toISOString(), operations, isUndone: false }
+  const actions = [...(isTyping ? kept.slice(0, -1) : kept), added]
+  return query.transaction().execute((transaction) => writeDraft(transaction, staff, { ...draft, actions }))
 }
 
 function isSamePlace(before: readonly Operation[], after: readonly Operation[]): boolean {
@@ -139,13 +147,9 @@ export const turnBack = (
     return true
   })
 
-/** Forgets all changes: they are published, or not wanted. @returns false where the draft is no longer of this version */
-export const clearDraft = (query: Kysely<Tables>, staff: number, version: number): Promise<boolean> =>
-  query.transaction().execute(async (transaction) => {
-    if (!(await takeDraft(transaction, staff, version, { base: '{}', conflicts: '[]' }))) return false
-    await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
-    return true
-  })
+/** Forgets all changes: they are published, or not wanted. @returns false where the draft has changed since */
+export const clearDraft = (transaction: Transaction<Tables>, staff: number, version: number): Promise<boolean> =>
+  writeDraft(transaction, staff, { ...EMPTY, version })
 
 /** A draft and the files with its changes. */
 export interface DraftedFiles {

@@ -31,10 +31,17 @@ export function rebase(
   operations: readonly Operation[],
 ): { operations: (Operation | undefined)[]; conflicts: Conflict[] } {
   const { grow, growLike } = createTrees()
-  const mine = grow(base)
-  const theirs = growLike(mine, current)
+  let mine = grow(base)
+  let theirs = growLike(mine, current)
   const conflicts: Conflict[] = []
   const translate = (operation: Operation): Operation | undefined => {
+    if (operation.do === 'write') {
+      const written = grow(JSON.parse(operation.text))
+      if (!isSame(mine, theirs) && !isSame(theirs, written))
+        conflicts.push({ operation, why: 'changed', theirs: plain(theirs) })
+      ;[mine, theirs] = [written, copy(written)]
+      return operation
+    }
     const place = placeIn(mine, operation.at)
     const around = pathTo(theirs, place.around.id)
     const gone = (): undefined => void conflicts.push({ operation, why: 'gone' })
