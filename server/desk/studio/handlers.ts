@@ -122,6 +122,8 @@ const shown = (value: unknown): string =>
 export const studioHandlers = {
   async 'desk.studio'(_, { site, staff, desk: { studio } }) {
     const { kinds, variants } = site
+    // The first check takes seconds: it is over before the first change.
+    studio.check(studio.texts()).catch(() => undefined)
     const pages = site.routes.flatMap(({ path, page }) => {
       const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
       const file = site.files.of('page').get(page)
@@ -134,10 +136,7 @@ export const studioHandlers = {
       files: site.files.all
         .filter(({ file }) => isEdited(site, file))
         .map(({ file, kind, id, value }) => ({ file, kind, title: titleOf({ id, value }) })),
-      variants: variants.list.map((variant) => ({
-        code: variant.code,
-        title: 'title' in variant ? String(variant.title) : variant.code,
-      })),
+      variants: variants.list.map(({ code, name }) => ({ code, title: name })),
     }
   },
 
