@@ -252,3 +252,42 @@ describe('a modal by the answers', () => {
     expect(opening(title)).toEqual(expected.map((code) => expect.stringContaining(code)))
   })
 })
+
+describe('a page by the answers', () => {
+  const TOPIC =
+    '{ "name": "topic", "type": "select", "label": "Тема", "send": false, "options": [{ "value": "a", "text": "А" }] }'
+  const leading = (to: string) =>
+    check({
+      fields: `[ ${[EMAIL, AGREE, TOPIC].join(', ')} ]`,
+      onSuccess: `[{ "do": "navigate", "to": ${to} }]`,
+    })
+  const IS_A = '{ "$eq": [{ "$get": "form.topic" }, "a"] }'
+  const article = (slug: string) => `{ "route": "article", "params": { "slug": ${slug} } }`
+
+  it.each([
+    [`{ "$if": [${IS_A}, "/articles/first/", "/"] }`, []],
+    [`{ "$if": [${IS_A}, ▸"/articles/second/", "/"] }`, ['ссылки/нет-материала']],
+    [`{ "$if": [${IS_A.replace('"a"', '"b"')}, "/articles/first/", "/"] }`, ['данные/никогда-не-верно']],
+    ['{ "$if": [{ "$eq": [{ "$get": ▸"form.topik" }, "a"] }, "/articles/first/", "/"] }', ['данные/нет-пути']],
+    [article(`{ "$if": [${IS_A}, "first", "first"] }`), []],
+    [
+      `{ "route": "article", "params": ▸{ "slug": { "$if": [${IS_A}, "first", "second"] } } }`,
+      ['ссылки/нет-материала'],
+    ],
+    [`{ "route": { "$if": [${IS_A}, "home", "no"] } }`, ['ссылки/нет-страницы']],
+    [article('▸{ "$get": "form.topic" }'), ['форма/слова-посетителя']],
+    ['▸{ "$text": "/articles/{form.topic}/" }', ['форма/слова-посетителя']],
+  ])('is chosen by a condition: %s', (to, expected) => {
+    expect(leading(to)).toEqual(expected.map((code) => expect.stringContaining(code)))
+  })
+
+  it('has parameters of one condition together', () => {
+    const params = `{ "slug": { "$if": [${IS_A}, "first", "second"] }, "part": { "$if": [${IS_A}, "a", "b"] } }`
+    const changes = withForm({
+      fields: `[ ${[EMAIL, AGREE, TOPIC].join(', ')} ]`,
+      onSuccess: `[{ "do": "navigate", "to": { "route": "article", "params": ▸${params} } }]`,
+    })
+    const lines = problemLines(changes).filter((line) => line.includes('нет-материала'))
+    expect(lines).toEqual([expect.stringContaining('«second»')])
+  })
+})

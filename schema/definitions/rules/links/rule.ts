@@ -2,7 +2,7 @@ import { routeOf, segmentsOf } from '../../addresses/routing.ts'
 import { LINK_GOALS } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
-import { isExpression, type Written, writtenIn } from '../../expressions/types.ts'
+import { firstChoice, isExpression, type Written, writtenIn } from '../../expressions/types.ts'
 import type { Role } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -60,8 +60,15 @@ function* checkLinkObject(
   path: Path,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<Problem> {
-  yield* checkObject(context, file, path, link)
+  const problems = linksBetween(link).flatMap((written) => [...checkObject(context, file, path, written)])
+  yield* new Map(problems.map((problem) => [problem.message, problem])).values()
   if (typeof link.href === 'string') yield* checkOwnHost(context, file, [...path, 'href'], link.href)
+}
+
+/** All the links that the conditions in a link choose between. */
+function linksBetween(link: unknown): Readonly<Record<string, unknown>>[] {
+  const choice = firstChoice(link)
+  return choice ? choice.outcomes.flatMap(linksBetween) : [record(link)]
 }
 
 /** A template is an address only when it is filled in; in a text the links without a path are looked at. */
