@@ -248,6 +248,7 @@ it('takes the subjects of a new region from the regions that had them, and asks 
   const plan = (...more: string[]) => planNew([...words, ...more], { schema: folder, blocks: BLOCKS }, undefined)
   await expect(plan()).rejects.toThrow(/--subjects/)
   await expect(plan('--subjects', 'Самара')).rejects.toThrow(/пишите коды через запятую/)
+  await expect(plan('--subjects', 'RU-SPB')).rejects.toThrow(/кода «RU-SPB» нет: .*RU-SPE\s— Санкт-Петербург/)
   expect((await plan('--subjects', 'нет')).changes.length).toBeGreaterThan(0)
   const { changes } = await plan('--subjects', 'RU-MOW, RU-TUL')
   const { regions } = JSON.parse(String(changes.find(({ file }) => file.endsWith('regions.json'))?.after))
