@@ -17,6 +17,8 @@ export interface Preview {
   readonly who: string
   /** The day that is looked at; undefined: all that is to come. */
   readonly day: string | undefined
+  /** What stands in place of a day and is none. */
+  readonly wrongDay: string | undefined
 }
 
 /** The parameter of an address that carries a key, and the cookie that keeps it with the day: `KEY~2026-12-31`. */
@@ -27,6 +29,8 @@ const PREVIEW_PATH = '/_preview'
 
 const PURPOSE = 'preview'
 const KEY_DAYS = 7
+/** A wrong day is kept as well, for the bar to name it. */
+const MAX_DAY_LENGTH = 20
 /** Each is another site of the same files. */
 const MAX_SITES = 8
 
@@ -50,13 +54,14 @@ export function createPreviews(current: () => SiteState): Previews {
   return ({ headers, originalUrl = '' }) => {
     if (!headers.cookie?.includes(`${PREVIEW}=`)) return undefined
     const { site, previewed } = current()
-    const [key = '', day] = parseCookie(headers.cookie)[PREVIEW]?.split('~') ?? []
+    const [key = '', written] = parseCookie(headers.cookie)[PREVIEW]?.split('~') ?? []
+    const day = written !== undefined && isDate(written) ? written : undefined
     const who = site.kinds.areaAt(originalUrl).staff ? undefined : holderOf(site.signing, key)
     if (who === undefined) return undefined
     const version = `${site.version} ${day}`
     let state = sites.get(version)
     if (!state) sites.set(version, (state = previewed(day)))
-    return { state, who, day }
+    return { state, who, day, wrongDay: day === undefined ? written : undefined }
   }
 }
 
@@ -80,7 +85,7 @@ export const createPreviewRoutes =
         'Ключ просмотра не\u00a0подошёл: он действует неделю. Возьмите новый на\u00a0рабочем месте, на\u00a0странице «Сайт».',
       )
     const { day } = request.query
-    const value = typeof day === 'string' && isDate(day) ? `${used}~${day}` : used
+    const value = typeof day === 'string' && day !== '' ? `${used}~${day.slice(0, MAX_DAY_LENGTH)}` : used
     putCookie(request, response, PREVIEW, isOver ? '' : value, isOver ? 0 : (KEY_DAYS * DAY_MS) / 1000)
     response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     redirect(response, 303, isBar ? backTo(request) : withoutKey(request.originalUrl))

@@ -184,8 +184,11 @@ export class PageResponder {
 }
 
 /** The bar of a preview, which the document alone shows. */
-const barOf = (preview: Preview | undefined): Pick<PreparedPage, 'preview'> =>
-  preview ? { preview: { who: preview.who, day: preview.day } } : {}
+function barOf(preview: Preview | undefined): Pick<PreparedPage, 'preview'> {
+  if (!preview) return {}
+  const { who, day, wrongDay } = preview
+  return { preview: { who, day, wrongDay } }
+}
 
 /** Headers of prefetches and prerenders, whose result may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
