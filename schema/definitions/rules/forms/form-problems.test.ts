@@ -214,13 +214,23 @@ describe('steps', () => {
       [NEVER],
       'Шага «Пусто» не\u00a0увидит никто',
     ],
-    [
-      '{ "title": "О чём", "fields": ["early"] }, { "title": "Потом", "fields": ["topic"] }',
-      ['{ "name": "early", "label": "Ещё", "send": false, "visible": { "$eq": [{ "$get": "form.topic" }, "a"] } }'],
-      'Поле «early» появится по\u00a0ответу из\u00a0следующего шага: «topic».',
-    ],
   ])('tells what is wrong: %s', (second, more, expected) => {
     expect(steps(`[${FIRST}, ${second}]`, ...more)).toEqual([expect.stringContaining(`форма/шаги: ${expected}`)])
+  })
+
+  it.each([
+    '"label": "Ещё", "visible": ▸{ "$eq": [{ "$get": "form.topic" }, "a"] }',
+    '"label": "Ещё", "validation": { "required": ▸{ "$eq": [{ "$get": "form.topic" }, "a"] } }',
+    '"label": ▸{ "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, "Ещё", "И ещё"] }',
+    '"label": "Ещё", "type": "select", "options": [{ "value": "1", "text": "1" }, { "value": "2", "text": "2", "visible": ▸{ "$eq": [{ "$get": "form.topic" }, "a"] } }]',
+  ])('tells what is decided by an answer of a later step: %s', (more) => {
+    const early = `{ "name": "early", "send": false, ${more} }`
+    const later = '{ "title": "О чём", "fields": ["early"] }, { "title": "Потом", "fields": ["topic"] }'
+    expect(steps(`[${FIRST}, ${later}]`, early)).toEqual([
+      'forms/ask.json▸ форма/шаги: Поле «early» зависит от\u00a0ответа, который спросят позже: «topic», шаг 3. Поставьте его в\u00a0тот\u00a0же шаг или дальше.',
+    ])
+    const together = '{ "title": "О чём", "fields": ["early", "topic"] }'
+    expect(steps(`[${FIRST}, ${together}]`, early.replace('▸', ''))).toEqual([])
   })
 
   it('wants a step to name fields', () => {
