@@ -257,6 +257,19 @@ it('takes the subjects of a new region from the regions that had them, and asks 
   expect(subjectsOf('moscow')).not.toEqual(expect.arrayContaining(['RU-MOW']))
 })
 
+it('names few of many places where the one that is named is none', async () => {
+  const { folder } = await copySchema()
+  const plan = (page: string) =>
+    planNew(
+      ['form', '--title', 'Проба', '--fields', 'имя', '--page', page],
+      { schema: folder, blocks: BLOCKS },
+      undefined,
+    )
+  await expect(plan('landing:nope')).rejects.toThrow(/нет «landing:nope»\. Есть: (?:«landing:[a-z-]+»(?:, )?)+ и\s+ещё/)
+  await expect(plan('nope')).rejects.toThrow(/нет «nope»\. Есть: «about»(?:, «[a-z-]+»){11} и\s+ещё/)
+  await expect(plan('landing:tara-dlya-medu')).rejects.toThrow('имелось в виду «landing:tara-dlya-meda»')
+})
+
 it('writes nothing that the checker would not take', async () => {
   const { folder } = await copySchema()
   const before = await bytesOf(folder)
