@@ -9,7 +9,7 @@ export const PreviewBar = ({ who, day, wrongDay }: Bar): ReactNode => (
       К содержанию
     </a>
     <p>
-      {wrongDay !== undefined && `Даты «${wrongDay}» нет: показано всё. `}
+      {wrongDay !== undefined && <span>{`Даты «${wrongDay}» нет: показано всё. `}</span>}
       <b>{day === undefined ? 'Просмотр' : `Просмотр: сайт ${formatDate(day)}`}</b>
       {`\u00a0— с\u00a0черновиками${day === undefined ? ' и\u00a0всем, что ещё не\u00a0вышло' : ''}. Это видите только вы (${who}).`}
     </p>
