@@ -55,6 +55,8 @@ export interface PreviewBar {
   who: string
   /** The day that is looked at, 2026-12-31; undefined: all that is to come. */
   day: string | undefined
+  /** A day of the address that there is not. */
+  wrongDay: string | undefined
 }
 
 /** A call to make after a page has been shown. */

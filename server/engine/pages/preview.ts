@@ -19,6 +19,8 @@ export interface Preview {
   readonly who: string
   /** The day that is looked at; undefined: all that is to come. */
   readonly day: string | undefined
+  /** What stands in place of a day and is none. */
+  readonly wrongDay: string | undefined
   /** True in the frame of the studio, which shows no bar. */
   readonly isFramed: boolean
 }
@@ -34,6 +36,8 @@ const PREVIEW_PATH = '/_preview'
 
 const PURPOSE = 'preview'
 const KEY_DAYS = 7
+/** A wrong day is kept as well, for the bar to name it. */
+const MAX_DAY_LENGTH = 20
 /** Each is another site of the same files. */
 const MAX_SITES = 8
 
@@ -92,12 +96,13 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     const { site, texts, previewed } = current()
     const holder = site.kinds.areaAt(request.originalUrl ?? '').staff ? undefined : holderOf(site.signing, asked.key)
     if (!holder) return undefined
-    const { day, isFramed } = asked
+    const { day: written, isFramed } = asked
+    const day = written !== undefined && isDate(written) ? written : undefined
     const draft = (holder.draft !== undefined && drafts.textsOf(holder.draft)) || texts
     const version = `${site.version} ${draft.version} ${day}`
     let state = sites.get(version)
     if (!state) sites.set(version, (state = previewed(day, draft)))
-    return { state, who: holder.who, day, isFramed }
+    return { state, who: holder.who, day, wrongDay: day === undefined ? written : undefined, isFramed }
   }
 }
 
@@ -131,7 +136,7 @@ export const createPreviewRoutes =
         'Ключ просмотра не\u00a0подошёл: он действует неделю. Возьмите новый на\u00a0рабочем месте, на\u00a0странице «Сайт».',
       )
     const { day } = request.query
-    const value = typeof day === 'string' && isDate(day) ? `${used}~${day}` : used
+    const value = typeof day === 'string' && day !== '' ? `${used}~${day.slice(0, MAX_DAY_LENGTH)}` : used
     putCookie(request, response, PREVIEW, isOver ? '' : value, isOver ? 0 : (KEY_DAYS * DAY_MS) / 1000)
     response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     redirect(response, 303, isBar ? backTo(request) : withoutKey(request.originalUrl))

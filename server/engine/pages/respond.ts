@@ -192,8 +192,8 @@ export class PageResponder {
 /** The bar of a preview, which the document alone shows; in the studio's frame, no bar, and nothing is counted. */
 function previewParts(preview: Preview | undefined, { constants }: PreparedPage): Partial<PreparedPage> {
   if (!preview) return {}
-  const { who, day, isFramed } = preview
-  if (!isFramed) return { preview: { who, day } }
+  const { who, day, wrongDay, isFramed } = preview
+  if (!isFramed) return { preview: { who, day, wrongDay } }
   const { analytics: _, ...others } = constants
   return { isPlaced: true, constants: others }
 }
