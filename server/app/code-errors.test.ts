@@ -7,7 +7,7 @@ const node = (props: BlockNode['props'], more: Partial<BlockNode> = {}): BlockNo
   ...more,
 })
 
-/** «path kind» of each prop that is told. */
+/** «path kind» of each reported prop. */
 function told(...nodes: BlockNode[]): string[] {
   const errors: CodeError[] = []
   tellUnserializable(nodes, (error) => errors.push(error))

@@ -13,7 +13,7 @@ const QUIET_MS = 100
 
 const GENERATED = join(root, 'schema', 'definitions', 'generated')
 const BLOCKS = join(root, 'blocks')
-/** What editors offer comes from these. */
+/** Editors offer values from these. */
 const isOfEditors = (path: string): boolean => ['contract.ts', 'kind.ts'].includes(basename(path))
 
 const run = (file: string, args: string[], stdio: StdioOptions = 'inherit') =>

@@ -7,7 +7,7 @@ import type { Companies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
 import type { StudioDrafts } from './studio/drafts.ts'
 
-/** What the studio needs beside the data. */
+/** The process as the studio sees it, apart from the data. */
 export interface StudioServices {
   drafts: StudioDrafts
   contracts: Contracts

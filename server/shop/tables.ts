@@ -90,7 +90,7 @@ interface ShopTables {
   studio_drafts: { staff_id: number; version: number; base: string; conflicts: string }
   /** Its actions, each a step of undo: JSON, a list of operations. */
   studio_actions: { staff_id: number; number: number; at: string; operations: string; undone: number }
-  /** What was published from the studio: the texts of its files before and after, as JSON, and the commit of git, if any. */
+  /** Publications of the studio: the texts of the files before and after, as JSON, and the commit of git, if any. */
   studio_publications: {
     id: Generated<number>
     at: string

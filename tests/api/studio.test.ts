@@ -140,6 +140,11 @@ test('what is wrong is told in the checker’s words at its place, and the draft
   await change([{ do: 'set', file: ABOUT, at: '/body/0/type', value: 'no-such-block' }])
   const { list } = await get<CallAnswer<'desk.studioProblems'>>('/problems')
   expect(list).toContainEqual(expect.objectContaining({ file: ABOUT, pointer: '/body/0/type', severity: 'error' }))
+  const { key } = await get<Studio>('')
+  for (const broken of [[], [{ do: 'set', file: HOME, at: '/blocks', value: 5 }] as const]) {
+    if (broken.length > 0) await change(broken)
+    for (const path of ['/about/', '/']) expect((await app.ask(`${path}?studio=${key}`)).status).toBe(200)
+  }
   await post('clear', { version: await versionOf() })
 })
 

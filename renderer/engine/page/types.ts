@@ -45,7 +45,7 @@ export interface PreparedPage {
   constants: PageConstants
   /** Somebody looks at what is not published yet. */
   preview?: PreviewBar
-  /** True in the frame of the studio: blocks say where they stand in the files. */
+  /** True in the frame of the studio: each block carries its place in the files. */
   isPlaced?: boolean
 }
 

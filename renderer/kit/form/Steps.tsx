@@ -81,7 +81,7 @@ export function Steps({ label }: { label: string }): ReactNode {
   )
 }
 
-/** What is asked for again before the form is sent need not be there before. */
+/** A field that the form asks for again before it is sent is not required before. */
 const asOptional = (field: FormField): FormField =>
   isCarried(field) ? field : { ...field, validation: { ...field.validation, required: false } }
 

@@ -115,7 +115,7 @@ export function idOf(words: string): string {
 
 export const nameOf = ({ name = '' }: Answers): string => idOf(name)
 
-/** Of many names, these are enough to see what they are like. */
+/** Enough of many names to see their pattern. */
 const MAX_LISTED = 12
 
 /** One or several of the existing ids. */

@@ -5,7 +5,7 @@ import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 
 /** Returns a file's text after an operation; all other bytes stay. @throws RangeError where it has no such place */
 export function applyToText(text: string, operation: Operation): string {
-  // The place and the kind of what is around it are checked there.
+  // It checks the place, and the kind of the value around it.
   applyToValue(JSON.parse(text), operation)
   const path = fromPointer(operation.at)
   switch (operation.do) {

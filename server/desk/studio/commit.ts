@@ -23,7 +23,7 @@ export class HeadMoved extends Error {
 }
 
 /**
- * Makes one commit of published files, with nothing else of the work tree in it, and moves the branch only if nobody has
+ * Makes one commit of published files alone, without the rest of the work tree, and moves the branch only if no one has
  * meanwhile. @returns the commit; undefined where the files are in no work tree of git @throws HeadMoved
  */
 export async function commitFiles(

@@ -13,7 +13,7 @@ export interface Publication {
   /** ISO 8601. */
   readonly at: string
   readonly who: string
-  /** What its author says about it; empty if nothing. */
+  /** Its author's note; may be empty. */
   readonly words: string
   readonly files: readonly PublishedFile[]
   /** The commit of git; empty without one. */

@@ -61,7 +61,7 @@ export function rebase(
     take(place.around, place.step)
     const to = operation.do === 'move' ? placeIn(mine, operation.to) : undefined
     if (to && place.part) put(to.around, to.step, place.part, 'insert')
-    // What both have removed is no conflict.
+    // Both have removed it: no conflict.
     if (!around || found === undefined || !now) return operation.do === 'move' ? gone() : undefined
     if (operation.do !== 'move' || !to) {
       if (!isSame(now, place.part)) conflicts.push({ operation, why: 'changed', theirs: plain(now) })

@@ -19,7 +19,7 @@ export interface Preview {
   readonly who: string
   /** The day that is looked at; undefined: all that is to come. */
   readonly day: string | undefined
-  /** What stands in place of a day and is none. */
+  /** The text in place of a day, if it is no day. */
   readonly wrongDay: string | undefined
   /** True in the frame of the studio, which shows no bar. */
   readonly isFramed: boolean
@@ -49,11 +49,11 @@ export interface Drafts {
   textsOf(draft: number): SchemaTexts | undefined
 }
 
-/** Of a shop without a studio. */
+/** For a shop without a studio. */
 export const NO_DRAFTS: Drafts = { load: async () => undefined, textsOf: () => undefined }
 
 interface Holder {
-  /** Whose the key is; the bar names them. */
+  /** The person of the key; the bar names them. */
   readonly who: string
   /** The draft that it shows, if any. */
   readonly draft?: number
@@ -90,10 +90,19 @@ export type Previews = (request: Asking) => Preview | undefined
 
 export function createPreviews(current: () => SiteState, drafts: Drafts): Previews {
   const sites = new LRUCache<string, SiteState>({ max: MAX_SITES })
+  const siteOf = (draft: SchemaTexts, day: string | undefined): SiteState => {
+    const { previewed } = current()
+    try {
+      return previewed(day, draft)
+    } catch {
+      // Its errors leave no site. The studio says what they are.
+      return previewed(day)
+    }
+  }
   return (request) => {
     const asked = keyOf(request)
     if (!asked) return undefined
-    const { site, texts, previewed } = current()
+    const { site, texts } = current()
     const holder = site.kinds.areaAt(request.originalUrl ?? '').staff ? undefined : holderOf(site.signing, asked.key)
     if (!holder) return undefined
     const { day: written, isFramed } = asked
@@ -101,7 +110,7 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     const draft = (holder.draft !== undefined && drafts.textsOf(holder.draft)) || texts
     const version = `${site.version} ${draft.version} ${day}`
     let state = sites.get(version)
-    if (!state) sites.set(version, (state = previewed(day, draft)))
+    if (!state) sites.set(version, (state = siteOf(draft, day)))
     return { state, who: holder.who, day, wrongDay: day === undefined ? written : undefined, isFramed }
   }
 }

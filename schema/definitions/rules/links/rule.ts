@@ -78,7 +78,7 @@ function* problemsOf(
     for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
 }
 
-/** Returns true if visitors see now what stands there: nothing around it is a draft or of another time. */
+/** Returns true if visitors see this place now: nothing around it is a draft or of another time. */
 function isShown(value: unknown, [key, ...rest]: Path): boolean {
   if (whyHidden(value, Date.now()) !== undefined) return false
   return key === undefined || isShown(record(value)[key] ?? list(value)[Number(key)], rest)

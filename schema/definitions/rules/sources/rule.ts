@@ -124,7 +124,7 @@ const UNREAD = {
   query: ['Параметр адреса', 'объявлен, а\u00a0здесь его ничто не\u00a0читает', 'его', ''],
 } as const
 
-/** What the page asks for, works out or takes from its address, and nothing shows. */
+/** Data, values and parameters of a page that nothing reads. */
 function unread(file: SchemaFile, root: keyof typeof UNREAD, name: string): Problem {
   const [noun, words, pronoun, rest] = UNREAD[root]
   const message = `${noun} «${name}» ${words}.`
