@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware, renderPage } from 'vike/server'
 import type { RenderInput } from '#renderer/engine/page/types.ts'
+import { SERVER_IMPORT } from '#schema/definitions/checker/contract.ts'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
+import { lineAndColumn } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { root } from '../engine/paths.ts'
 import { type CodeError, describeError, tellUnserializable, withoutMissing } from './code-errors.ts'
-import { forbiddenImports } from './forbidden-imports.ts'
 import { describeWrong } from './overlay.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
@@ -90,6 +92,14 @@ const bareDocument = (title: string): string => `<!doctype html>
 </html>
 `
 
+/** Error at the line of the import, as `npm run check` finds it. */
+function serverImport(source: string, importer: string): Error {
+  const code = readFileSync(importer, 'utf8')
+  const { line, column } = lineAndColumn(code, Math.max(0, code.indexOf(source)))
+  const error = new Error(`${SERVER_IMPORT.message} ${SERVER_IMPORT.hint}`)
+  return Object.assign(error, { loc: { file: importer, line, column: column - 1 } })
+}
+
 /** Maximum time of the server to replace changed code, in milliseconds. */
 const SETTLE = 100
 
@@ -119,7 +129,13 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       logLevel: 'warn',
       server: { middlewareMode: { server }, ws: { server } },
       plugins: [
-        forbiddenImports,
+        {
+          name: 'tara:no-server',
+          enforce: 'pre',
+          resolveId(source, importer) {
+            if (source.startsWith('#server/') && importer !== undefined) throw serverImport(source, importer)
+          },
+        },
         {
           name: 'tara:static-blocks',
           // The browser does not run these modules, so it must be told to fetch their HTML.

@@ -44,7 +44,7 @@ it.each([
   [
     'an unknown keyword',
     withProp({ maxLenght: 5 }),
-    'props/properties/text/maxLenght: Слова «maxLenght» в JSON Schema нет. Возможно, имелось в виду «maxLength».',
+    'props/properties/text/maxLenght: Ключа «maxLenght» здесь нет. Возможно, имелось в виду «maxLength».',
   ],
   [
     'an unknown keyword inside a list',
@@ -52,7 +52,7 @@ it.each([
       ...contract,
       props: object({ required: { list: { type: 'array', items: { anyOf: [{ ...line, ...{ kind: 1 } }] } } } }),
     },
-    'props/properties/list/items/anyOf/kind: Слова «kind» в JSON Schema нет.',
+    'props/properties/list/items/anyOf/0/kind: Ключа «kind» здесь нет.',
   ],
   [
     'an unknown type',
@@ -78,6 +78,6 @@ it.each([
 
 it('takes no code of the server', () => {
   expect(mistakesIn(contract, "import { root } from '#server/engine/paths.ts'")).toEqual([
-    expect.stringMatching(/^#server: Кода сервера/),
+    expect.stringMatching(/^#server: Код сервера/),
   ])
 })

@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import { type BlockContract, PLACES } from '../contract/block.ts'
 import { line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
@@ -6,7 +6,7 @@ import type { Path, Problem } from '../document/problem.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import { fromPointer } from '../json-schema/at-path.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { list, record } from '../json-schema/unknown.ts'
+import { record } from '../json-schema/unknown.ts'
 import { describeError } from '../rules/shape/describe-error.ts'
 import { suggest } from '../text/nearest.ts'
 
@@ -25,44 +25,59 @@ export class ContractError extends Error {
   }
 }
 
-const slot = object({ required: { description: line }, optional: { item: { type: 'string' } } })
+// Contracts are validated as schemas too, wherever this runs.
+const ajv = createAjv({ verbose: true, allowUnionTypes: true, validateSchema: true })
+
+const part: JsonSchema = { $ref: '#/definitions/part' }
+const each = (keywords: readonly string[], schema: JsonSchema) =>
+  Object.fromEntries(keywords.map((key) => [key, schema]))
+
+/** JSON Schema with our keywords and no others. */
+const jsonSchema: JsonSchema = {
+  type: ['object', 'boolean'],
+  additionalProperties: false,
+  properties: {
+    ...each(Object.keys(ajv.RULES.keywords), {}),
+    type: { $ref: 'http://json-schema.org/draft-07/schema#/properties/type' },
+    ...each(['properties', 'patternProperties', 'definitions'], { type: 'object', additionalProperties: part }),
+    ...each(['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'], part),
+    ...each(['allOf', 'anyOf'], { type: 'array', items: part }),
+  },
+}
 
 const shape = object({
+  definitions: { part: jsonSchema },
   required: {
     title: { ...line, description: 'Название блока по-русски.' },
     description: { ...line, description: 'Что блок показывает: одно предложение.' },
     interactive: { type: 'boolean', description: 'true — код блока есть в\u00a0браузере.' },
     props: {
-      ...{ type: 'object', description: 'Свойства: object({ required: { … }, optional: { … } }).' },
+      ...{ ...part, description: 'Свойства: object({ required: { … }, optional: { … } }).' },
       required: ['type', 'additionalProperties', 'properties'],
-      properties: { type: { const: 'object' }, additionalProperties: { const: false }, properties: { type: 'object' } },
+      properties: { type: { const: 'object' }, additionalProperties: { const: false }, properties: {} },
     },
   },
   optional: {
     places: { type: 'array', items: { enum: PLACES } },
-    slots: { type: 'object', additionalProperties: slot },
-    ...{ headline: { type: 'string' }, emptyWithout: { type: 'string' } },
-    ...{ heading: {}, data: {}, jsonLd: {}, picture: {} },
+    slots: { additionalProperties: object({ required: { description: line }, optional: { item: {} } }) },
+    ...{ headline: {}, emptyWithout: {}, heading: {}, data: {}, jsonLd: {}, picture: {} },
   },
 })
 
-const ajv = createAjv({ verbose: true, allowUnionTypes: true })
-const validateShape = ajv.compile(shape)
-
-/** Said of a file of a block, and of the renderer, that imports the server. */
+/** For files of blocks and the renderer that import the server. */
 export const SERVER_IMPORT = {
-  message: 'Кода сервера («#server/…») у блоков нет: его нет в браузере.',
-  hint: 'Данные блок получает свойствами и вызовами (data его контракта); общий код лежит в #schema/definitions и #renderer/index.ts.',
+  message: 'Код сервера («#server/…») сюда не\u00a0берут: в\u00a0браузере его нет.',
+  hint: 'Данные блок получает свойствами и\u00a0вызовами (data его контракта); общий код лежит в\u00a0#schema/definitions и\u00a0#renderer/index.ts.',
 }
 
 /** @throws ContractError where the module of a block exports no contract, or one that the site cannot use */
 export function assertContract(contract: unknown, source: string): asserts contract is BlockContract {
-  const isOfServer = /['"]#server\//.test(source)
-  const mistakes = isOfServer ? [{ path: ['#server'], ...SERVER_IMPORT }] : mistakesIn(contract)
+  const mistakes = mistakesIn(contract, source)
   if (mistakes.length > 0) throw new ContractError(mistakes)
 }
 
-function mistakesIn(contract: unknown): ContractMistake[] {
+function mistakesIn(contract: unknown, source: string): ContractMistake[] {
+  if (/['"]#server\//.test(source)) return [{ path: ['#server'], ...SERVER_IMPORT }]
   if (contract === undefined)
     return [
       {
@@ -71,50 +86,26 @@ function mistakesIn(contract: unknown): ContractMistake[] {
         hint: 'Напишите: export const contract = { … } as const satisfies BlockContract.',
       },
     ]
-  if (!validateShape(contract)) return described(validateShape, [])
+  if (!ajv.validate(shape, contract)) return described(ajv.errors ?? [])
   const { props } = contract as BlockContract // its shape has been validated
-  const mistakes = [...unknownKeywords(props, ['props']), ...unknownProps(contract as BlockContract)]
-  if (!ajv.validateSchema(props)) mistakes.push(...described(ajv, ['props']))
-  return mistakes.length > 0 ? mistakes : whyNotCompiled(props)
+  try {
+    ajv.compile(props)
+  } catch (error) {
+    // Such as a pattern that cannot be read.
+    const why = error instanceof Error ? error.message : String(error)
+    return [{ path: ['props'], message: `Схема свойств не\u00a0собирается: ${why}.`, hint: '' }]
+  }
+  return unknownProps(contract as BlockContract)
 }
 
 /** The first error of each place: the next ones are other ways to write it. */
-const described = ({ errors }: Pick<ValidateFunction, 'errors'>, before: Path): ContractMistake[] =>
-  (errors ?? [])
-    .filter(({ instancePath }, i, all) => all.findIndex((error) => error.instancePath === instancePath) === i)
+const described = (errors: readonly ErrorObject[]): ContractMistake[] =>
+  errors
+    .filter(({ instancePath }, i) => errors.findIndex((error) => error.instancePath === instancePath) === i)
     .map((error) => {
       const { key, message, hint } = describeError(error)
-      const path = [...before, ...fromPointer(error.instancePath), ...(key === undefined ? [] : [key])]
-      return { path, message, hint }
+      return { path: [...fromPointer(error.instancePath), ...(key === undefined ? [] : [key])], message, hint }
     })
-
-/** Keywords whose values are schemas by names, and those whose values are schemas or lists of them. */
-const BY_NAME = ['properties', 'patternProperties', 'definitions']
-const DIRECT = [
-  'items',
-  'additionalProperties',
-  'propertyNames',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-  'allOf',
-  'anyOf',
-]
-
-function unknownKeywords(schema: unknown, path: Path): ContractMistake[] {
-  const known = Object.keys(ajv.RULES.keywords)
-  return Object.entries(record(schema)).flatMap(([keyword, value]): ContractMistake[] => {
-    const at = [...path, keyword]
-    if (!known.includes(keyword))
-      return [{ path: at, message: `Слова «${keyword}» в\u00a0JSON Schema нет.`, hint: suggest(keyword, known) }]
-    if (BY_NAME.includes(keyword))
-      return Object.entries(record(value)).flatMap(([name, part]) => unknownKeywords(part, [...at, name]))
-    if (DIRECT.includes(keyword)) return [value, ...list(value)].flatMap((part) => unknownKeywords(part, at))
-    return []
-  })
-}
 
 /** Props that the contract names elsewhere, and does not have. */
 function unknownProps({ props, heading, headline, emptyWithout, slots = {} }: BlockContract): ContractMistake[] {
@@ -130,15 +121,4 @@ function unknownProps({ props, heading, headline, emptyWithout, slots = {} }: Bl
       ? []
       : [{ path, message: `Свойства «${name}» у\u00a0блока нет.`, hint: suggest(String(name), names) }],
   )
-}
-
-/** Reports what else ajv refuses, such as a pattern that cannot be read. */
-function whyNotCompiled(props: JsonSchema): ContractMistake[] {
-  try {
-    ajv.compile(props)
-    return []
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return [{ path: ['props'], message: `Схема свойств не\u00a0собирается: ${why}.`, hint: '' }]
-  }
 }

@@ -23,7 +23,7 @@ import { type Guards, PageMaker, type PageMakerOptions } from './prepare.ts'
 export interface SiteState {
   site: Site
   texts: SchemaTexts
-  contractsVersion: string
+  contractsVersion: string | undefined
   origin: string
   maker: PageMaker
   /** The day that is previewed; undefined: it is today. */
@@ -98,8 +98,8 @@ export async function loadSite(
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
   const texts = await readSchema(schemaFolder)
-  const { contractsVersion = '' } = options
-  const seen = texts.version + contractsVersion
+  const { contractsVersion } = options
+  const seen = `${texts.version} ${contractsVersion}`
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
   const problems = await check(texts)
@@ -163,18 +163,7 @@ function stateOf(
   report: Report,
   preview?: { day: string | undefined },
 ): SiteState {
-  const {
-    siteUrl,
-    geoHeader,
-    contracts,
-    contractsVersion = '',
-    guards,
-    baseData,
-    calls,
-    makeCall,
-    database,
-    elsewhere,
-  } = options
+  const { siteUrl, geoHeader, contracts, guards, baseData, calls, makeCall, database, elsewhere } = options
   const now = Date.now()
   const site = createSite(files, {
     ...{ calls, variants: options.variants, shows: preview ? shownAt(preview.day, now) : shownNow(now) },
@@ -207,7 +196,7 @@ function stateOf(
   })
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
   return {
-    ...{ site, texts, contractsVersion, origin, maker, changesAt, day: preview?.day },
+    ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: options.contractsVersion },
     again: () => stateOf(texts, files, options, report),
     previewed: (day, draft = texts) =>
       stateOf(draft, draft === texts ? files : indexFiles(options.kinds, draft, parseChecked), options, report, {
