@@ -102,7 +102,9 @@ export const studioHandlers = {
     const pages = site.routes.flatMap(({ path, page }) => {
       const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
       const file = site.files.of('page').get(page)
-      return address === undefined || !file ? [] : [{ path: address, title: titleOf(file) }]
+      return address === undefined || !file
+        ? []
+        : [{ path: address, title: titleOf(file), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
     return {
       key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
@@ -113,7 +115,7 @@ export const studioHandlers = {
         .map(({ file, kind, id, value }) => ({ file, kind, title: titleOf({ id, value }) })),
       variants: variants.list.map((variant) => ({
         code: variant.code,
-        title: 'title' in variant ? String(variant.title) : variant.code,
+        title: String(record(variant).name ?? variant.code),
       })),
     }
   },
