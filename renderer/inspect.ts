@@ -1,3 +1,5 @@
+import { findBlocks } from './desk/placed-blocks.ts'
+
 /** Position of a block in the files, from server/app/for-authors.ts. */
 interface Place {
   /** «schema/pages/home.json:12:5» */
@@ -15,7 +17,7 @@ interface InspectedBlock {
 
 /**
  * Only in development, with `?inspect` in the address: names the block under the pointer, and a click opens its line in the
- * editor. Static blocks say where they stand by `data-at` (engine/prerender/prerender.tsx), hydrated ones by their props.
+ * editor.
  */
 export function startInspector(): void {
   const host = document.createElement('tara-inspect')
@@ -84,36 +86,10 @@ async function askPlace(at: string): Promise<Place | undefined> {
 
 function blockAt(target: EventTarget | null): InspectedBlock | undefined {
   if (!(target instanceof Element)) return undefined
-  const owner = ownerOf(target)
-  if (!owner) return undefined
-  let element = target
-  while (element.parentElement && ownerOf(element.parentElement)?.at === owner.at) element = element.parentElement
-  return { ...owner, element }
-}
-
-function ownerOf(start: Element): Pick<InspectedBlock, 'type' | 'at'> | undefined {
-  for (let element: Element | null = start; element; element = element.parentElement) {
-    const [type, at] = element.getAttribute('data-at')?.split(' ') ?? []
-    if (type && at) return { type, at }
-    const island = islandOf(element)
-    if (island) return island
-  }
-  return undefined
-}
-
-/** React's internal node of an element; tools like this one have no public API for it. */
-interface Fiber {
-  readonly return: Fiber | null
-  readonly memoizedProps: { readonly node?: { readonly type?: string; readonly at?: string } } | null
-}
-
-function islandOf(element: Element): Pick<InspectedBlock, 'type' | 'at'> | undefined {
-  const [, kept] = Object.entries(element).find(([name]) => name.startsWith('__reactFiber$')) ?? []
-  for (let fiber = kept as Fiber | null | undefined; fiber; fiber = fiber.return) {
-    const { type, at } = fiber.memoizedProps?.node ?? {}
-    if (type !== undefined && at !== undefined) return { type, at }
-  }
-  return undefined
+  const blocks = findBlocks(document)
+  const block = blocks.blockAt(target)
+  const element = block && blocks.elements.get(block.at)?.find((outermost) => outermost.contains(target))
+  return block && element && { ...block, element }
 }
 
 const STYLES = `

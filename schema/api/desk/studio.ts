@@ -51,7 +51,11 @@ export const deskStudioCalls = {
         draft,
         pages: arrayOf('Страницы с\u00a0постоянным адресом.', {
           description: 'Страница.',
-          required: { path: { ...words, description: 'Адрес.' }, title: { ...line, description: 'Название.' } },
+          required: {
+            path: { ...words, description: 'Адрес.' },
+            title: { ...line, description: 'Название.' },
+            hasVariants: { type: 'boolean', description: 'У\u00a0каждого региона свой адрес.' },
+          },
         }),
         files: arrayOf('Файлы, которые можно править.', {
           description: 'Файл.',
@@ -73,7 +77,7 @@ export const deskStudioCalls = {
     sample: {
       key: 'obrazets',
       draft: sampleDraft,
-      pages: [{ path: '/about/', title: 'О заводе' }],
+      pages: [{ path: '/about/', title: 'О заводе', hasVariants: false }],
       files: [{ file: 'schema/pages/about.json', kind: 'page', title: 'О заводе' }],
       variants: [{ code: 'moscow', title: 'Москва' }],
     },

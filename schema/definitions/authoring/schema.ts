@@ -5,6 +5,7 @@ import { period, slug } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
+import { meaningsOf } from '../json-schema/meanings.ts'
 import {
   AUTHORS_KEYWORDS,
   FILE_ROLES,
@@ -15,7 +16,7 @@ import {
 } from '../json-schema/types.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
 import type { KindName, Kinds } from '../kinds/kinds.ts'
-import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, meaningsOf, snippetsOf } from './snippets.ts'
+import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, snippetsOf } from './snippets.ts'
 
 /** Shorter ones would save nothing. In signs of JSON. */
 const LEAST = 200

@@ -4,6 +4,7 @@ import { operators } from '../expressions/operators.ts'
 import { field, fieldContracts } from '../fields/field-schema.ts'
 import { isHidden } from '../fields/field-types.ts'
 import { fieldTypeNames } from '../fields/types.ts'
+import { meaningsOf } from '../json-schema/meanings.ts'
 import { isFileRole, type JsonSchema, type JsonType, type Snippet, typesOf } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
@@ -180,24 +181,3 @@ const fieldSnippets = (): readonly Snippet[] =>
       }),
     }
   })
-
-/**
- * Returns the meaning of each enum value, from a description such as «jar — банка, tube — туба». Empty for values
- * that it does not mention.
- */
-export function meaningsOf({ enum: values = [], description = '' }: JsonSchema): readonly string[] {
-  const starts = values.map((value) => {
-    const beginning = `${String(value)} — `
-    const at = description.indexOf(beginning)
-    return at < 0 ? undefined : { at, from: at + beginning.length }
-  })
-  return starts.map((start) => {
-    if (!start) return ''
-    const next = starts.flatMap((other) => (other && other.at > start.at ? other.at : [])).sort((a, b) => a - b)[0]
-    const meaning = description.slice(start.from, next)
-    return meaning
-      .replace(/[;.](?:\s.*|$)/s, '')
-      .replace(/,\s*$/, '')
-      .trim()
-  })
-}

@@ -9,15 +9,6 @@ export type Operation =
   | { readonly do: 'set' | 'insert'; readonly file: string; readonly at: string; readonly value: unknown }
   | { readonly do: 'unset' | 'remove'; readonly file: string; readonly at: string }
   | { readonly do: 'move'; readonly file: string; readonly at: string; readonly to: string }
-  | WholeFile
-
-/** A file as it was published before, to the byte. */
-interface WholeFile {
-  readonly do: 'write'
-  readonly file: string
-  readonly at: ''
-  readonly text: string
-}
 
 /** Returns the value at a pointer; undefined where there is none. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
@@ -48,8 +39,6 @@ export function applyToValue(value: unknown, operation: Operation): unknown {
       return changed(value, steps, (around, step) =>
         listIn(around).toSpliced(indexIn(around, step, 1), 0, operation.value),
       )
-    case 'write':
-      return JSON.parse(operation.text)
     case 'move': {
       const { file, at, to } = operation
       const moved = valueAt(value, at)

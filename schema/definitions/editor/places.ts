@@ -1,7 +1,7 @@
 import { segmentsOf } from '../addresses/routing.ts'
-import { meaningsOf } from '../authoring/snippets.ts'
 import { parametersOf } from '../calls/call.ts'
 import { infer } from '../expressions/infer.ts'
+import { meaningsOf } from '../json-schema/meanings.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
 import { record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'

@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
-import { applyToText } from './apply.ts'
+import { applyToText, type FileOperation } from './apply.ts'
 import { type Conflict, rebase } from './rebase.ts'
 
 /** Changes of the schema files that a person has not published. */
@@ -24,7 +23,7 @@ export interface Draft {
 interface Action {
   readonly number: number
   readonly at: string
-  readonly operations: readonly Operation[]
+  readonly operations: readonly FileOperation[]
   readonly isUndone: boolean
 }
 
@@ -46,7 +45,7 @@ export async function readDraft(query: Kysely<Tables>, staff: number): Promise<D
     base: JSON.parse(draft.base) as Draft['base'],
     conflicts: JSON.parse(draft.conflicts) as Conflict[],
     actions: rows.map(({ number, at, operations, undone }) => ({
-      ...{ number, at, operations: JSON.parse(operations) as Operation[], isUndone: Boolean(undone) },
+      ...{ number, at, operations: JSON.parse(operations) as FileOperation[], isUndone: Boolean(undone) },
     })),
   }
 }
@@ -104,7 +103,7 @@ export function writeAction(
   query: Kysely<Tables>,
   staff: number,
   draft: Draft,
-  operations: readonly Operation[],
+  operations: readonly FileOperation[],
   now = new Date(),
 ): Promise<boolean> {
   const kept = draft.actions.filter(({ isUndone }) => !isUndone)
@@ -116,7 +115,7 @@ export function writeAction(
   return query.transaction().execute((transaction) => writeDraft(transaction, staff, { ...draft, actions }))
 }
 
-function isSamePlace(before: readonly Operation[], after: readonly Operation[]): boolean {
+function isSamePlace(before: readonly FileOperation[], after: readonly FileOperation[]): boolean {
   const [one, other] = [before[0], after[0]]
   const isAlone = before.length === 1 && after.length === 1
   return isAlone && one?.do === 'set' && other?.do === 'set' && one.file === other.file && one.at === other.at
@@ -164,7 +163,7 @@ export interface DraftedFiles {
 export function applyDraft(texts: SchemaTexts, draft: Draft): DraftedFiles {
   const now = textsIn(texts)
   const conflicts = [...draft.conflicts]
-  const moved = new Map<Operation, Operation | undefined>()
+  const moved = new Map<FileOperation, FileOperation | undefined>()
   const operations = draft.actions.flatMap((action) => action.operations)
   for (const [file, ofFile = []] of Map.groupBy(operations, ({ file }) => file)) {
     const [before = '', current] = [draft.base[file], now.get(file)]

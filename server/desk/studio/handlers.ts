@@ -11,7 +11,7 @@ import { BASE, routeAt } from '../../engine/pages/query.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
-import { applyToText } from './apply.ts'
+import { applyToText, type FileOperation } from './apply.ts'
 import { clearDraft, type DraftedFiles, settleConflicts, textsIn, turnBack, writeAction } from './drafts.ts'
 import { readPublication, readPublications } from './publications.ts'
 import { publish } from './publish.ts'
@@ -92,7 +92,7 @@ function tryOperations(site: Site, files: DraftedFiles, operations: readonly Ope
 /** Adds an action to a draft as it now stands on the site's files. @returns false where it has changed since */
 function addAction(
   { draft }: DraftedFiles,
-  operations: readonly Operation[],
+  operations: readonly FileOperation[],
   { desk: { studio }, database, staff }: Pick<StaffContext, 'desk' | 'database' | 'staff'>,
 ): Promise<boolean> {
   const now = textsIn(studio.texts())
@@ -127,7 +127,9 @@ export const studioHandlers = {
     const pages = site.routes.flatMap(({ path, page }) => {
       const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
       const file = site.files.of('page').get(page)
-      return address === undefined || !file ? [] : [{ path: address, title: titleOf(file) }]
+      return address === undefined || !file
+        ? []
+        : [{ path: address, title: titleOf(file), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
     return {
       key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
@@ -231,7 +233,7 @@ export const studioHandlers = {
     if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
     return changed(context, async (files) => {
       if (files.draft.version !== version) return false
-      const operations = wanted.map(({ file, before }): Operation => ({ do: 'write', file, at: '', text: before }))
+      const operations = wanted.map(({ file, before }): FileOperation => ({ do: 'write', file, at: '', text: before }))
       return addAction(files, operations, { desk, database, staff })
     })
   },

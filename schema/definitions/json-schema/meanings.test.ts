@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meaningsOf } from './snippets.ts'
+import { meaningsOf } from './meanings.ts'
 
 it.each([
   ['Вид: jar — банка, tube — туба; с крышкой. Без него — jar.', ['jar', 'tube'], ['банка', 'туба']],

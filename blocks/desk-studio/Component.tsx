@@ -1,0 +1,15 @@
+import { browserOnly } from '#renderer/index.ts'
+import type { Props } from './contract.ts'
+
+const Fallback = (_: Props) => (
+  <p className="desk-empty studio-closed">
+    Студия открывается. Если этой надписи не&nbsp;видно конца, включите в&nbsp;браузере скрипты.
+  </p>
+)
+
+const Opened = browserOnly<Props>(async () => {
+  const { StudioPage } = await import('./StudioPage.tsx')
+  return ({ studio, page }) => (studio ? <StudioPage opening={studio} page={page} /> : <Fallback page={page} />)
+}, Fallback)
+
+export const Component = (props: Props) => <Opened {...props} />

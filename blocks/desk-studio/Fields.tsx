@@ -1,0 +1,479 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
+import { isExpression } from '#schema/definitions/expressions/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { useEdit, useStudio, useStudioState } from './context.ts'
+import { bindingWords, type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
+import { isInside, type Place, pointerOf } from './store.ts'
+
+export interface FieldProps {
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly place: Place
+  readonly value: unknown
+  readonly isRequired?: boolean
+}
+
+/** What the control of a field is given. */
+interface ControlProps extends FieldProps {
+  readonly id: string
+  /** Ids of its help and of what is wrong with it. */
+  readonly about: string
+  readonly isWrong: boolean
+}
+
+export const inside = ({ file, pointer }: Place, step: string | number): Place => ({
+  file,
+  pointer: pointer + pointerOf([step]),
+})
+
+/** Fields for the keys of an object, required ones first. */
+export function FieldGroup({
+  schema,
+  place,
+  value,
+  hidden,
+}: Omit<FieldProps, 'name'> & { hidden?: (key: string) => boolean }) {
+  const { properties = {}, required = [] } = schema
+  const keys = Object.keys(properties).filter((key) => !hidden?.(key))
+  const ordered = [...required.filter((key) => keys.includes(key)), ...keys.filter((key) => !required.includes(key))]
+  return ordered.map((key) => (
+    <Field
+      key={key}
+      name={key}
+      schema={properties[key] ?? {}}
+      place={inside(place, key)}
+      value={record(value)[key]}
+      isRequired={required.includes(key)}
+    />
+  ))
+}
+
+/** A value with its label, help and problems. */
+export function Field(props: FieldProps) {
+  const { name, schema, place, value, isRequired = false } = props
+  const id = useId()
+  const edit = useEdit()
+  const control = controlOf(schema, value)
+  const isBound = isRecord(value) && isExpression(value)
+  const isWhole = !isBound && (control === 'group' || control === 'list')
+  const { list: all } = useStudioState((state) => state.problems)
+  const problems = all.filter(({ file, pointer }) =>
+    isWhole ? file === place.file && pointer === place.pointer : isInside({ file, pointer }, place),
+  )
+  const { label, help } = wordsOf(name, schema)
+  const about = `${id}help ${id}wrong`
+  const notes = (
+    <>
+      {help && (
+        <span id={`${id}help`} className="desk-note">
+          {help}
+        </span>
+      )}
+      <span id={`${id}wrong`} className="desk-wrong">
+        {problems.map(({ message, hint }) => `${message} ${hint}`).join(' ')}
+      </span>
+    </>
+  )
+  const isMissing = value === undefined && !isRequired && isWhole
+  const body = isBound ? (
+    <Bound {...props} id={id} />
+  ) : isMissing ? (
+    <button type="button" onClick={() => edit(place, emptyOf(schema))}>
+      Добавить: {label.toLowerCase()}
+    </button>
+  ) : (
+    CONTROLS[control]({ ...props, id, about, isWrong: problems.length > 0 })
+  )
+  if (isBound || isWhole)
+    return (
+      <fieldset className="studio-group">
+        <legend>{label}</legend>
+        {notes}
+        {body}
+        {!isRequired && value !== undefined && (
+          <button type="button" className="studio-quiet" onClick={() => edit(place, undefined)}>
+            Убрать: {label.toLowerCase()}
+          </button>
+        )}
+      </fieldset>
+    )
+  if (control === 'flag')
+    return (
+      <div className="studio-field">
+        <label className="studio-flag" htmlFor={id}>
+          {body}
+          <span>{label}</span>
+        </label>
+        {notes}
+      </div>
+    )
+  return (
+    <div className="studio-field">
+      <label htmlFor={id}>{label}</label>
+      {body}
+      {notes}
+    </div>
+  )
+}
+
+/** A value that comes from elsewhere, and where it may be edited there. */
+function Bound({ schema, place, value, id }: FieldProps & { id: string }) {
+  const edit = useEdit()
+  const { outline, show } = useStudio()
+  const values = useStudioState((state) => state.values)
+  const { $get: path } = record(value)
+  const [root, , ...keys] = typeof path === 'string' ? path.split('.') : []
+  const sources = outline.filter(
+    (item) =>
+      root === 'data' &&
+      keys.length > 0 &&
+      item !== outline[0] &&
+      keys.reduce<unknown>((part, key) => record(part)[key], values[item.place.file]) !== undefined,
+  )
+  return (
+    <div id={id} className="studio-bound">
+      <p>Значение {bindingWords(record(value))}.</p>
+      {sources.map((item) => (
+        <button key={item.place.file} type="button" onClick={() => show(item.place)}>
+          Править там: «{item.title}»
+        </button>
+      ))}
+      <button type="button" className="studio-quiet" onClick={() => edit(place, emptyOf(schema))}>
+        Заменить своим значением
+      </button>
+    </div>
+  )
+}
+
+const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = {
+  line: (props) => <TextInput {...props} />,
+  date: (props) => <TextInput {...props} type="date" />,
+  text: (props) => <TextArea {...props} />,
+  number: (props) => <NumberInput {...props} />,
+  flag: (props) => <Flag {...props} />,
+  choice: (props) => <Choice {...props} options={optionsOf(props.schema)} />,
+  file: (props) => <FileChoice {...props} />,
+  link: (props) => <LinkInput {...props} />,
+  picture: (props) => <PictureInput {...props} />,
+  list: (props) => <ListField {...props} />,
+  group: ({ schema, place, value }) => <FieldGroup schema={schema} place={place} value={value} />,
+  json: (props) => <JsonInput {...props} />,
+}
+
+/** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
+function useTyping({ id, about, place, isRequired, isWrong }: ControlProps) {
+  const edit = useEdit()
+  const { studio } = useStudio()
+  return {
+    id,
+    className: 'desk-field',
+    'aria-describedby': about,
+    'aria-required': isRequired,
+    'aria-invalid': isWrong,
+    onChange: ({ target }: { target: { value: string } }) => edit(place, target.value, true),
+    onBlur({ target }: { target: { value: string } }) {
+      // An optional value that is emptied is none.
+      if (target.value === '' && !isRequired) edit(place, undefined)
+      studio.flush()
+    },
+  }
+}
+
+const shownText = ({ value, schema }: FieldProps) => ({
+  value: typeof value === 'string' ? value : '',
+  ...(schema.default !== undefined && { placeholder: String(schema.default) }),
+})
+
+function TextInput({ type = 'text', ...props }: ControlProps & { type?: string }) {
+  return <input type={type} {...useTyping(props)} {...shownText(props)} maxLength={props.schema.maxLength} />
+}
+
+/** A text with the shop's marks: **bold** and [links](/about/). */
+function TextArea(props: ControlProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const edit = useEdit()
+  const typing = useTyping(props)
+  const { value } = shownText(props)
+  const wrap = (before: string, after: string, sample: string) => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
+    const chosen = value.slice(start, end) || sample
+    edit(props.place, value.slice(0, start) + before + chosen + after + value.slice(end))
+    const from = start + before.length
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(from, from + chosen.length)
+    })
+  }
+  return (
+    <>
+      {props.schema.role === 'text' && (
+        <span className="studio-marks">
+          <button type="button" aria-label="Выделить полужирным" onClick={() => wrap('**', '**', 'важное')}>
+            <b>Ж</b>
+          </button>
+          <button type="button" onClick={() => wrap('[', '](/)', 'ссылка')}>
+            Ссылка
+          </button>
+        </span>
+      )}
+      <textarea
+        ref={area}
+        {...typing}
+        {...shownText(props)}
+        rows={Math.min(12, Math.max(3, Math.ceil(value.length / 38)))}
+      />
+    </>
+  )
+}
+
+/** What is typed stays as it is until it is a number. */
+function NumberInput(props: ControlProps) {
+  const edit = useEdit()
+  const typing = useTyping(props)
+  const [typed, setTyped] = useState<string>()
+  const { value, place, isRequired = false, schema } = props
+  return (
+    <input
+      {...typing}
+      inputMode="decimal"
+      placeholder={schema.default === undefined ? undefined : String(schema.default)}
+      value={typed ?? (value === undefined ? '' : String(value).replace('.', ','))}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const number = Number(target.value.replace(',', '.').replaceAll(/\s/g, ''))
+        if (target.value.trim() !== '' && !Number.isNaN(number)) edit(place, number, true)
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        if (event.target.value.trim() === '' && !isRequired) edit(place, undefined)
+        typing.onBlur({ target: { value: '-' } })
+      }}
+    />
+  )
+}
+
+function Flag({ id, about, place, value, schema, isRequired }: ControlProps) {
+  const edit = useEdit()
+  const isOn = value ?? schema.default ?? false
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      className="studio-check"
+      aria-describedby={about}
+      checked={isOn === true}
+      onChange={({ target }) =>
+        edit(place, target.checked || schema.const === undefined || isRequired ? target.checked : undefined)
+      }
+    />
+  )
+}
+
+function Choice({ options, ...props }: ControlProps & { options: readonly { value: unknown; text: string }[] }) {
+  const edit = useEdit()
+  const { id, about, place, value, schema, isRequired = false, isWrong } = props
+  const at = options.findIndex((option) => option.value === value)
+  const absent =
+    schema.default === undefined
+      ? 'Не\u00a0задано'
+      : `${options.find((option) => option.value === schema.default)?.text ?? ''} (обычно)`
+  return (
+    <select
+      id={id}
+      className="desk-field"
+      aria-describedby={about}
+      aria-invalid={isWrong}
+      value={at < 0 ? '' : String(at)}
+      onChange={({ target }) => edit(place, target.value === '' ? undefined : options[Number(target.value)]?.value)}
+    >
+      {(!isRequired || at < 0) && (
+        <option value="">{value === undefined || value === '' ? absent : String(value)}</option>
+      )}
+      {options.map(({ value, text }, i) => (
+        <option key={String(value)} value={i}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The name of a file under schema/ by which others name it. */
+const idOf = (file: string): string => (file.split('/').at(-1) ?? '').replace('.json', '')
+
+function FileChoice(props: ControlProps) {
+  const { files } = useStudio().opening
+  const kind = kindNamed(props.schema)
+  const options = files
+    .filter((file) => file.kind === kind)
+    .map(({ file, title }) => ({ value: idOf(file), text: title }))
+  return <Choice {...props} options={options} />
+}
+
+const GOALS: Readonly<Record<string, string>> = {
+  ...{ address: 'Адрес', route: 'Страница', modal: 'Окно', mail: 'Почта', phone: 'Телефон' },
+  ...{ file: 'Файл', anchor: 'Место на\u00a0странице', href: 'Внешний адрес' },
+}
+
+function LinkInput(props: ControlProps) {
+  const edit = useEdit()
+  const { place, value, id } = props
+  const { opening } = useStudio()
+  const goal = isRecord(value) ? (LINK_GOALS.find((key) => key in value) ?? 'address') : 'address'
+  const target = goal === 'address' ? props : { ...props, place: inside(place, goal), value: record(value)[goal] }
+  const kind = goal === 'route' ? 'page' : goal === 'modal' ? 'modal' : undefined
+  return (
+    <span className="studio-link">
+      <select
+        className="desk-field"
+        aria-label={`${wordsOf(props.name, props.schema).label}: что за ссылка`}
+        value={goal}
+        onChange={({ target }) => edit(place, target.value === 'address' ? '/' : { [target.value]: '' })}
+      >
+        {['address', ...LINK_GOALS].map((key) => (
+          <option key={key} value={key}>
+            {GOALS[key]}
+          </option>
+        ))}
+      </select>
+      {kind ? (
+        <FileChoice
+          {...target}
+          isRequired
+          schema={{ type: 'string', names: kind, ...(kind === 'modal' && { role: kind }) }}
+        />
+      ) : (
+        <>
+          <LinkText {...target} list={goal === 'address' ? `${id}pages` : undefined} />
+          <datalist id={`${id}pages`}>
+            {opening.pages.map(({ path, title }) => (
+              <option key={path} value={path}>
+                {title}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </span>
+  )
+}
+
+const LinkText = ({ list: offers, ...props }: ControlProps & { list: string | undefined }) => (
+  <input {...useTyping(props)} {...shownText(props)} list={offers} />
+)
+
+function PictureInput(props: ControlProps) {
+  const { value } = shownText(props)
+  const isPicture = props.schema.role === 'picture' && value.startsWith('/assets/')
+  return (
+    <>
+      <TextInput {...props} />
+      {isPicture && <img key={value} className="studio-picture" src={value} alt="" />}
+    </>
+  )
+}
+
+function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
+  const edit = useEdit()
+  const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState('')
+  const shown = typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))
+  return (
+    <>
+      <textarea
+        id={id}
+        className="desk-field studio-json"
+        aria-describedby={`${about} ${id}json`}
+        aria-invalid={wrong !== ''}
+        spellCheck={false}
+        rows={Math.min(12, shown.split('\n').length + 1)}
+        value={shown}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => {
+          if (typed === undefined) return
+          try {
+            edit(place, typed.trim() === '' && !isRequired ? undefined : JSON.parse(typed))
+            setTyped(undefined)
+            setWrong('')
+          } catch {
+            setWrong('Это не\u00a0JSON: проверьте скобки, кавычки и\u00a0запятые. Пока не\u00a0сохранено.')
+          }
+        }}
+      />
+      <span id={`${id}json`} className="desk-wrong">
+        {wrong}
+      </span>
+    </>
+  )
+}
+
+function ListField({ schema, place, value }: ControlProps) {
+  const edit = useEdit()
+  const { studio } = useStudio()
+  const items = list(value)
+  const itemSchema = schema.items ?? {}
+  const { file, pointer } = place
+  const change = (operation: { do: 'remove'; at: string } | { do: 'move'; at: string; to: string }) =>
+    studio.change([{ ...operation, file }])
+  return (
+    <>
+      {items.map((item, i) => {
+        const at = `${pointer}/${i}`
+        const name = `${i + 1}. ${itemWords(item)}`
+        return (
+          // The place is what an element is known by: it has no name.
+          <details key={i} className="studio-element">
+            <summary>{name}</summary>
+            {isRecord(item) && itemSchema.properties && !isExpression(item) ? (
+              <FieldGroup schema={itemSchema} place={{ file, pointer: at }} value={item} />
+            ) : (
+              <Field name="Значение" schema={itemSchema} place={{ file, pointer: at }} value={item} isRequired />
+            )}
+            <div className="studio-buttons">
+              <button
+                type="button"
+                disabled={i === 0}
+                aria-label={`Выше: ${name}`}
+                onClick={() => change({ do: 'move', at, to: `${pointer}/${i - 1}` })}
+              >
+                Выше
+              </button>
+              <button
+                type="button"
+                disabled={i === items.length - 1}
+                aria-label={`Ниже: ${name}`}
+                onClick={() => change({ do: 'move', at, to: `${pointer}/${i + 1}` })}
+              >
+                Ниже
+              </button>
+              <button type="button" aria-label={`Убрать: ${name}`} onClick={() => change({ do: 'remove', at })}>
+                Убрать
+              </button>
+            </div>
+          </details>
+        )
+      })}
+      <button
+        type="button"
+        disabled={items.length >= (schema.maxItems ?? Number.POSITIVE_INFINITY)}
+        onClick={() =>
+          value === undefined
+            ? edit(place, [emptyOf(itemSchema)])
+            : studio.change([{ do: 'insert', file, at: `${pointer}/${items.length}`, value: emptyOf(itemSchema) }])
+        }
+      >
+        Добавить
+      </button>
+    </>
+  )
+}
+
+/** Words of an element of a list, to tell it from the others. */
+function itemWords(item: unknown): string {
+  const texts = isRecord(item) ? Object.values(item) : list(item)
+  const words =
+    typeof item === 'string' ? item : (texts.find((value) => typeof value === 'string' && value !== '') ?? '')
+  return String(words).slice(0, 40)
+}

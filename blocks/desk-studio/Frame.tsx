@@ -1,0 +1,241 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { findBlocks, type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts'
+import { useStudio, useStudioState } from './context.ts'
+import type { Place } from './store.ts'
+import { chainTo } from './tree.ts'
+
+const WIDTHS = { phone: 390, tablet: 768, desktop: 1280 } as const
+export type Width = keyof typeof WIDTHS
+export type Scheme = 'light dark' | 'light' | 'dark'
+
+interface Shown {
+  /** «/about/», without the key. */
+  readonly address: string
+  /** Another number loads the address again. */
+  readonly visit: number
+  readonly width: Width
+  readonly scheme: Scheme
+  /** Presses do what they do for visitors. */
+  readonly isTrying: boolean
+}
+
+interface FrameProps extends Shown {
+  readonly onAddress: (address: string) => void
+  /** Files of the blocks that the page shows. */
+  readonly onFiles: (files: readonly string[]) => void
+  readonly onKey: (event: KeyboardEvent) => void
+}
+
+const NO_BLOCKS: PlacedBlocks = { elements: new Map(), blockAt: () => undefined }
+
+/** What is kept from the page in edit mode; a press selects. */
+const PRESSES = [
+  'click',
+  'auxclick',
+  'dblclick',
+  'mousedown',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+  'submit',
+  'dragstart',
+]
+
+/** The real page in a frame; this window draws the outlines over it and decides what presses do. */
+export function Frame({ address, visit, width, scheme, isTrying, onAddress, onFiles, onKey }: FrameProps) {
+  const { studio, opening } = useStudio()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const blocks = useRef(NO_BLOCKS)
+  const hovered = useRef<string>(undefined)
+  const isStale = useRef(false)
+  const shown = useStudioState((state) => state.shown)
+  const size = useSize(stage)
+
+  const withKey = (target: string): string => {
+    const url = new URL(target, location.origin)
+    url.searchParams.set('studio', opening.key)
+    return url.pathname + url.search + url.hash
+  }
+  const goTo = useEffectEvent((target: string) => frame.current?.contentWindow?.location.replace(withKey(target)))
+  // A visit is to an address, also to the same one again.
+  useEffect(() => goTo(address), [address, visit])
+
+  const refresh = useEffectEvent(() => {
+    const view = frame.current?.contentWindow
+    if (!view) return
+    const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
+    isStale.current = !isEnhanced
+    if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))
+    else if (view.document.readyState === 'complete' && !view.document.getElementById('page')) view.location.reload()
+  })
+  useEffect(() => {
+    if (shown > 0) refresh()
+  }, [shown])
+
+  const look = useEffectEvent((document: Document) => {
+    blocks.current = findBlocks(document)
+    if (isStale.current) refresh()
+    onFiles([...new Set([...blocks.current.elements.keys()].map((at) => at.split('#')[0] ?? ''))])
+  })
+
+  const press = useEffectEvent((event: Event) => {
+    const target = event.target as Element
+    if (isTrying) {
+      const link =
+        event.type === 'click' && !event.defaultPrevented ? target.closest<HTMLAnchorElement>('a[href]') : null
+      if (!link || link.origin !== location.origin || !link.pathname.endsWith('/')) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const url = new URL(link.href)
+      url.searchParams.delete('studio')
+      onAddress(url.pathname + url.search + url.hash)
+      return
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.type === 'click') studio.select(placeOf(blocks.current.blockAt(target)?.at))
+  })
+  const hover = useEffectEvent(({ target }: Event) => {
+    hovered.current = isTrying ? undefined : blocks.current.blockAt(target as Element)?.at
+  })
+  const key = useEffectEvent((event: KeyboardEvent) => {
+    if (!isTrying) onKey(event)
+  })
+
+  function watch(): void {
+    const view = frame.current?.contentWindow
+    if (!view || view.location.href === 'about:blank') return
+    const { document } = view
+    // The page itself has gone to another one, by a form for example.
+    if (!view.location.search.includes('studio=')) {
+      onAddress(view.location.pathname + view.location.search)
+      return
+    }
+    for (const name of PRESSES) view.addEventListener(name, press, { capture: true })
+    view.addEventListener('pointerover', hover, { capture: true })
+    document.documentElement.addEventListener('pointerleave', () => {
+      hovered.current = undefined
+    })
+    view.addEventListener('keydown', key, { capture: true })
+    let waits = false
+    new MutationObserver(() => {
+      if (waits) return
+      waits = true
+      view.requestAnimationFrame(() => {
+        waits = false
+        look(document)
+      })
+    }).observe(document.documentElement, {
+      ...{ subtree: true, childList: true, attributes: true, attributeFilter: ['data-enhanced', 'data-at'] },
+    })
+    look(document)
+  }
+
+  const scale = Math.min(1, size.width / WIDTHS[width])
+  const inner = width === 'desktop' ? Math.max(size.width, WIDTHS.desktop) : WIDTHS[width]
+  return (
+    <div ref={stage} className="studio-stage">
+      <div
+        className="studio-screen"
+        style={{
+          width: inner,
+          height: size.height / scale,
+          transform: `scale(${scale})`,
+          ...{ '--studio-scale': scale },
+          left: (size.width - inner * scale) / 2,
+        }}
+      >
+        <iframe ref={frame} title="Страница сайта" style={{ colorScheme: scheme }} onLoad={watch} />
+        <Outlines blocks={blocks} hovered={hovered} />
+      </div>
+    </div>
+  )
+}
+
+const placeOf = (at: string | undefined): Place | undefined => {
+  const [file = '', pointer = ''] = at?.split('#') ?? []
+  return at === undefined ? undefined : { file, pointer }
+}
+
+function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 680, height: 600 })
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry?.contentRect ?? { width: 0, height: 0 }
+      if (width > 0) setSize({ width, height })
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
+
+/** Rectangles of the hovered and the selected block. They follow whatever moves the blocks, so each frame measures. */
+function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovered: RefObject<string | undefined> }) {
+  const { outline } = useStudio()
+  const selected = useStudioState((state) => state.selected)
+  const boxes = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)] as const
+  const at = selected && `${selected.file}#${selected.pointer}`
+  const scrolledTo = useRef<string>(undefined)
+  const item = outline.find(({ place }) => place.file === selected?.file)
+  const title = item && chainTo(item, selected?.pointer ?? '').at(-1)?.title
+
+  const draw = useEffectEvent(() => {
+    const places = [hovered.current === at ? undefined : hovered.current, at]
+    for (const [i, place] of places.entries()) {
+      const box = boxes[i]?.current
+      if (!box) continue
+      const elements = place === undefined ? [] : elementsOf(blocks.current, place)
+      const area = areaOf(elements)
+      box.hidden = !area
+      box.classList.toggle('studio-high', (area?.top ?? 0) < 40)
+      if (area)
+        Object.assign(box.style, {
+          left: `${area.left}px`,
+          top: `${area.top}px`,
+          width: `${area.width}px`,
+          height: `${area.height}px`,
+        })
+      if (i === 1 && area && place !== scrolledTo.current) {
+        scrolledTo.current = place
+        const height = elements[0]?.ownerDocument.defaultView?.innerHeight ?? 0
+        if (area.top + area.height < 80 || area.top > height - 80) elements[0]?.scrollIntoView({ block: 'center' })
+      }
+    }
+  })
+  useEffect(() => {
+    let request = requestAnimationFrame(function next() {
+      draw()
+      request = requestAnimationFrame(next)
+    })
+    return () => cancelAnimationFrame(request)
+  }, [])
+  return (
+    <div className="studio-outlines" aria-hidden="true">
+      <div ref={boxes[0]} className="studio-box" hidden />
+      <div ref={boxes[1]} className="studio-box studio-chosen" hidden>
+        {title && <span className="studio-tag">{title}</span>}
+      </div>
+    </div>
+  )
+}
+
+/** A block's elements; of one that shows nothing but what is in it, those. */
+function elementsOf({ elements }: PlacedBlocks, at: string): readonly Element[] {
+  return elements.get(at) ?? [...elements].flatMap(([inner, those]) => (inner.startsWith(`${at}/`) ? those : []))
+}
+
+function areaOf(
+  elements: readonly Element[],
+): { left: number; top: number; width: number; height: number } | undefined {
+  const areas = elements
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
+  if (areas.length === 0) return undefined
+  const left = Math.min(...areas.map((area) => area.left))
+  const top = Math.min(...areas.map((area) => area.top))
+  const right = Math.max(...areas.map((area) => area.right))
+  return { left, top, width: right - left, height: Math.max(...areas.map((area) => area.bottom)) - top }
+}

@@ -1,0 +1,184 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { plural } from '#renderer/index.ts'
+import { useStudio, useStudioState } from './context.ts'
+import { isInside, type Place } from './store.ts'
+import { around, blockOf, chainTo, type Item, nameOf } from './tree.ts'
+import { useCompose } from './use-compose.ts'
+
+const keyOf = ({ file, pointer }: Place): string => `${file}#${pointer}`
+
+interface Row {
+  readonly item: Item
+  readonly level: number
+  readonly isOpen: boolean | undefined
+}
+
+/** The files of the page and what is in them, as a tree that the keyboard moves through. */
+export function Outline({ onEnter }: { onEnter: () => void }) {
+  const { studio, outline } = useStudio()
+  const selected = useStudioState((state) => state.selected)
+  const { list: problems } = useStudioState((state) => state.problems)
+  const [query, setQuery] = useState('')
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const compose = useCompose()
+  const tree = useRef<HTMLDivElement>(null)
+  const words = query.trim().toLowerCase()
+
+  // What holds the selected place is open, and so is the page itself.
+  const isOpen = (item: Item): boolean =>
+    words !== '' ||
+    (toggled.get(keyOf(item.place)) ??
+      (item === outline[0] || item.kind === 'slot' || (selected !== undefined && isInside(selected, item.place))))
+  const rows = outline.flatMap((item) => rowsOf(item, 1, isOpen, words))
+  const current = rows.find(({ item }) => selected && keyOf(item.place) === keyOf(selected)) ?? rows[0]
+
+  const show = useEffectEvent(() => {
+    const row = tree.current?.querySelector('[aria-selected="true"]')
+    row?.scrollIntoView({ block: 'nearest' })
+    if (tree.current?.contains(document.activeElement)) (row as HTMLElement | null)?.focus({ preventScroll: true })
+  })
+  useEffect(show, [selected])
+
+  const toggle = (item: Item, isToOpen: boolean) => setToggled(new Map(toggled).set(keyOf(item.place), isToOpen))
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    if (!current) return
+    const { item } = current
+    const at = rows.indexOf(current)
+    const file = outline.find(({ place }) => place.file === item.place.file) ?? item
+    const go = (next: Item | undefined) => next && studio.select(next.place)
+    const actions: Readonly<Record<string, () => unknown>> = event.altKey
+      ? { ArrowUp: () => compose.shift(item, -1), ArrowDown: () => compose.shift(item, 1) }
+      : {
+          ArrowDown: () => go(rows[at + 1]?.item),
+          ArrowUp: () => go(rows[at - 1]?.item),
+          ArrowRight: () => (current.isOpen === false ? toggle(item, true) : go(item.children[0])),
+          ArrowLeft: () => (current.isOpen ? toggle(item, false) : go(chainTo(file, item.place.pointer).at(-2))),
+          Home: () => go(rows[0]?.item),
+          End: () => go(rows.at(-1)?.item),
+          Enter: onEnter,
+          Escape: () => go(around(file, item.place)),
+          Delete: () => compose.remove(item),
+        }
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+
+  /** A second press opens or closes. */
+  function choose({ target }: MouseEvent<HTMLElement>): void {
+    const row = (target as Element).closest('[role="treeitem"]')
+    const at = row ? [...(tree.current?.children ?? [])].indexOf(row) : -1
+    const { item, isOpen } = rows[at] ?? {}
+    if (!item) return
+    if (item === current?.item && isOpen !== undefined && selected) toggle(item, !isOpen)
+    studio.select(item.place)
+  }
+
+  return (
+    <>
+      <input
+        className="desk-field"
+        type="search"
+        placeholder="Найти блок"
+        aria-label="Найти блок на странице"
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+      />
+      <div
+        ref={tree}
+        role="tree"
+        aria-label="Состав страницы"
+        className="studio-tree"
+        onKeyDown={press}
+        onClick={choose}
+        onDoubleClick={onEnter}
+      >
+        {rows.map(({ item, level, isOpen }) => {
+          const isCurrent = current?.item === item
+          const wrong = problems.filter(({ file, pointer }) => isInside({ file, pointer }, item.place)).length
+          return (
+            <div
+              key={keyOf(item.place)}
+              role="treeitem"
+              aria-level={level}
+              aria-selected={isCurrent && selected !== undefined}
+              aria-expanded={isOpen}
+              tabIndex={isCurrent ? 0 : -1}
+              className={`studio-row studio-${item.kind}`}
+              style={{ paddingInlineStart: `${level * 12 - 4}px` }}
+            >
+              <span className="studio-name">
+                {item.title} {item.words && <span className="studio-words">{item.words}</span>}
+              </span>
+              {item.marks.map((mark) => (
+                <span key={mark} className="studio-mark">
+                  {mark}
+                </span>
+              ))}
+              {wrong > 0 && (
+                <span className="desk-count">
+                  {wrong}
+                  <span className="visually-hidden"> {plural(wrong, 'замечание', 'замечания', 'замечаний')}</span>
+                </span>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {rows.length === 0 && <p className="desk-note">Такого на странице нет.</p>}
+    </>
+  )
+}
+
+/** A row and those under it that are shown: all that are open, or all that have the words. */
+function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, words: string): Row[] {
+  const open = item.children.length > 0 ? isOpen(item) : undefined
+  const inner = open ? item.children.flatMap((child) => rowsOf(child, level + 1, isOpen, words)) : []
+  const isWanted = words === '' || inner.length > 0 || nameOf(item).toLowerCase().includes(words)
+  return isWanted ? [{ item, level, isOpen: open }, ...inner] : []
+}
+
+/** What the check says of the draft, and what others have changed too; each leads to its place. */
+export function ProblemList() {
+  const { outline, show } = useStudio()
+  const { list, conflicts } = useStudioState((state) => state.problems)
+  if (list.length + conflicts.length === 0) return null
+  const placeName = (place: Place): string => {
+    const file = outline.find((item) => item.place.file === place.file)
+    return file ? nameOf(blockOf(file, place)) : place.file
+  }
+  return (
+    <details className="studio-problems" open>
+      <summary>Замечания: {list.length + conflicts.length}</summary>
+      <ul>
+        {conflicts.map(({ file, pointer, why, yours, theirs }) => (
+          <li key={`conflict ${file}${pointer}`}>
+            <button type="button" className="studio-offer studio-wrong" onClick={() => show({ file, pointer })}>
+              <b>{placeName({ file, pointer })}</b>:{' '}
+              {why === 'gone' ? 'этого места больше нет' : 'меняли и\u00a0вы, и\u00a0другие'}.
+              {why === 'changed' && (
+                <>
+                  {' '}
+                  У&nbsp;вас: «{yours || 'пусто'}». На&nbsp;сайте: «{theirs || 'пусто'}».
+                </>
+              )}
+            </button>
+          </li>
+        ))}
+        {list.map(({ file, pointer, message, hint, severity }) => (
+          <li key={`${file}${pointer}${message}`}>
+            <button
+              type="button"
+              className={`studio-offer studio-${severity === 'error' ? 'wrong' : 'warning'}`}
+              onClick={() => show({ file, pointer })}
+            >
+              <b>{placeName({ file, pointer })}</b>: {message} {hint}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

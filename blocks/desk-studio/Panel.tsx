@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { BlockDialog } from './BlockDialogs.tsx'
+import { useItem, useStudio, useStudioState } from './context.ts'
+import { FieldGroup, inside } from './Fields.tsx'
+import { blockOf, chainTo, type Item, split } from './tree.ts'
+import { useCompose } from './use-compose.ts'
+
+/** The selected block's or file's values. */
+export function Panel() {
+  const selected = useStudioState((state) => state.selected)
+  const file = useItem(selected?.file)
+  if (!selected || !file)
+    return <p className="desk-note">Выберите блок: щёлкните по&nbsp;нему на&nbsp;странице или&nbsp;в&nbsp;составе.</p>
+  const item = chainTo(file, selected.pointer).at(-1)
+  if (item?.kind === 'slot') return <SlotPanel key={item.place.pointer} file={file} item={item} />
+  const block = blockOf(file, selected)
+  return block.kind === 'file' ? (
+    <FilePanel key={file.place.file} item={file} />
+  ) : (
+    <BlockPanel file={file} item={block} />
+  )
+}
+
+/** Keys that only those who know the files edit. */
+const TECHNICAL = new Set(['data', 'query', 'params', 'layout', 'own', 'let', 'clears', 'visit'])
+
+function FilePanel({ item }: { item: Item }) {
+  const { opening, language } = useStudio()
+  const value = useStudioState((state) => state.values[item.place.file])
+  const kind = opening.files.find(({ file }) => file === item.place.file)?.kind ?? ''
+  const schema = language.kinds[kind]
+  if (!schema) return null
+  const isElsewhere = (key: string) => key === '$schema' || schema.properties?.[key]?.role === 'blocks'
+  const technical = Object.keys(schema.properties ?? {}).filter((key) => TECHNICAL.has(key))
+  return (
+    <>
+      <h2>{item.title}</h2>
+      <p className="desk-note">
+        {schema.title ?? kind}: {item.place.file}
+      </p>
+      <FieldGroup
+        schema={schema}
+        place={item.place}
+        value={value}
+        hidden={(key) => isElsewhere(key) || TECHNICAL.has(key)}
+      />
+      {technical.length > 0 && (
+        <details className="studio-element">
+          <summary>Данные и&nbsp;устройство</summary>
+          <FieldGroup schema={schema} place={item.place} value={value} hidden={(key) => !TECHNICAL.has(key)} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** When a block is seen; what every block may have. */
+const SHOWN: JsonSchema = {
+  type: 'object',
+  properties: {
+    visible: { type: 'boolean', default: true, description: 'Показывать.' },
+    from: {
+      type: 'string',
+      description:
+        'С\u00a0какого дня или часа: «2026-12-01», «2026-12-01 09:00». По\u00a0Москве; без\u00a0него\u00a0— сразу.',
+    },
+    until: {
+      type: 'string',
+      description:
+        'По\u00a0какой день включительно или до\u00a0какого часа: «2026-12-31». Без\u00a0него\u00a0— всегда.',
+    },
+    unpublished: { const: true, description: 'Черновик: посетители его не\u00a0видят.' },
+  },
+}
+
+function BlockPanel({ file, item }: { file: Item; item: Item }) {
+  const { language } = useStudio()
+  const value = useStudioState((state) => valueAt(state.values[item.place.file], item.place.pointer)) as
+    | { type: string; props?: unknown }
+    | undefined
+  const contract = language.contracts.get(value?.type ?? '')
+  // The buttons stay, with the focus, when the block moves; what is typed in a field belongs to one block.
+  const key = item.place.file + item.place.pointer
+  return (
+    <>
+      <h2>{item.title}</h2>
+      <p className="desk-note">{contract?.description}</p>
+      <BlockButtons file={file} item={item} />
+      {contract && (
+        <FieldGroup
+          key={key}
+          schema={contract.props as JsonSchema}
+          place={inside(item.place, 'props')}
+          value={value?.props}
+        />
+      )}
+      <details key={`${key} shown`} className="studio-element" open={item.marks.length > 0}>
+        <summary>Когда блок виден</summary>
+        <FieldGroup schema={SHOWN} place={item.place} value={value} />
+      </details>
+    </>
+  )
+}
+
+function BlockButtons({ file, item }: { file: Item; item: Item }) {
+  const [dialog, setDialog] = useState<'move' | { at: string }>()
+  const compose = useCompose()
+  const { list, index } = split(item.place.pointer)
+  return (
+    <div className="studio-buttons">
+      <button type="button" onClick={() => setDialog({ at: item.place.pointer })}>
+        Вставить до
+      </button>
+      <button type="button" onClick={() => setDialog({ at: `${list}/${index + 1}` })}>
+        Вставить после
+      </button>
+      <button type="button" onClick={() => compose.duplicate(item)}>
+        Дублировать
+      </button>
+      <button type="button" onClick={() => compose.shift(item, -1)}>
+        Выше
+      </button>
+      <button type="button" onClick={() => compose.shift(item, 1)}>
+        Ниже
+      </button>
+      <button type="button" onClick={() => setDialog('move')}>
+        Переместить…
+      </button>
+      <button type="button" onClick={() => compose.remove(item)}>
+        Удалить
+      </button>
+      {item.children.map((slot) => (
+        <button
+          key={slot.place.pointer}
+          type="button"
+          onClick={() => setDialog({ at: `${slot.place.pointer}/${slot.children.length}` })}
+        >
+          Вставить внутрь: {slot.title.replace(/\.$/, '').toLowerCase()}
+        </button>
+      ))}
+      <BlockDialog file={file} item={item} dialog={dialog} onClose={() => setDialog(undefined)} />
+    </div>
+  )
+}
+
+/** A place in a block that other blocks fill. */
+function SlotPanel({ file, item }: { file: Item; item: Item }) {
+  const [dialog, setDialog] = useState<{ at: string }>()
+  return (
+    <>
+      <h2>{item.title}</h2>
+      <p className="desk-note">Место для&nbsp;блоков внутри блока. Сейчас в&nbsp;нём: {item.children.length}.</p>
+      <div className="studio-buttons">
+        <button type="button" onClick={() => setDialog({ at: `${item.place.pointer}/${item.children.length}` })}>
+          Вставить внутрь
+        </button>
+      </div>
+      <BlockDialog file={file} item={item} dialog={dialog} onClose={() => setDialog(undefined)} />
+    </>
+  )
+}

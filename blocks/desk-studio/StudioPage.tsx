@@ -1,0 +1,193 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { requestCall } from '#renderer/index.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { StudioContext, useStudio } from './context.ts'
+import { Frame, type Scheme, type Width } from './Frame.tsx'
+import { Outline, ProblemList } from './Outline.tsx'
+import { Panel } from './Panel.tsx'
+import { createStudio, type Opening, type Place } from './store.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { around, type Composed, fileItem, type Language } from './tree.ts'
+
+/** Kinds in the order of the outline: what the page is made of first, what is around it last. */
+const ORDER = ['page', 'modal', 'partial', 'layout']
+
+const TABS = [
+  ['page', 'Страница'],
+  ['outline', 'Состав'],
+  ['panel', 'Свойства'],
+] as const
+
+/** Reads what the panel is made of. */
+function useLanguage(): Language | string | undefined {
+  const [language, setLanguage] = useState<Language | string>()
+  useEffect(() => {
+    const late = new AbortController()
+    requestCall('GET /desk/api/studio/blocks', {}, { signal: late.signal }).then(
+      ({ blocks, kinds }) =>
+        setLanguage({
+          contracts: new Map(blocks.map((block) => [block.type, block])),
+          kinds: kinds as Readonly<Record<string, JsonSchema>>,
+        }),
+      (error) => late.signal.aborted || setLanguage(error instanceof Error ? error.message : ''),
+    )
+    return () => late.abort()
+  }, [])
+  return language
+}
+
+export function StudioPage({ opening, page }: { opening: Opening; page: string }) {
+  const language = useLanguage()
+  if (language === undefined) return <p className="desk-empty">Студия открывается…</p>
+  if (typeof language === 'string') return <p className="desk-empty">{language}</p>
+  return <Opened opening={opening} page={page} language={language} />
+}
+
+function Opened({ opening, page, language }: { opening: Opening; page: string; language: Language }) {
+  const [studio] = useState(() => createStudio(opening))
+  const values = useStore(studio.store, (state) => state.values)
+  const step = useStore(studio.store, (state) => state.step)
+  const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
+  const [width, setWidth] = useState<Width>('desktop')
+  const [scheme, setScheme] = useState<Scheme>('light dark')
+  const [isTrying, setTrying] = useState(false)
+  const [tab, setTab] = useState<(typeof TABS)[number][0]>('page')
+  const [files, setFiles] = useState<readonly string[]>([])
+  /** A file that the page does not show. */
+  const [extra, setExtra] = useState<string>()
+
+  const outline = useMemo(() => {
+    const known = new Map(opening.files.map((file) => [file.file, file]))
+    const shown = [...new Set([...files, ...(extra === undefined ? [] : [extra])])].flatMap(
+      (name) => known.get(name) ?? [],
+    )
+    const rank = ({ kind }: { kind: string }) => (ORDER.includes(kind) ? ORDER.indexOf(kind) * 2 : 1)
+    return shown
+      .toSorted((a, b) => rank(a) - rank(b))
+      .filter(({ file }) => values[file] !== undefined)
+      .map(({ file, kind, title }) =>
+        fileItem(language, file, kind, `${kindTitle(language, kind)}: ${title}`, values[file]),
+      )
+  }, [opening, files, extra, values, language])
+
+  const open = useEffectEvent((file: string) => {
+    studio.open(file).catch((error) => studio.say(error instanceof Error ? error.message : ''))
+  })
+  useEffect(() => {
+    for (const file of files) open(file)
+  }, [files])
+
+  const goTo = (target: string) => {
+    setVisit(({ visit }) => ({ address: target, visit: visit + 1 }))
+    history.replaceState(history.state, '', `?${new URLSearchParams({ page: target })}`)
+  }
+  const show = (place: Place) => {
+    setExtra(files.includes(place.file) ? extra : place.file)
+    void studio.open(place.file).then(
+      () => studio.select(place),
+      (error) => studio.say(String(error.message)),
+    )
+  }
+  const toPanel = () => {
+    setTab('panel')
+    // After the panel is shown, where it was a tab.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('.studio-panel :is(input, textarea, select)')?.focus(),
+    )
+  }
+
+  /** Keys of the whole studio, pressed here or in the frame. */
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, code, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
+    const { selected } = studio.store.getState()
+    const isField = (event.target as Element).closest('input, textarea, select, [role="tree"], dialog') !== null
+    if ((ctrlKey || metaKey) && code === 'KeyZ') {
+      event.preventDefault()
+      studio.turn(shiftKey ? 'redo' : 'undo')
+    } else if (key === 'Escape' && !isField && !defaultPrevented && selected) {
+      const file = outline.find(({ place }) => place.file === selected.file)
+      if (file) studio.select(selected.pointer === '' ? undefined : around(file, selected).place)
+    }
+  })
+  const guard = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (studio.store.getState().saving !== 'saved') event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    addEventListener('beforeunload', guard)
+    return () => {
+      document.removeEventListener('keydown', press)
+      removeEventListener('beforeunload', guard)
+    }
+  }, [])
+
+  const context = {
+    ...{ studio, opening, language, outline, show },
+    compose({ operations, selected }: Composed, step: string) {
+      studio.change(operations)
+      studio.select(selected)
+      studio.say(step)
+    },
+  }
+  return (
+    <StudioContext value={context}>
+      <div className="studio" data-tab={tab}>
+        <Toolbar {...{ address, goTo, width, setWidth, scheme, setScheme, isTrying, setTrying }} />
+        <fieldset className="desk-tabs studio-tabs" aria-label="Что показать">
+          {TABS.map(([name, title]) => (
+            <label key={name}>
+              <input type="radio" name="studio-tab" checked={tab === name} onChange={() => setTab(name)} />
+              {title}
+            </label>
+          ))}
+        </fieldset>
+        <section className="studio-outline" aria-label="Состав">
+          <Outline onEnter={toPanel} />
+          <OtherFiles onOpen={(file) => show({ file, pointer: '' })} />
+          <ProblemList />
+        </section>
+        <section className="studio-page" aria-label="Страница">
+          <Frame
+            {...{ address, visit, width, scheme, isTrying }}
+            onAddress={goTo}
+            onFiles={(next) => setFiles((files) => (String(files) === String(next) ? files : next))}
+            onKey={press}
+          />
+        </section>
+        <section className="studio-panel" aria-label="Свойства">
+          <Panel />
+        </section>
+        <p className="visually-hidden" role="status">
+          {step}
+        </p>
+      </div>
+    </StudioContext>
+  )
+}
+
+const kindTitle = ({ kinds }: Language, kind: string): string => kinds[kind]?.title ?? kind
+
+/** Opens any file in the outline: a modal, a letter, an article. */
+function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
+  const { opening, language } = useStudio()
+  return (
+    <select
+      className="desk-field"
+      aria-label="Открыть другой файл"
+      value=""
+      onChange={({ target }) => onOpen(target.value)}
+    >
+      <option value="">Открыть другой файл…</option>
+      {[...Map.groupBy(opening.files, ({ kind }) => kind)].map(([kind, some]) => (
+        <optgroup key={kind} label={kindTitle(language, kind)}>
+          {some.map(({ file, title }) => (
+            <option key={file} value={file}>
+              {title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,172 @@
+import { useEffect, useState } from 'react'
+import { useStudio, useStudioState } from './context.ts'
+import type { Scheme, Width } from './Frame.tsx'
+
+const WIDTHS: readonly [Width, string][] = [
+  ['phone', 'Телефон'],
+  ['tablet', 'Планшет'],
+  ['desktop', 'Компьютер'],
+]
+
+const SCHEMES: readonly [Scheme, string][] = [
+  ['light dark', 'Как\u00a0у\u00a0вас'],
+  ['light', 'Светлая'],
+  ['dark', 'Тёмная'],
+]
+
+interface ToolbarProps {
+  readonly address: string
+  readonly goTo: (address: string) => void
+  readonly width: Width
+  readonly setWidth: (width: Width) => void
+  readonly scheme: Scheme
+  readonly setScheme: (scheme: Scheme) => void
+  readonly isTrying: boolean
+  readonly setTrying: (isTrying: boolean) => void
+}
+
+export function Toolbar({ address, goTo, width, setWidth, scheme, setScheme, isTrying, setTrying }: ToolbarProps) {
+  const { studio } = useStudio()
+  const { canUndo, canRedo } = useStudioState((state) => state.draft)
+  return (
+    <div className="studio-toolbar" role="toolbar" aria-label="Студия">
+      <PageChoice address={address} goTo={goTo} />
+      <select
+        className="desk-field"
+        aria-label="Ширина"
+        value={width}
+        onChange={({ target }) => setWidth(target.value as Width)}
+      >
+        {WIDTHS.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <select
+        className="desk-field"
+        aria-label="Тема"
+        value={scheme}
+        onChange={({ target }) => setScheme(target.value as Scheme)}
+      >
+        {SCHEMES.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        aria-pressed={isTrying}
+        title="Ссылки и кнопки страницы работают, как у посетителя"
+        onClick={() => setTrying(!isTrying)}
+      >
+        Попробовать
+      </button>
+      <button type="button" disabled={!canUndo} title="Ctrl+Z" onClick={() => studio.turn('undo')}>
+        Отменить
+      </button>
+      <button type="button" disabled={!canRedo} title="Ctrl+Shift+Z" onClick={() => studio.turn('redo')}>
+        Вернуть
+      </button>
+      <Saving />
+    </div>
+  )
+}
+
+/** The page by its name or address, and its region. */
+function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
+  const { opening } = useStudio()
+  const [typed, setTyped] = useState(address)
+  useEffect(() => setTyped(address), [address])
+  const [, first = '', rest = ''] = /^\/([^/?#]+)(\/.*)$/.exec(address) ?? []
+  const variant = opening.variants.find(({ code }) => code === first)
+  const [main] = opening.variants
+
+  function open(target: string): void {
+    const page = opening.pages.find(
+      ({ path, title }) => target === path || target.toLowerCase() === title.toLowerCase(),
+    )
+    goTo(page?.path ?? (target.startsWith('/') ? target : `/${target}`))
+  }
+  const path = variant ? rest : address
+  const isOne = opening.pages.some((page) => page.path === path.split(/[?#]/)[0] && !page.hasVariants)
+  return (
+    <form
+      className="studio-where"
+      onSubmit={(event) => {
+        event.preventDefault()
+        open(typed.trim())
+      }}
+    >
+      <input
+        className="desk-field"
+        aria-label="Страница: название или адрес"
+        list="studio-pages"
+        value={typed}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          // A choice from the list.
+          if (opening.pages.some(({ path }) => path === target.value)) open(target.value)
+        }}
+      />
+      <datalist id="studio-pages">
+        {opening.pages.map(({ path, title }) => (
+          <option key={path} value={path}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      {opening.variants.length > 1 && (
+        <select
+          className="desk-field"
+          aria-label="Регион"
+          disabled={isOne}
+          title={isOne ? 'У\u00a0этой страницы один адрес для\u00a0всех регионов' : undefined}
+          value={isOne ? '' : (variant?.code ?? main?.code)}
+          onChange={({ target }) => goTo((target.value === main?.code ? '' : `/${target.value}`) + path)}
+        >
+          {isOne && <option value="">Один адрес</option>}
+          {opening.variants.map(({ code, title }) => (
+            <option key={code} value={code}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </form>
+  )
+}
+
+const STATES = {
+  saved: 'Сохранено в\u00a0черновике',
+  saving: 'Сохраняется…',
+  lost: 'Нет связи: правки ждут здесь',
+  refused: 'Не\u00a0сохранено',
+} as const
+
+function Saving() {
+  const { studio } = useStudio()
+  const saving = useStudioState((state) => state.saving)
+  const refusal = useStudioState((state) => state.refusal)
+  const isStuck = saving === 'lost' || saving === 'refused'
+  return (
+    <div className="studio-saving">
+      <span role="status" className={isStuck ? 'desk-badge desk-bad' : 'desk-badge desk-good'}>
+        {STATES[saving]}
+        {saving === 'refused' && `: ${refusal}`}
+      </span>
+      {isStuck && (
+        <button type="button" onClick={studio.flush}>
+          Повторить
+        </button>
+      )}
+      {saving === 'refused' && (
+        <button type="button" onClick={() => void studio.giveUp()}>
+          Отказаться от&nbsp;правки
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
+import { type Opening, type Place, type Studio, type StudioState, setting } from './store.ts'
+import type { Composed, Item, Language } from './tree.ts'
+
+interface StudioAround {
+  readonly studio: Studio
+  readonly opening: Opening
+  readonly language: Language
+  /** The outlines of the opened files, the page's first. */
+  readonly outline: readonly Item[]
+  /** Opens a file and selects it. */
+  readonly show: (place: Place) => void
+  /** Makes a change of the blocks, selects what it is about, and says it. */
+  readonly compose: (composed: Composed, step: string) => void
+}
+
+export const StudioContext = createContext<StudioAround | null>(null)
+
+export function useStudio(): StudioAround {
+  const around = use(StudioContext)
+  if (!around) throw new Error('It is a part of the studio.')
+  return around
+}
+
+export const useStudioState = <Part>(part: (state: StudioState) => Part): Part =>
+  useStore(useStudio().studio.store, part)
+
+/** Returns the function that sets a value at a place; undefined takes its key away. */
+export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) => void {
+  const { studio } = useStudio()
+  return (place, value, isTyping = false) => {
+    const operations = setting(studio.store.getState().values[place.file], place, value)
+    if (operations.length > 0) studio.change(operations, isTyping)
+  }
+}
+
+/** The file's outline. */
+export const useItem = (file: string | undefined): Item | undefined =>
+  useStudio().outline.find(({ place }) => place.file === file)

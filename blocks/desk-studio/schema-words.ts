@@ -1,0 +1,129 @@
+import { meaningsOf } from '#schema/definitions/json-schema/meanings.ts'
+import { FILE_ROLES, isFileRole, type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+
+/** A long first sentence is help rather than a label. */
+const LABEL = 60
+
+/** A label and help for a value, from its description: «Надпись: что произойдёт после нажатия.» */
+export function wordsOf(name: string, schema: JsonSchema): { label: string; help: string } {
+  const { title, description = '' } = schema
+  const text = description.replace(/^true\s+—\s+/, '')
+  const [, first = '', rest = ''] = /^(.*?)(?:[.:;](?:\s+(.*))?)?$/s.exec(text) ?? []
+  const label = title ?? (first.length > 0 && first.length <= LABEL ? first : name)
+  // Of a choice, each option has its own words.
+  const help = title === undefined && label === name ? text : schema.enum ? '' : rest
+  return { label: upper(label), help: upper(help) }
+}
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The values of a choice with their words. */
+export function optionsOf(schema: JsonSchema): { value: unknown; text: string }[] {
+  const meanings = meaningsOf(schema)
+  return (schema.enum ?? []).map((value, i) => ({ value, text: meanings[i] || String(value) }))
+}
+
+export type Control =
+  | 'choice'
+  | 'flag'
+  | 'text'
+  | 'line'
+  | 'date'
+  | 'number'
+  | 'link'
+  | 'picture'
+  | 'file'
+  | 'list'
+  | 'group'
+  | 'json'
+
+/** The control for a value: by the role of the prop, and JSON for whatever none knows. */
+export function controlOf(schema: JsonSchema, value: unknown): Control {
+  const control = controlFor(schema)
+  const isFit = value === undefined || value === null || fits(control, value)
+  return isFit ? control : 'json'
+}
+
+function controlFor(schema: JsonSchema): Control {
+  const [type, ...more] = typesOf(schema)
+  if (schema.enum) return 'choice'
+  if (schema.const === true) return 'flag'
+  if (more.length > 0) return 'json'
+  switch (type) {
+    case 'boolean':
+      return 'flag'
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'array':
+      return schema.items && schema.role !== 'blocks' ? 'list' : 'json'
+    case 'object':
+      return schema.properties ? 'group' : 'json'
+    case 'string':
+      if (schema.role === 'text') return 'text'
+      if (schema.role === 'link') return 'link'
+      if (schema.role === 'picture' || schema.role === 'asset') return 'picture'
+      if (kindNamed(schema) !== undefined) return 'file'
+      if (schema.format === 'date') return 'date'
+      return (schema.maxLength ?? 0) > 200 ? 'text' : 'line'
+    default:
+      return 'json'
+  }
+}
+
+function fits(control: Control, value: unknown): boolean {
+  switch (control) {
+    case 'choice':
+      return typeof value !== 'object'
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'number':
+      return typeof value === 'number'
+    case 'link':
+      return typeof value === 'string' || isRecord(value)
+    case 'list':
+      return Array.isArray(value)
+    case 'group':
+      return isRecord(value)
+    case 'json':
+      return true
+    default:
+      return typeof value === 'string'
+  }
+}
+
+const KINDS = new Set<string>([...FILE_ROLES, 'page', 'layout', 'partial'])
+
+/** The kind of the files of which the value names one. */
+export const kindNamed = ({ role, names }: JsonSchema): string | undefined =>
+  isFileRole(role) ? role : names !== undefined && KINDS.has(names) ? names : undefined
+
+/** The least value that a list's new element or a group begins with. */
+export function emptyOf(schema: JsonSchema): unknown {
+  const { default: first, enum: values, const: only, properties = {}, required = [] } = schema
+  if (first !== undefined) return first
+  if (only !== undefined) return only
+  if (values) return values[0]
+  switch (typesOf(schema)[0]) {
+    case 'boolean':
+      return false
+    case 'number':
+    case 'integer':
+      return schema.minimum ?? 0
+    case 'array':
+      return schema.items ? Array.from({ length: schema.minItems ?? 0 }, () => emptyOf(schema.items ?? {})) : []
+    case 'object':
+      return Object.fromEntries(required.map((key) => [key, emptyOf(properties[key] ?? {})]))
+    default:
+      return ''
+  }
+}
+
+/** A bound value in words: «связано с data.about.title». */
+export function bindingWords(expression: Readonly<Record<string, unknown>>): string {
+  const { $get: path, $text: text } = expression
+  if (typeof path === 'string') return `связано с\u00a0${path}`
+  if (typeof text === 'string') return `связано: «${text}»`
+  return `вычисляется: ${JSON.stringify(expression)}`
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequestError, type requestCall } from '#renderer/index.ts'
+import { applyToValue, type Operation } from '#schema/definitions/drafts/operations.ts'
+import { createStudio, setting } from './store.ts'
+
+const FILE = 'schema/content/about.json'
+const set = (value: string, at = '/title'): Operation => ({ do: 'set', file: FILE, at, value })
+
+/** A server with one draft, as others see it. */
+function createServer() {
+  const server = {
+    version: 3,
+    value: { title: 'Было', lead: 'Анонс' } as unknown,
+    before: [] as unknown[],
+    /** What the next change is refused with. */
+    refusals: [] as RequestError[],
+    changes: [] as Operation[][],
+    running: 0,
+    most: 0,
+  }
+  const draft = () => ({ version: server.version, canUndo: server.before.length > 0, canRedo: false, changed: [] })
+  const answers: Readonly<Record<string, (input: { version?: number; operations?: Operation[] }) => unknown>> = {
+    'GET /desk/api/studio': () => ({ draft: draft() }),
+    'GET /desk/api/studio/file': () => ({ value: server.value, version: server.version }),
+    'GET /desk/api/studio/problems': () => ({ version: server.version, list: [], conflicts: [] }),
+    'POST /desk/api/studio/change'({ version, operations = [] }) {
+      const refusal = server.refusals.shift()
+      if (refusal) throw refusal
+      if (version !== server.version) throw new RequestError(409, 'Черновик уже другой.')
+      server.before.push(server.value)
+      server.changes.push(operations)
+      server.value = operations.reduce(applyToValue, server.value)
+      server.version++
+      return { draft: draft() }
+    },
+    'POST /desk/api/studio/turn'() {
+      server.value = server.before.pop()
+      server.version++
+      return { draft: draft() }
+    },
+  }
+  const request = async (route: string, input: object) => {
+    const isChange = route.startsWith('POST')
+    server.running += isChange ? 1 : 0
+    server.most = Math.max(server.most, server.running)
+    await new Promise((done) => setTimeout(done, 100))
+    server.running -= isChange ? 1 : 0
+    return answers[route]?.(input)
+  }
+  return { server, request: request as unknown as typeof requestCall }
+}
+
+async function openStudio() {
+  const { server, request } = createServer()
+  const studio = createStudio({ draft: { version: 3, canUndo: false, canRedo: false, changed: [] } }, request)
+  const opened = studio.open(FILE)
+  await vi.advanceTimersByTimeAsync(100)
+  await opened
+  const title = () => (studio.store.getState().values[FILE] as { title: string }).title
+  return { server, studio, title }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('typing is seen at once and sent after a pause, one request at a time, and no answer takes a letter away', async () => {
+  const { server, studio, title } = await openStudio()
+  const text = 'Сорок знаков, по десять в секунду, подряд'
+  for (let length = 1; length <= text.length; length++) {
+    studio.change([set(text.slice(0, length))], true)
+    expect(title()).toBe(text.slice(0, length))
+    // A pause in the middle, so that a request is on its way while the rest is typed.
+    await vi.advanceTimersByTimeAsync(length === 20 ? 300 : 100)
+    expect(title()).toBe(text.slice(0, length))
+  }
+  expect(server.changes).toEqual([[set(text.slice(0, 20))]])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.value).toMatchObject({ title: text })
+  expect(server.changes).toHaveLength(2)
+  expect(server.most).toBe(1)
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', draft: { version: 5, canUndo: true } })
+})
+
+test('a change of the draft elsewhere is read, and what was typed is sent on top of it', async () => {
+  const { server, studio, title } = await openStudio()
+  server.version = 9
+  server.value = { title: 'Другая вкладка', lead: 'Их анонс' }
+  studio.change([set('Моё')])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.value).toEqual({ title: 'Моё', lead: 'Их анонс' })
+  expect(title()).toBe('Моё')
+  expect(studio.store.getState().values[FILE]).toEqual(server.value)
+  expect(studio.store.getState().saving).toBe('saved')
+})
+
+test('what is lost on its way stays and is sent again', async () => {
+  const { server, studio, title } = await openStudio()
+  server.refusals.push(new RequestError(0, 'Нет связи.'))
+  studio.change([set('Без связи')])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(studio.store.getState().saving).toBe('lost')
+  expect(title()).toBe('Без связи')
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(studio.store.getState().saving).toBe('saved')
+  expect(server.value).toMatchObject({ title: 'Без связи' })
+})
+
+test('what the server refuses stays until somebody gives it up', async () => {
+  const { server, studio, title } = await openStudio()
+  server.refusals.push(new RequestError(422, 'Такого места нет.'))
+  studio.change([set('Не туда')])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(studio.store.getState()).toMatchObject({ saving: 'refused', refusal: 'Такого места нет.' })
+  expect(title()).toBe('Не туда')
+  void studio.giveUp()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(title()).toBe('Было')
+  expect(studio.store.getState().saving).toBe('saved')
+})
+
+test('an undo waits for what is typed before it, and shows the files of the server', async () => {
+  const { server, studio, title } = await openStudio()
+  studio.change([set('Раз')], true)
+  studio.turn('undo')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.changes).toEqual([[set('Раз')]])
+  expect(title()).toBe('Было')
+  expect(studio.store.getState().draft.canUndo).toBe(false)
+})
+
+test('a value is set with the objects around it that are missing, and taken away by undefined', () => {
+  const file = { blocks: [{ type: 'lead' }] }
+  const place = { file: FILE, pointer: '/blocks/0/props/link/text' }
+  expect(setting(file, place, 'Да')).toEqual([
+    { do: 'set', file: FILE, at: '/blocks/0/props', value: { link: { text: 'Да' } } },
+  ])
+  expect(setting(file, place, undefined)).toEqual([])
+  expect(setting(file, { file: FILE, pointer: '/blocks/0/type' }, undefined)).toEqual([
+    { do: 'unset', file: FILE, at: '/blocks/0/type' },
+  ])
+})

@@ -1,0 +1,232 @@
+import { createStore, type StoreApi } from 'zustand'
+import { type RequestError, requestCall } from '#renderer/index.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
+import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
+
+export type Opening = CallAnswer<'desk.studio'>
+export type Draft = Opening['draft']
+export type Contract = CallAnswer<'desk.studioBlocks'>['blocks'][number]
+export type Problems = Pick<CallAnswer<'desk.studioProblems'>, 'list' | 'conflicts'>
+
+/** A file, or a value in it: a block, a prop. */
+export interface Place {
+  readonly file: string
+  /** JSON pointer; empty for the file itself. */
+  readonly pointer: string
+}
+
+export interface StudioState {
+  readonly draft: Draft
+  /** The opened files with all changes, those too that are not sent yet. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** `lost`: the server does not answer, and the studio tries again; `refused`: somebody has to decide. */
+  readonly saving: 'saved' | 'saving' | 'lost' | 'refused'
+  /** Why the server refuses. */
+  readonly refusal: string
+  /** Grows when the server has changes that the frame does not show yet. */
+  readonly shown: number
+  readonly problems: Problems
+  readonly selected: Place | undefined
+  /** The last step, for screen readers. */
+  readonly step: string
+}
+
+/** The draft of a person in the browser: changes are seen at once, and sent one after another. */
+export interface Studio {
+  readonly store: StoreApi<StudioState>
+  /** Reads a file that is edited from now on. @throws RequestError */
+  open(file: string): Promise<void>
+  /** @param isTyping more of it follows: it is sent after a pause */
+  change(operations: readonly Operation[], isTyping?: boolean): void
+  turn(how: 'undo' | 'redo'): void
+  /** Sends what waits. */
+  flush(): void
+  /** Forgets what the server refuses, with all that follows it. */
+  giveUp(): Promise<void>
+  select(place: Place | undefined): void
+  say(step: string): void
+}
+
+type Step = { readonly operations: readonly Operation[] } | { readonly how: 'undo' | 'redo' }
+
+const PAUSE_MS = 250
+const AGAIN_MS = 3000
+/** Another tab may change the draft just now, but not for ever. */
+const MAX_STALE = 5
+
+const NONE: Problems = { list: [], conflicts: [] }
+
+export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof requestCall = requestCall): Studio {
+  const store = createStore<StudioState>(() => ({
+    ...{ draft, values: {}, saving: 'saved', refusal: '', shown: 0, problems: NONE, selected: undefined, step: '' },
+  }))
+  /** The files as the server has them. */
+  const acknowledged = new Map<string, unknown>()
+  const pending: Step[] = []
+  let isSending = false
+  /** The last step is a text that somebody types just now. */
+  let isTyped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let checks = 0
+
+  const operationsOf = (step: Step | undefined): readonly Operation[] =>
+    step && 'how' in step ? [] : (step?.operations ?? [])
+
+  function withPending(file: string): unknown {
+    let value = acknowledged.get(file)
+    for (const operation of pending.flatMap(operationsOf))
+      if (operation.file === file) value = applied(value, operation)
+    return value
+  }
+
+  async function read(file: string): Promise<void> {
+    acknowledged.set(file, (await request('GET /desk/api/studio/file', { file })).value)
+  }
+
+  /** Reads all files again. */
+  async function readAll(): Promise<void> {
+    await Promise.all([...acknowledged.keys()].map(read))
+    store.setState({ values: Object.fromEntries([...acknowledged.keys()].map((file) => [file, withPending(file)])) })
+  }
+
+  async function check(): Promise<void> {
+    const number = ++checks
+    const problems = await request('GET /desk/api/studio/problems', {}).catch(() => undefined)
+    if (problems && number === checks) store.setState({ problems })
+  }
+
+  /** Sends a step and takes the answer. */
+  async function send(step: Step): Promise<void> {
+    const { version } = store.getState().draft
+    const answer =
+      'how' in step
+        ? await request('POST /desk/api/studio/turn', { version, how: step.how })
+        : await request('POST /desk/api/studio/change', { version, operations: [...step.operations] })
+    pending.shift()
+    for (const operation of operationsOf(step))
+      acknowledged.set(operation.file, applied(acknowledged.get(operation.file), operation))
+    store.setState(({ shown }) => ({ draft: answer.draft, shown: shown + 1 }))
+    if ('how' in step) await readAll()
+    void check()
+  }
+
+  /** The draft is another one than the step was made for: with the new one it is sent again. */
+  async function catchUp(step: Step): Promise<void> {
+    const { draft: newer } = await request('GET /desk/api/studio', {})
+    store.setState(({ shown }) => ({ draft: newer, shown: shown + 1 }))
+    if ('how' in step && !(step.how === 'undo' ? newer.canUndo : newer.canRedo)) pending.shift()
+    await readAll()
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    isTyped = false
+    if (isSending) return
+    isSending = true
+    try {
+      for (let stale = 0, step = pending[0]; step; step = pending[0]) {
+        if (isTyped && pending.length === 1) return
+        store.setState({ saving: 'saving' })
+        try {
+          await send(step)
+          stale = 0
+        } catch (error) {
+          if (statusOf(error) !== 409 || ++stale > MAX_STALE) throw error
+          await catchUp(step)
+        }
+      }
+      store.setState({ saving: 'saved' })
+    } catch (error) {
+      const isLost = statusOf(error) === 0 || statusOf(error) >= 500
+      if (isLost) timer = setTimeout(flush, AGAIN_MS)
+      store.setState({ saving: isLost ? 'lost' : 'refused', refusal: (error as Error).message })
+    } finally {
+      isSending = false
+    }
+  }
+
+  return {
+    store,
+    flush: () => void flush(),
+    select: (selected) => store.setState({ selected }),
+    say: (step) => store.setState({ step }),
+
+    async open(file) {
+      if (acknowledged.has(file)) return
+      await read(file)
+      store.setState(({ values }) => ({ values: { ...values, [file]: withPending(file) } }))
+    },
+
+    change(operations, isTyping = false) {
+      const { values, saving } = store.getState()
+      const changed = { ...values }
+      for (const operation of operations) changed[operation.file] = applyToValue(changed[operation.file], operation)
+      const last = pending.at(-1)
+      const isBeingSent = isSending && pending.length === 1
+      if (isTyping && !isBeingSent && isSameValue(operationsOf(last), operations))
+        pending[pending.length - 1] = { operations }
+      else pending.push({ operations })
+      store.setState({ values: changed, saving: saving === 'saved' ? 'saving' : saving })
+      clearTimeout(timer)
+      isTyped = isTyping
+      if (isTyping) timer = setTimeout(flush, PAUSE_MS)
+      else void flush()
+    },
+
+    turn(how) {
+      pending.push({ how })
+      void flush()
+    },
+
+    async giveUp() {
+      pending.length = 0
+      store.setState({ saving: 'saving' })
+      try {
+        const { draft: newer } = await request('GET /desk/api/studio', {})
+        await readAll()
+        store.setState(({ shown }) => ({ draft: newer, shown: shown + 1, saving: 'saved', refusal: '' }))
+      } catch (error) {
+        store.setState({ saving: 'refused', refusal: (error as Error).message })
+      }
+    },
+  }
+}
+
+const statusOf = (error: unknown): number => (error as Partial<RequestError>).statusCode ?? 0
+
+/** Leaves out an operation on what somebody else has removed; the server says so when it gets it. */
+function applied(value: unknown, operation: Operation): unknown {
+  try {
+    return applyToValue(value, operation)
+  } catch (error) {
+    if (error instanceof RangeError) return value
+    throw error
+  }
+}
+
+/** True where both are one change of the same value: the second has all that the first says. */
+const isSameValue = (before: readonly Operation[], after: readonly Operation[]): boolean =>
+  [before, after].every(({ length }) => length === 1) &&
+  before[0]?.do === 'set' &&
+  after[0]?.do === 'set' &&
+  before[0].file === after[0].file &&
+  before[0].at === after[0].at
+
+/** Sets a value, with the objects around it that are not there yet; undefined takes its key away. */
+export function setting(file: unknown, { file: name, pointer }: Place, value: unknown): readonly Operation[] {
+  if (value === undefined) {
+    return valueAt(file, pointer) === undefined ? [] : [{ do: 'unset', file: name, at: pointer }]
+  }
+  const steps = fromPointer(pointer)
+  let depth = 1
+  while (depth < steps.length && valueAt(file, pointerOf(steps.slice(0, depth))) !== undefined) depth++
+  const inner = steps.slice(depth).reduceRight<unknown>((inside, step) => ({ [step]: inside }), value)
+  return [{ do: 'set', file: name, at: pointerOf(steps.slice(0, depth)), value: inner }]
+}
+
+export const pointerOf = (steps: readonly (string | number)[]): string =>
+  steps.map((step) => `/${pointerStep(step)}`).join('')
+
+export const isInside = ({ file, pointer }: Place, around: Place): boolean =>
+  file === around.file && (pointer === around.pointer || pointer.startsWith(`${around.pointer}/`))

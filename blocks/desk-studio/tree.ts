@@ -1,0 +1,192 @@
+import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { type Contract, type Place, pointerOf, setting } from './store.ts'
+
+/** A row of the outline: a file, a block, or a slot of a block. */
+export interface Item {
+  readonly kind: 'file' | 'block' | 'slot'
+  readonly place: Place
+  readonly title: string
+  /** Words of the block, to tell it from others of its type. */
+  readonly words: string
+  /** Conditions under which visitors see it. */
+  readonly marks: readonly string[]
+  readonly children: readonly Item[]
+}
+
+/** What the studio is told of the site. */
+export interface Language {
+  readonly contracts: ReadonlyMap<string, Contract>
+  readonly kinds: Readonly<Record<string, JsonSchema>>
+}
+
+const CORE: Readonly<Record<string, string>> = {
+  outlet: 'Место страницы',
+  partial: 'Фрагмент',
+  body: 'Тело материала',
+}
+
+export const titleOf = ({ contracts }: Language, type: string): string =>
+  contracts.get(type)?.title ?? CORE[type] ?? type
+
+/** A list of blocks: those of a file, or of a slot. */
+const blocksKeys = (schema: JsonSchema | undefined): string[] =>
+  Object.entries(schema?.properties ?? {}).flatMap(([key, { role }]) => (role === 'blocks' ? key : []))
+
+/** The outline of a file. */
+export function fileItem(language: Language, file: string, kind: string, title: string, value: unknown): Item {
+  const lists = blocksKeys(language.kinds[kind]).filter((key) => Array.isArray(record(value)[key]))
+  return {
+    ...{ kind: 'file', place: { file, pointer: '' }, title, words: '', marks: marksOf(value) },
+    children: lists.flatMap((key) => blockItems(language, file, `/${key}`, record(value)[key])),
+  }
+}
+
+const blockItems = (language: Language, file: string, pointer: string, blocks: unknown): Item[] =>
+  list(blocks).map((block, i) => blockItem(language, { file, pointer: `${pointer}/${i}` }, block))
+
+function blockItem(language: Language, place: Place, block: unknown): Item {
+  const { type, props, slots } = record(block)
+  const contract = language.contracts.get(String(type))
+  const children = Object.entries(record(contract?.slots)).map(([name, slot]): Item => {
+    const pointer = `${place.pointer}${pointerOf(['slots', name])}`
+    const title = String(record(slot).description ?? name)
+    const inside = blockItems(language, place.file, pointer, record(slots)[name])
+    return { kind: 'slot', place: { ...place, pointer }, title, words: '', marks: [], children: inside }
+  })
+  const title = titleOf(language, String(type))
+  return { kind: 'block', place, title, words: wordsOf(props), marks: marksOf(block), children }
+}
+
+const WORDS = ['title', 'text', 'name', 'caption', 'alt', 'form', 'modal']
+
+function wordsOf(props: unknown): string {
+  const words = WORDS.map((key) => record(props)[key]).find((value) => typeof value === 'string') ?? ''
+  return String(words).replaceAll('**', '').slice(0, 60)
+}
+
+function marksOf(value: unknown): string[] {
+  const { visible, from, until, unpublished } = record(value)
+  return [
+    ...(visible === undefined ? [] : ['по условию']),
+    ...(from === undefined && until === undefined ? [] : ['на время']),
+    ...(unpublished === true ? ['черновик'] : []),
+  ]
+}
+
+/** The items from a file's to the innermost that a pointer is in. */
+export function chainTo(item: Item, pointer: string): readonly Item[] {
+  const inner = item.children.find(({ place }) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
+  return [item, ...(inner ? chainTo(inner, pointer) : [])]
+}
+
+/** The block that a place is in, or is; the file where it is in none. */
+export const blockOf = (file: Item, { pointer }: Place): Item =>
+  chainTo(file, pointer).findLast(({ kind }) => kind !== 'slot') ?? file
+
+/** The block or the file around a block. */
+export const around = (file: Item, { pointer }: Place): Item =>
+  chainTo(file, pointer)
+    .filter(({ kind }) => kind !== 'slot')
+    .at(-2) ?? file
+
+const PLACES: Readonly<Record<string, string>> = { page: 'page', layout: 'layout', modal: 'modal', mail: 'mail' }
+
+/** Blocks that may stand in files of a kind. */
+export const insertable = ({ contracts }: Language, kind: string): Contract[] =>
+  [...contracts.values()]
+    .filter(
+      ({ type, places }) =>
+        !type.startsWith('desk-') && (kind === 'partial' || places.includes(PLACES[kind] ?? 'content')),
+    )
+    .toSorted((a, b) => a.title.localeCompare(b.title, 'ru'))
+
+/** An element's list and index. */
+export function split(pointer: string): { list: string; index: number } {
+  const at = pointer.lastIndexOf('/')
+  return { list: pointer.slice(0, at), index: Number(pointer.slice(at + 1)) }
+}
+
+/** A change of the blocks, and the place that is selected after it. */
+export interface Composed {
+  readonly operations: readonly Operation[]
+  readonly selected: Place
+}
+
+/** @param at the list and the index that the block gets */
+export function insertion(value: unknown, file: string, at: string, block: unknown): Composed {
+  const selected = { file, pointer: at }
+  const place = { file, pointer: split(at).list }
+  const isThere = Array.isArray(valueAt(value, place.pointer))
+  return { operations: isThere ? [{ do: 'insert', file, at, value: block }] : setting(value, place, [block]), selected }
+}
+
+export function duplication(value: unknown, { file, pointer }: Place): Composed {
+  const { list, index } = split(pointer)
+  return insertion(value, file, `${list}/${index + 1}`, valueAt(value, pointer))
+}
+
+/** Afterwards the next block is selected, or the one before, or what is around. */
+export function removal(value: unknown, item: Item, place: Place): Composed {
+  const { list: among, index } = split(place.pointer)
+  const length = list(valueAt(value, among)).length
+  const pointer = length === 1 ? around(item, place).place.pointer : `${among}/${Math.min(index, length - 2)}`
+  return {
+    operations: [{ do: 'remove', file: place.file, at: place.pointer }],
+    selected: { file: place.file, pointer },
+  }
+}
+
+/** One place up or down in its list; undefined at its end. */
+export function shift(value: unknown, { file, pointer }: Place, by: -1 | 1): Composed | undefined {
+  const { list: among, index } = split(pointer)
+  const to = index + by
+  if (to < 0 || to >= list(valueAt(value, among)).length) return undefined
+  const selected = { file, pointer: `${among}/${to}` }
+  return { operations: [{ do: 'move', file, at: pointer, to: selected.pointer }], selected }
+}
+
+/** @param to the place before which the block gets, as the file is now */
+export function move(value: unknown, { file, pointer }: Place, to: string): Composed {
+  const target = withoutRemoved(to, pointer)
+  const selected = { file, pointer: target }
+  if (Array.isArray(valueAt(value, split(to).list)))
+    return { operations: [{ do: 'move', file, at: pointer, to: target }], selected }
+  // A slot that has no list yet.
+  const taking: Operation = { do: 'remove', file, at: pointer }
+  const slot = { file, pointer: split(target).list }
+  const filling = setting(applyToValue(value, taking), slot, [valueAt(value, pointer)])
+  return { operations: [taking, ...filling], selected }
+}
+
+/** A pointer after an element of a list before it is taken out. */
+function withoutRemoved(pointer: string, removed: string): string {
+  const { list, index } = split(removed)
+  const steps = fromPointer(pointer)
+  const depth = fromPointer(list).length
+  const step = Number(steps[depth])
+  if (!pointer.startsWith(`${list}/`) || step <= index) return pointer
+  return pointerOf(steps.with(depth, String(step - 1)))
+}
+
+/** Places that a block may be moved to: before each block of its file, and at the end of each list. */
+export function moves(file: Item, moved: Place): { to: string; title: string; depth: number }[] {
+  const visit = (items: readonly Item[], pointer: string, title: string, depth: number) => [
+    ...items.flatMap((item): { to: string; title: string; depth: number }[] => [
+      ...(item.place.pointer === moved.pointer
+        ? []
+        : [{ to: item.place.pointer, title: `Перед: ${nameOf(item)}`, depth }]),
+      ...(item.place.pointer === moved.pointer
+        ? []
+        : item.children.flatMap((slot) => visit(slot.children, slot.place.pointer, slot.title, depth + 1))),
+    ]),
+    { to: `${pointer}/${items.length}`, title: `В\u00a0конец: ${title}`, depth },
+  ]
+  const lists = Map.groupBy(file.children, ({ place }) => split(place.pointer).list)
+  return [...lists].flatMap(([pointer, items]) => visit(items, pointer, file.title, 0))
+}
+
+export const nameOf = ({ title, words }: Pick<Item, 'title' | 'words'>): string =>
+  words ? `${title} «${words}»` : title

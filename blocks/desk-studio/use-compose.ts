@@ -1,0 +1,32 @@
+import { useStudio } from './context.ts'
+import { around, duplication, type Item, insertion, move, nameOf, removal, shift } from './tree.ts'
+
+/** Changes of the blocks by one item: each is a step of undo, and is said. */
+export function useCompose() {
+  const { studio, outline, compose } = useStudio()
+  const valueAround = ({ place }: Item): unknown => studio.store.getState().values[place.file]
+  const fileOf = ({ place }: Item): Item | undefined => outline.find((file) => file.place.file === place.file)
+  return {
+    shift(item: Item, by: -1 | 1) {
+      if (item.kind !== 'block') return
+      const composed = shift(valueAround(item), item.place, by)
+      if (composed) compose(composed, `${nameOf(item)}: на\u00a0место ${by < 0 ? 'выше' : 'ниже'}.`)
+      else studio.say(`${nameOf(item)}: дальше двигать некуда. «Переместить…» переносит в\u00a0другое место.`)
+    },
+    duplicate: (item: Item) => compose(duplication(valueAround(item), item.place), `${nameOf(item)}: добавлена копия.`),
+    remove(item: Item) {
+      const file = fileOf(item)
+      if (item.kind === 'block' && file)
+        compose(removal(valueAround(item), file, item.place), `${nameOf(item)}: удалено. Вернуть\u00a0— Ctrl+Z.`)
+    },
+    insert: (file: Item, at: string, block: unknown, title: string) =>
+      compose(insertion(valueAround(file), file.place.file, at, block), `Добавлено: ${title}.`),
+    move(item: Item, to: string) {
+      compose(move(valueAround(item), item.place, to), `${nameOf(item)}: перенесено.`)
+    },
+    around(item: Item): Item | undefined {
+      const file = fileOf(item)
+      return file && around(file, item.place)
+    },
+  }
+}
