@@ -223,6 +223,23 @@ export const deskStudioCalls = {
     }),
     ...answersDraft,
   },
+  'desk.studioChanges': {
+    ...read,
+    path: '/desk/api/studio/changes',
+    description: 'Что изменится для посетителей, когда черновик опубликуют, словами.',
+    response: object({
+      required: {
+        list: arrayOf('Что изменится: страницы, окна, формы, письма, материалы.', {
+          description: 'Страница или материал.',
+          required: {
+            title: { ...words, description: 'Название.' },
+            changes: { type: 'array', items: words, description: 'Изменения словами.' },
+          },
+        }),
+      },
+    }),
+    sample: { list: [{ title: 'Страница «О\u00a0заводе»', changes: ['заголовок: «О\u00a0нас» → «О\u00a0заводе»'] }] },
+  },
   'desk.studioHistory': {
     ...read,
     path: '/desk/api/studio/history',

@@ -220,6 +220,15 @@ export const studioHandlers = {
       return true
     }),
 
+  async 'desk.studioChanges'(_, { staff, desk: { studio } }) {
+    const { texts } = await studio.drafts.read(staff.id)
+    return {
+      list: studio
+        .differences(studio.texts(), texts)
+        .map(({ title, changes }) => ({ title, changes: changes.map(({ words }) => words) })),
+    }
+  },
+
   async 'desk.studioHistory'({ file }, { database }) {
     const list = await readPublications(database.query, file)
     return { list: list.map(({ files, ...about }) => ({ ...about, files: files.map(({ file }) => file) })) }
