@@ -1,28 +1,57 @@
+import { hash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { assertContract } from '#schema/definitions/checker/contract.ts'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 
-/** In development: the contracts that could not be loaded, and why. Only the pages that use such a block lack it. */
-export const contractErrors = new Map<string, unknown>()
+/** Every block type with its contract, read from the folders: a new folder is a new type. In development they follow the files. */
+export let contracts: Contracts = new Map()
 
-/** Every block type with its contract, read from the folders: a new folder is a new type. */
-export const contracts: Contracts = new Map(
-  (
-    await Promise.all(
-      readdirSync(import.meta.dirname, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => entry.name)
-        .sort()
-        .map(async (type): Promise<[string, BlockContract] | undefined> => {
-          try {
-            const { contract }: { contract?: BlockContract } = await import(`./${type}/contract.ts`)
-            if (!contract) throw new TypeError(`blocks/${type}/contract.ts exports no contract`)
-            return [type, contract]
-          } catch (error) {
-            if (process.env.NODE_ENV !== 'development') throw error
-            contractErrors.set(type, error)
-            return undefined
-          }
-        }),
-    )
-  ).filter((loaded) => loaded !== undefined),
-)
+/** In development: the contracts that cannot be used as they are now, and why. The former ones stay. */
+export let contractErrors: ReadonlyMap<string, unknown> = new Map()
+
+/** Names the state of the files; always the same but in development. */
+export let contractsVersion = ''
+
+const typesNow = (): string[] =>
+  readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+
+async function load(type: string): Promise<[string, BlockContract]> {
+  const { contract }: { contract?: BlockContract } = await import(`./${type}/contract.ts`)
+  if (!contract) throw new TypeError(`blocks/${type}/contract.ts exports no contract`)
+  return [type, contract]
+}
+
+/** In development: reads the contracts again. A module is imported once for each of its texts. */
+export async function reloadContracts(): Promise<void> {
+  const errors = new Map<string, unknown>()
+  const read = typesNow().map(async (type) => {
+    let version = ''
+    let contract = contracts.get(type)
+    try {
+      const file = join(import.meta.dirname, type, 'contract.ts')
+      const source = await readFile(file, 'utf8')
+      version = hash('sha256', source)
+      const module: { contract?: unknown } = await import(`${pathToFileURL(file)}?${version}`)
+      if (module.contract !== contract) {
+        assertContract(module.contract, source)
+        contract = module.contract
+      }
+    } catch (error) {
+      errors.set(type, error)
+    }
+    return { type, version, contract }
+  })
+  const loaded = await Promise.all(read)
+  contracts = new Map(loaded.flatMap(({ type, contract }) => (contract ? [[type, contract]] : [])))
+  contractErrors = errors
+  contractsVersion = hash('sha256', JSON.stringify(loaded.map(({ type, version }) => [type, version])))
+}
+
+if (process.env.NODE_ENV === 'development') await reloadContracts()
+else contracts = new Map(await Promise.all(typesNow().map(load)))

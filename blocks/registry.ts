@@ -11,7 +11,7 @@ export const blockTypes = Object.keys(modules).map((path) => path.split('/')[1] 
 export async function loadBlockComponents(types: Iterable<string>): Promise<Components> {
   const loaded = await Promise.all(
     Array.from(types, async (type) => {
-      const module = await modules[`./${type}/Component.tsx`]?.().catch(failing)
+      const module = await modules[`./${type}/Component.tsx`]?.().then((module) => withComponent(module, type), failing)
       return module ? [[type, module.Component] as const] : []
     }),
   )
@@ -26,4 +26,11 @@ function failing(error: unknown): BlockModule {
       throw error
     },
   }
+}
+
+/** React would say what it got instead of a component, but not of which file. */
+function withComponent(module: Partial<BlockModule>, type: string): BlockModule {
+  if (import.meta.env.PROD || module.Component) return module as BlockModule // types hold it in production
+  const message = 'Файл не\u00a0экспортирует Component. Напишите: export function Component(props: Props) { … }'
+  return failing(Object.assign(new Error(message), { id: `blocks/${type}/Component.tsx` }))
 }

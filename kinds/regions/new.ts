@@ -1,8 +1,7 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { idsOf } from '#schema/definitions/scope/titled.ts'
+import { SUBJECTS, subjectsLike } from '#schema/definitions/shop/units/subjects.ts'
 import { idOf, listed, name, oneOf, type Recipe, title } from '#server/cli/change/questions.ts'
-
-const SUBJECT = /^RU-[A-Z]{2,3}$/
 
 const isNone = (answer: string): boolean => answer.toLowerCase() === 'нет'
 
@@ -22,10 +21,12 @@ export const recipe: Recipe = {
     {
       name: 'subjects',
       ask: 'Коды субъектов РФ, чьи посетители увидят этот регион сами: «RU-SAM, RU-SAR», или «нет»',
-      refuse: (answer) =>
-        isNone(answer) || listed(answer).every((code) => SUBJECT.test(code))
-          ? undefined
-          : 'пишите коды через запятую: «RU-SAM, RU-SAR», или «нет»',
+      refuse: (answer) => {
+        const wrong = isNone(answer) ? undefined : listed(answer).find((code) => !Object.hasOwn(SUBJECTS, code))
+        const like = wrong && subjectsLike(wrong)
+        if (wrong === undefined) return undefined
+        return like ? `кода «${wrong}» нет: ${like}` : 'пишите коды через запятую: «RU-SAM, RU-SAR», или «нет»'
+      },
     },
     { ...name('regions', 'Код региона, первая часть адреса: /samara/…'), name: 'code' },
   ],

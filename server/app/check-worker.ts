@@ -6,8 +6,10 @@ import { checkAndTry, checkSchema } from './check-schema.ts'
 
 // The worker thread of check-in-worker.ts: checks the texts of each message and answers with their problems.
 
-const renderer = loadBuiltRenderer()
+let renderer: ReturnType<typeof loadBuiltRenderer> | undefined
 
 parentPort?.on('message', async ({ texts, how }: CheckRequest) => {
-  parentPort?.postMessage(how === 'try' ? await checkAndTry(texts, await renderer) : checkSchema(texts))
+  parentPort?.postMessage(
+    how === 'try' ? await checkAndTry(texts, await (renderer ??= loadBuiltRenderer())) : checkSchema(texts),
+  )
 })

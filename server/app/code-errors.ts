@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { ViteDevServer } from 'vite'
-import { contractErrors, contracts } from '#blocks/contracts.ts'
+import { contracts } from '#blocks/contracts.ts'
 import { mapSlots } from '#renderer/engine/tree/slots.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
@@ -70,27 +70,46 @@ export function withoutMissing(nodes: readonly BlockNode[], tell: (error: CodeEr
   })
 }
 
+/**
+ * Reports props of hydrated blocks that the page's JSON cannot carry: the browser would get other ones than the server.
+ * @returns true if one of the blocks is hydrated: it, or a block in its slots, is interactive
+ */
+export function tellUnserializable(nodes: readonly BlockNode[], tell: (error: CodeError) => void): boolean {
+  const hydrated = nodes.filter(({ interactive, slots = {} }) => {
+    const inside = Object.values(slots).map((content) => tellUnserializable(content.flat(), tell))
+    return interactive || inside.includes(true)
+  })
+  for (const { type, props, at } of hydrated)
+    for (const [path, kind] of unserializable(props, []))
+      tell({
+        message: `Свойство «${path.join('.')}» блока «${type}» в\u00a0браузере будет другим: ${kind} в\u00a0JSON не\u00a0записать. Годятся строки, конечные числа, true, false, null, списки и\u00a0простые объекты.`,
+        at,
+      })
+  return hydrated.length > 0
+}
+
+/** The values that JSON drops or changes, by their paths. An undefined key is the same as none. */
+function unserializable(value: unknown, path: readonly string[]): [path: readonly string[], kind: string][] {
+  if (typeof value !== 'object')
+    return ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
+      ? []
+      : [[path, typeof value === 'number' ? String(value) : typeof value]]
+  if (value === null) return []
+  if (Array.isArray(value)) return value.flatMap((part, i) => unserializable(part, [...path, String(i)]))
+  const { name } = value.constructor ?? Object
+  if (name !== 'Object') return [[path, name]]
+  return Object.entries(value).flatMap(([key, part]) =>
+    part === undefined ? [] : unserializable(part, [...path, key]),
+  )
+}
+
 function lackOf(type: string): CodeError | undefined {
   // Blocks of the renderer itself (renderer/components.ts).
   if (coreBlocks.has(type) || type === 'modal') return undefined
   const folder = `blocks/${type}`
-  const contractError = contractErrors.get(type)
-  if (contractError !== undefined) {
-    const message = `Контракт блока «${type}» не\u00a0загружен: ${contractError instanceof Error ? contractError.message : contractError}`
-    return { message, place: placeOfModule(contractError) ?? `${folder}/contract.ts` }
-  }
   if (!contracts.has(type)) return { message: `Блока «${type}» нет: нет файла ${folder}/contract.ts.` }
   if (existsSync(join(root, folder, 'Component.tsx'))) return undefined
   return { message: `У\u00a0блока «${type}» нет файла ${folder}/Component.tsx.` }
-}
-
-/** Position of a module that Node failed to load: its first line for a syntax error, or the stack. */
-function placeOfModule(error: unknown): string | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const [, file, line] = /^(?:file:\/\/)?(\/.+?):(\d+)$/m.exec(stack) ?? []
-  if (file !== undefined && isOurs(file)) return `${fromRoot(file)}:${line}:1`
-  const frame = frameOf(stack)
-  return frame && placeOf(frame)
 }
 
 interface Frame {
@@ -106,10 +125,11 @@ const framesOf = (stack = ''): Frame[] =>
   )
 
 /** The innermost frame in the project's own code. */
-const frameOf = (stack?: string): Frame | undefined => framesOf(stack).find(({ file }) => isOurs(file))
+export const frameOf = (stack?: string): Frame | undefined => framesOf(stack).find(({ file }) => isOurs(file))
 
 const placeOf = ({ file, line, column }: Omit<Frame, 'name'>): string => `${fromRoot(file)}:${line}:${column}`
 
-const isOurs = (file: string): boolean => file.startsWith(root + sep) && !file.includes(`${sep}node_modules${sep}`)
+export const isOurs = (file: string): boolean =>
+  file.startsWith(root + sep) && !file.includes(`${sep}node_modules${sep}`)
 
-const fromRoot = (file: string): string => relative(root, file).replaceAll(sep, '/')
+export const fromRoot = (file: string): string => relative(root, file).replaceAll(sep, '/')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import type { DeskServices, StudioServices } from '../desk/services.ts'
 import { StudioDrafts } from '../desk/studio/drafts.ts'
 import { listBackups } from '../engine/jobs/backups.ts'
@@ -17,10 +17,8 @@ import { builtFrom } from './build.ts'
 import { readExample } from './gallery/examples.ts'
 
 interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
-  /** The files that the site shows; called after the site is opened. */
-  texts: () => SchemaTexts
-  /** Checks files by all rules, without rendering them. */
-  check: StudioServices['check']
+  /** Called after the site is opened. */
+  studio: Pick<StudioServices, 'texts' | 'check' | 'tryOut' | 'published'>
   config: Config
   store: Pick<Store, 'catalog' | 'database'>
   upstream: Upstream | undefined
@@ -30,8 +28,7 @@ export const createDeskServices = ({
   config,
   log,
   heldBack,
-  texts,
-  check,
+  studio,
   store: { database, catalog },
   upstream,
 }: Options): DeskServices => ({
@@ -45,8 +42,10 @@ export const createDeskServices = ({
   build: [versionOf(), builtFrom().slice(0, 8)].filter(Boolean).join(', сборка '),
   vanished: ({ files }) => (upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(files)(catalog.index)),
   studio: {
-    ...{ contracts, texts, check },
-    drafts: new StudioDrafts(database.query, texts),
+    ...studio,
+    contracts,
+    drafts: new StudioDrafts(database.query, studio.texts),
+    pathOf: (file) => join(config.schemaFolder, file.slice(FILES_LABEL.length)),
     exampleOf: (type) => readExample(type).catch(() => undefined),
   },
   async backups() {

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware, renderPage } from 'vike/server'
+import type { RenderInput } from '#renderer/engine/page/types.ts'
+import { SERVER_IMPORT } from '#schema/definitions/checker/contract.ts'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
+import { lineAndColumn } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { root } from '../engine/paths.ts'
-import { type CodeError, describeError, withoutMissing } from './code-errors.ts'
+import { type CodeError, describeError, tellUnserializable, withoutMissing } from './code-errors.ts'
 import { describeWrong } from './overlay.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
@@ -16,6 +20,8 @@ export interface Vite {
   middleware: RequestHandler
   /** Always by the newest modules. */
   render: RenderPage
+  /** For the check: without tags of scripts and styles, and open pages hear of no error. */
+  tryRender: RenderPage
   /** Pages that are open get the new tree and keep their state. */
   refreshPages: () => void
   /** A letter by the newest code (renderer/mail.tsx). */
@@ -32,6 +38,11 @@ export interface Vite {
   /** Nonce of the `<style>` elements that Vite's client inserts. */
   styleNonce: string
   close: () => Promise<void>
+}
+
+/** renderer/render.tsx */
+interface Renderer {
+  renderPage(input: RenderInput, assets: null): Promise<string>
 }
 
 /** Message to open pages: fetch the tree again (renderer/enhance.ts). */
@@ -81,6 +92,14 @@ const bareDocument = (title: string): string => `<!doctype html>
 </html>
 `
 
+/** Error at the line of the import, as `npm run check` finds it. */
+function serverImport(source: string, importer: string): Error {
+  const code = readFileSync(importer, 'utf8')
+  const { line, column } = lineAndColumn(code, Math.max(0, code.indexOf(source)))
+  const error = new Error(`${SERVER_IMPORT.message} ${SERVER_IMPORT.hint}`)
+  return Object.assign(error, { loc: { file: importer, line, column: column - 1 } })
+}
+
 /** Maximum time of the server to replace changed code, in milliseconds. */
 const SETTLE = 100
 
@@ -110,6 +129,13 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       logLevel: 'warn',
       server: { middlewareMode: { server }, ws: { server } },
       plugins: [
+        {
+          name: 'tara:no-server',
+          enforce: 'pre',
+          resolveId(source, importer) {
+            if (source.startsWith('#server/') && importer !== undefined) throw serverImport(source, importer)
+          },
+        },
         {
           name: 'tara:static-blocks',
           // The browser does not run these modules, so it must be told to fetch their HTML.
@@ -142,24 +168,37 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     viteServer.ws.send(CHANGED)
   }
 
-  const render: RenderPage = async (page, as, report) => {
+  /** Without vike, which adds the tags of scripts and styles to a document and takes as long for them as the page does. */
+  const renderBare: RenderPage = async (page, as, report) => {
+    const { renderPage } = (await viteServer.ssrLoadModule('/renderer/render.tsx')) as Renderer
+    return renderPage({ page, as, report }, null)
+  }
+
+  const render: RenderPage = async (requested, as, report) => {
     const errors: CodeError[] = []
-    const blocks = withoutMissing(page.blocks, (error) => errors.push(error))
-    const result = await renderPage({
-      urlOriginal: '/',
-      page: { ...page, blocks },
-      as,
-      report(at: string, error: unknown) {
-        errors.push(describeError(error, viteServer, at))
-        report(at, error)
-      },
-    })
+    const tell = (error: CodeError) => void errors.push(error)
+    const page = { ...requested, blocks: withoutMissing(requested.blocks, tell) }
+    tellUnserializable(page.blocks, tell)
+    const reportHere: typeof report = (at, error) => {
+      tell(describeError(error, viteServer, at))
+      report(at, error)
+    }
+    const path = new URL(page.meta.canonical).pathname
+    if (as === 'json') {
+      // Only the document runs the interactive blocks.
+      await renderBare(page, 'html', reportHere)
+      setBroken(path, errors)
+      return renderBare(page, as, () => undefined)
+    }
+    const result = await renderPage({ urlOriginal: '/', page, as, report: reportHere })
     if (result.errorWhileRendering) throw result.errorWhileRendering
-    setBroken(new URL(page.meta.canonical).pathname, errors)
-    return as === 'html' ? toDocument(result.httpResponse?.body ?? '') : ((result as { json?: string }).json ?? '')
+    setBroken(path, errors)
+    return toDocument(result.httpResponse?.body ?? '')
   }
 
   return {
+    tryRender: (page, as, report) =>
+      renderBare({ ...page, blocks: withoutMissing(page.blocks, () => undefined) }, as, report),
     middleware: devMiddleware as RequestHandler, // vike types it as Connect's
     render,
     refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),

@@ -30,6 +30,11 @@ it('counts the problems and lists the first of them, with places that Vite makes
   expect(payload?.stack).toContain('И ещё 2')
 })
 
+it('names a contract, which is not among the files of the site', async () => {
+  const payload = await describe({ problems: [{ ...problem(4), file: 'blocks/quote/contract.ts' }] })
+  expect(payload?.stack).toContain(`${join(root, 'blocks/quote/contract.ts')}:4:3 `)
+})
+
 it('says that the site waits, before its first valid version', async () => {
   expect((await describe({ problems: [problem(1)], isWaiting: true }))?.message).toMatch(/^Сайт ещё не\u00a0открыт/)
 })

@@ -49,7 +49,7 @@ const WAITING = 'Сайт ещё не\u00a0открыт.\nИсправьте т�
 const BROKEN = 'Ошибка в\u00a0коде.\nИсправьте её и\u00a0сохраните: страница обновится сама.'
 
 function textOf({ file, line, column, rule, message, hint }: Problem, schemaFolder: string): string {
-  const path = join(schemaFolder, file.slice(FILES_LABEL.length))
+  const path = file.startsWith(FILES_LABEL) ? join(schemaFolder, file.slice(FILES_LABEL.length)) : join(root, file)
   return `${path}:${line}:${column} ${rule}\n${[message, hint].filter(Boolean).join(' ')}`
 }
 

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
+import { contracts, contractsVersion, reloadContracts } from '#blocks/contracts.ts'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -32,7 +33,7 @@ import { HeldFiles, type LiveSite, openLiveSite } from '../engine/pages/live-sit
 import { loadBuiltLetters, loadBuiltRenderer, type RenderPage } from '../engine/pages/load-renderer.ts'
 import { PageCache } from '../engine/pages/page-cache.ts'
 import { type Loaded, loadSite, type SiteState } from '../engine/pages/site-state.ts'
-import { publicFolder, schemaFolder } from '../engine/paths.ts'
+import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
 import { sealSigningKeys } from '../engine/secrets/signing.ts'
 import { watchFolders } from '../engine/site/watch.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
@@ -42,6 +43,7 @@ import { attachmentsOf } from '../shop/submissions/stored-files.ts'
 import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import { checkAndTry, checkSchema } from './check-schema.ts'
+import { contractProblems } from './contract-problems.ts'
 import { createDeskServices } from './desk-services.ts'
 import type { Vite } from './development.ts'
 import { eraseTask } from './erasing.ts'
@@ -71,8 +73,12 @@ async function main(): Promise<void> {
   const held = new HeldFiles()
   const desk = createDeskServices({
     ...{ config, log, upstream, store, heldBack: held.list },
-    texts: () => site.state().texts,
-    check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
+    studio: {
+      texts: () => site.state().texts,
+      check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
+      tryOut: (texts) => (vite ? checkAndTry(texts, vite.tryRender) : checkInWorker(texts, 'try')),
+      published: () => site.filesChanged(),
+    },
   })
   const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store, held })
   store.onSwitch(site.catalogChanged)
@@ -109,7 +115,7 @@ async function main(): Promise<void> {
 
   // After everything that may refuse the start: a refused start changes no data.
   await storeSchema(config, log, site.state())
-  const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
+  const stopWatching = watchFiles(config, site.filesChanged)
 
   async function stop(): Promise<void> {
     // npm forwards a signal that the process group receives too.
@@ -203,13 +209,17 @@ async function openSite(parts: SiteParts): Promise<LiveSite> {
     // Before the start there are no requests to block.
     if (server.listening && !vite) return checkInWorker(texts, 'try')
     if (!vite) return checkAndTry(texts, render)
-    return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
+    const ofContracts = await contractProblems()
+    return ofContracts.length > 0
+      ? ofContracts
+      : withCodeApart(await checkAndTry(texts, vite.tryRender, knownCatalog(readDataFolder())))
   }
   const shop = shopOfSite({ store, upstream, desk })
   const options = { ...config, ...shop, check, lastGood: () => readLastGood(config) }
   const load = async (before?: { state: SiteState; seen: string }): Promise<Loaded> => {
+    if (vite) await reloadContracts()
     const loaded = await loadSite(
-      options,
+      { ...options, contracts, contractsVersion },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     )
@@ -230,12 +240,27 @@ async function openSite(parts: SiteParts): Promise<LiveSite> {
   })
 }
 
+const blocksFolder = join(root, 'blocks')
+
+/** Watches the files that the site is made of, in development the contracts too; Vite watches the rest of the blocks. */
+const watchFiles = ({ production, schemaFolder }: Config, changed: () => Promise<void>) =>
+  watchFolders(
+    [schemaFolder, publicFolder, ...(production ? [] : [blocksFolder])],
+    changed,
+    (path, stats) =>
+      path.startsWith(blocksFolder + sep) && stats?.isFile() === true && basename(path) !== 'contract.ts',
+  )
+
 const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>
   storeLastGood(config, texts).catch((error) => log.warn(error, 'the served schema files could not be stored'))
 
-/** Writes the names that editors offer; not for another shop's files, as tests have them. */
+/** Time for open pages to fetch what has changed, in milliseconds. */
+const REFRESHED_MS = 500
+
+/** Writes the names that editors offer; not for another shop's files, as tests have them. It blocks the process for a while. */
 async function writeNames(config: Config, log: Logger): Promise<void> {
   if (config.production || config.schemaFolder !== schemaFolder) return
+  await setTimeout(REFRESHED_MS)
   const { writeEditorNames } = await import('./editor-names.ts')
   await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
 }
@@ -302,7 +327,7 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
     `Сайт откроется, когда эти места будут исправлены: http://localhost:${(server.address() as AddressInfo).port}`,
   )
   let { seen } = loaded
-  const stop = watchFolders([config.schemaFolder, publicFolder], async () => {
+  const stop = watchFiles(config, async () => {
     const next = await load()
     if (next.state) return resolve(next)
     if (next.seen !== seen) tell(next)

@@ -1,28 +1,26 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
 import { root } from '../engine/paths.ts'
 
-// `npm run dev`: the server in a process of its own, which starts again when its code, the definitions, a call, a kind or
-// the contract of a block change; Vite replaces everything else in the running process. Node's `--watch-path` takes folders
-// alone: with blocks/ among them every change of a component would restart it.
+// `npm run dev`: the server in a process of its own, which starts again when its code, the definitions, a call or a kind
+// change; everything else is replaced in the running process.
 
 /** Debounce of restarts, in milliseconds. */
 const QUIET_MS = 100
 
 const GENERATED = join(root, 'schema', 'definitions', 'generated')
 const BLOCKS = join(root, 'blocks')
-const isContract = (path: string): boolean => ['contract.ts', 'kind.ts'].includes(basename(path))
+/** Editors offer values from these. */
+const isOfEditors = (path: string): boolean => ['contract.ts', 'kind.ts'].includes(basename(path))
 
-const run = (file: string, ...args: string[]) =>
-  spawn(process.execPath, ['--import', './server/compiled.mjs', join('server', file), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+const run = (file: string, args: string[], stdio: StdioOptions = 'inherit') =>
+  spawn(process.execPath, ['--import', './server/compiled.mjs', join('server', file), ...args], { cwd: root, stdio })
 
 function start(): ReturnType<typeof run> {
-  const started = run('main.ts', '--dev')
+  const started = run('main.ts', ['--dev'])
   started.once('exit', (code) => {
     if (code) console.error('Сервер остановился. Исправьте ошибку и\u00a0сохраните файл: он запустится снова.')
   })
@@ -35,16 +33,25 @@ async function stop(): Promise<void> {
   await once(server, 'exit')
 }
 
-async function restart(paths: readonly string[]): Promise<void> {
-  await stop()
-  if (!isEnding) server = start()
-  // Editors offer what the contract now says; the author waits for the page alone.
-  if (paths.some(isContract)) run('cli/generate.ts')
+async function follow(paths: readonly string[]): Promise<void> {
+  if (paths.some((path) => !path.startsWith(BLOCKS))) {
+    await stop()
+    if (!isEnding) server = start()
+  }
+  if (paths.some(isOfEditors)) generated = generated.then(generate)
+}
+
+/** The page goes first, and the server reports what this may fail by. */
+async function generate(): Promise<void> {
+  const child = run('cli/generate.ts', [], ['ignore', 'inherit', 'ignore'])
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  await once(child, 'exit')
 }
 
 let isEnding = false
 let server = start()
-let restarted = Promise.resolve()
+let followed = Promise.resolve()
+let generated = Promise.resolve()
 let changed: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,7 +62,7 @@ watch(
     ignored: (path, stats) =>
       path === GENERATED ||
       basename(path) === 'Control.tsx' ||
-      (path.startsWith(BLOCKS) && stats?.isFile() === true && !isContract(path)),
+      (path.startsWith(BLOCKS) && stats?.isFile() === true && !isOfEditors(path)),
   },
 ).on('all', (event, path) => {
   if (event === 'addDir' || event === 'unlinkDir') return
@@ -64,7 +71,7 @@ watch(
   timer = setTimeout(() => {
     const paths = changed
     changed = []
-    restarted = restarted.then(() => restart(paths))
+    followed = followed.then(() => follow(paths))
   }, QUIET_MS)
 })
 

@@ -7,7 +7,7 @@ import type { Companies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
 import type { StudioDrafts } from './studio/drafts.ts'
 
-/** What the studio needs beside the data. */
+/** The process as the studio sees it, apart from the data. */
 export interface StudioServices {
   drafts: StudioDrafts
   contracts: Contracts
@@ -17,6 +17,12 @@ export interface StudioServices {
   texts(): SchemaTexts
   /** Checks files by all rules, without rendering them. */
   check(texts: SchemaTexts): Promise<readonly Problem[]>
+  /** Checks files as before they go live: by all rules, and with every page rendered once. */
+  tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
+  /** The file on the disk. @param file its path from the project's root: "schema/pages/home.json" */
+  pathOf(file: string): string
+  /** Makes the site show the files that have just been written. */
+  published(): Promise<void>
 }
 
 /** The process as the desk sees it, apart from the data (server/app/desk-services.ts). */

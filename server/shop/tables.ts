@@ -90,6 +90,15 @@ interface ShopTables {
   studio_drafts: { staff_id: number; version: number; base: string; conflicts: string }
   /** Its actions, each a step of undo: JSON, a list of operations. */
   studio_actions: { staff_id: number; number: number; at: string; operations: string; undone: number }
+  /** Publications of the studio: the texts of the files before and after, as JSON, and the commit of git, if any. */
+  studio_publications: {
+    id: Generated<number>
+    at: string
+    who: string
+    words: string
+    files: string
+    commit_name: string
+  }
   /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
   made_changes: { key: string; given: string; answer: string | null; until: number }
 }

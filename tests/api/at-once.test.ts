@@ -12,6 +12,7 @@ import { letterTo, OPEN, PASSWORD, PATHS, register, signedIn, tokenBody } from '
 import { type App, startApp } from '../site/app.ts'
 import { freePort } from '../site/free-port.ts'
 import { startPostgres } from '../site/postgres.ts'
+import { copySchema } from '../site/schema-copy.ts'
 import { addPerson, STAFF_PASSWORD } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { makers, type Ready, sceneOf, send, type WritingCall, writingCalls } from '../site/writing-calls.ts'
@@ -51,7 +52,10 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
     const config = { dataFolder: folder, databaseUrl, databasePool: 8, demo: true }
     const store = await openStore(config, console.error)
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
-    app = await startApp({ ...OPEN, DATA_DIR: folder, ...env }, { store })
+    app = await startApp(
+      { ...OPEN, DATA_DIR: folder, SCHEMA_DIR: (await copySchema(folder)).folder, ...env },
+      { store },
+    )
     scene = await sceneOf(app)
   })
   afterAll(async () => {

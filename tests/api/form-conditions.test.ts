@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { jsonAfter } from '../schema/recipes.ts'
 import { startApp } from '../site/app.ts'
 import { questionnaire } from '../site/questionnaire.ts'
@@ -93,4 +94,33 @@ test('a step of a form without a script is checked and not stored', async () => 
   expect(await stored()).toHaveLength(1)
   const shown = await app.ask(String(sent.location))
   expect(plain(shown.body)).toContain('Вам подойдут бутылки и банки')
+})
+
+test('answers lead to a page, with and without a script', async () => {
+  const schema = await copySchema()
+  const quiz = JSON.parse(jsonAfter('### Форма по шагам'))
+  const thanks = { do: 'openModal', modal: 'success', params: { title: 'Подбор придёт на\u00a0почту' } }
+  const onSuccess = [JSON.parse(jsonAfter('Вместо окна ответы могут вести на страницу')), thanks]
+  await schema.write('forms/quiz.json', JSON.stringify({ ...quiz, onSuccess }))
+  await schema.edit(
+    'pages/contacts.json',
+    /\n {2}\]\n\}\s*$/,
+    `,\n${jsonAfter('и поставьте форму на страницу')}\n  ]\n}`,
+  )
+  const app = await startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
+  onTestFinished(app.stop)
+  const { body } = await app.ask('/contacts/')
+  const [, actions = ''] = /"onSuccess":(\[\{"do":"navigate".*?\}\]),"onError"/.exec(body) ?? []
+  const answers = { volume: 'small', batch: '5', name: 'А', email: 'a@b.example', agree: 'on' }
+  for (const [product, slug] of Object.entries({ chemistry: 'rastreskivanie-pnd', food: 'pet-pnd-pp' })) {
+    const [{ to } = { to: '' }] = evaluate(JSON.parse(actions), { form: { ...answers, product } }) as { to: string }[]
+    const sent = await app.ask('/contacts/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ form: 'quiz', 'form-step': '4', ...answers, product })),
+    })
+    expect(sent).toMatchObject({ status: 303, headers: { location: to } })
+    expect(to).toMatch(new RegExp(`^/articles/${slug}/\\?modal=success&with=`))
+    expect((await app.ask(to)).body).toContain('Подбор придёт')
+  }
 })

@@ -8,6 +8,7 @@ import { OPEN } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor } from '../site/data.ts'
 import { openDemoIn } from '../site/demo.ts'
+import { copySchema } from '../site/schema-copy.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { CATALOG_CALLS, makers, sceneOf, send, writingCalls } from '../site/writing-calls.ts'
 
@@ -28,7 +29,10 @@ describe(`beside an import of ${ROWS} rows`, { timeout: 60_000 + TIMES * 60_000 
     const config = { dataFolder: folder, databaseUrl: env.DATABASE_URL, demo: true }
     const store = await openStore(config, console.error)
     store.onSwitch(() => importing.connected && importing.send('noticed'))
-    app = await startApp({ ...OPEN, DATA_DIR: folder, ...env }, { store })
+    app = await startApp(
+      { ...OPEN, DATA_DIR: folder, SCHEMA_DIR: (await copySchema(folder)).folder, ...env },
+      { store },
+    )
     scene = await sceneOf(app)
     importing = fork(join(import.meta.dirname, '../site/import-again.ts'), [folder, String(ROWS)], {
       env: { ...process.env, ...env },

@@ -89,6 +89,21 @@ test('at a chosen day there is what there will be then', async () => {
   expect([over.status, cookieOf(over)]).toEqual([303, 'preview='])
 })
 
+test('a day that there is not is named in the bar, with all that is to come', async () => {
+  const Cookie = cookieOf(await seen(undefined, `/about/?preview=${key()}&day=32.13`))
+  const page = await seen(Cookie)
+  expect(page.texts).toEqual(TEXTS)
+  expect(page.body).toContain('Даты «32.13» нет: показано всё.')
+  const chosen = await app.ask(`/_preview?day=${TOMORROW}`, { headers: { Cookie } })
+  expect((await seen(cookieOf(chosen))).body).not.toContain('Даты «')
+})
+
+test('the link to the content is the first that takes the focus, over the bar too', async () => {
+  const { body } = await seen(cookieOf(await seen(undefined, `/about/?preview=${key()}`)))
+  const [, first] = /<body[^>]*>.*?<(?:a|button|input|select)\b([^>]*)>/s.exec(body) ?? []
+  expect(first).toContain('href="#main"')
+})
+
 test('a key that is not ours, too old, or of another purpose opens nothing', async () => {
   for (const wrong of [
     'abc',

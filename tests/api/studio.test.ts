@@ -140,6 +140,11 @@ test('what is wrong is told in the checker’s words at its place, and the draft
   await change([{ do: 'set', file: ABOUT, at: '/body/0/type', value: 'no-such-block' }])
   const { list } = await get<CallAnswer<'desk.studioProblems'>>('/problems')
   expect(list).toContainEqual(expect.objectContaining({ file: ABOUT, pointer: '/body/0/type', severity: 'error' }))
+  const { key } = await get<Studio>('')
+  for (const broken of [[], [{ do: 'set', file: HOME, at: '/blocks', value: 5 }] as const]) {
+    if (broken.length > 0) await change(broken)
+    for (const path of ['/about/', '/']) expect((await app.ask(`${path}?studio=${key}`)).status).toBe(200)
+  }
   await post('clear', { version: await versionOf() })
 })
 
@@ -158,6 +163,50 @@ test.each<[number, string, Operation]>([
   expect((await get<Studio>('')).draft.canUndo).toBe(false)
 })
 
+describe('publishing', () => {
+  const bytesOf = (file: string) => schema.read(file.replace('schema/', ''))
+  const history = async () => (await get<CallAnswer<'desk.studioHistory'>>('/history')).list
+  const publish = async (words?: string) => post('publish', { version: await versionOf(), ...(words && { words }) })
+
+  test('writes one line of a file, shows it at once, and is taken back to the byte', async () => {
+    const before = await bytesOf(ABOUT)
+    await change([title('Опубликовано')])
+    expect((await publish('Новое название')).draft).toMatchObject({ canUndo: false, changed: [] })
+    const after = await bytesOf(ABOUT)
+    const lines = before.split('\n')
+    expect(after.split('\n').filter((line, i) => line !== lines[i])).toEqual(['  "title": "Опубликовано",'])
+    expect((await app.ask('/about/')).body).toContain('<title>Опубликовано')
+    const [last] = await history()
+    expect(last).toMatchObject({ words: 'Новое название', files: [ABOUT], commit: '' })
+    await post('restore', { version: await versionOf(), publication: last?.id })
+    await publish()
+    expect(await bytesOf(ABOUT)).toBe(before)
+    expect((await history()).map(({ words }) => words)).toEqual(['', 'Новое название'])
+    const noted = await app.database.query
+      .selectFrom('staff_audit')
+      .select(['subject', 'status'])
+      .where('call', '=', 'desk.studioPublish')
+      .execute()
+    expect(noted).toEqual(Array(2).fill({ subject: ABOUT, status: 200 }))
+  })
+
+  test('refuses a draft with errors, with nothing in it, or whose places others have changed, until their author has read of it', async () => {
+    expect((await publish()).status).toBe(422)
+    await change([{ do: 'set', file: ABOUT, at: '/body/0/type', value: 'no-such-block' }])
+    expect(await publish()).toMatchObject({ status: 422, message: expect.stringMatching(/1\sошибка.*about\.json:\d+/) })
+    await post('clear', { version: await versionOf() })
+    await change([title('Моё')])
+    await schema.edit('content/about.json', /"title": "[^"]*"/, '"title": "Чужое"')
+    // The file on the disk is newer than what the site shows.
+    expect((await publish()).status).toBe(409)
+    await app.site.filesChanged()
+    expect((await publish()).status).toBe(409)
+    await post('settle', { version: await versionOf() })
+    expect((await publish()).status).toBe(200)
+    expect(await bytesOf(ABOUT)).toContain('"title": "Моё"')
+  })
+})
+
 test('who has no right to it is refused, and the audit notes it', async () => {
   const { Cookie } = await signedInAs(app, 'viewer')
   expect((await app.ask('/desk/api/studio', { headers: { Cookie } })).status).toBe(403)
@@ -166,6 +215,7 @@ test('who has no right to it is refused, and the audit notes it', async () => {
     .selectFrom('staff_audit')
     .select(['call', 'status'])
     .where('call', 'like', 'desk.studio%')
+    .where('call', '!=', 'desk.studioPublish')
     .execute()
   // The changes of drafts are not noted.
   expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])

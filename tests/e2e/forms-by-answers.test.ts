@@ -115,7 +115,15 @@ test('without a script the quiz goes the same way', async () => {
   await press(form, 'Дальше')
   await form.getByText('Шаг 2 из 4').waitFor()
   expect(await form.getByRole('alert').count()).toBe(0)
-  expect(await form.locator('[autofocus]').innerText()).toContain('Сколько входит')
+  const title = form.locator('[autofocus]:focus')
+  expect(await title.innerText()).toContain('Сколько входит')
+  // At once: nothing scrolls by on its way.
+  const { top, height } = await title.evaluate((element) => ({
+    top: element.getBoundingClientRect().top,
+    height: innerHeight,
+  }))
+  expect(top).toBeGreaterThan(0)
+  expect(top).toBeLessThan(height)
   await form.getByLabel('До 1 л').check()
   await press(form, 'Назад')
   expect(await form.getByLabel('Еда и напитки').isChecked()).toBe(true)

@@ -163,6 +163,96 @@ describe('errors of the code', () => {
   })
 })
 
+describe('a contract that cannot be used', () => {
+  const CONTRACT = 'blocks/quote/contract.ts'
+
+  test.each([
+    ['with an error of the syntax', "title: 'Цитата',", "title: 'Цитата'", /Контракт блока «quote» не загружен: /],
+    ['that throws', 'export type', "throw new Error('Сломано')\nexport type", /не загружен: Сломано\./],
+    ['without its export', 'export const contract', 'export const other', /Файл не экспортирует contract\. Напишите: /],
+    ['without a title', "  title: 'Цитата',\n", '', /Нет обязательного ключа «title»/],
+    ['with an unknown keyword', '...text,', '...text, maxLenght: 5,', /maxLenght.*имелось в виду «maxLength»/],
+    ['with an unknown type', '{ ...line,', "{ ...line, type: 'strin',", /"strin".*имелось в виду «string»/],
+    [
+      'with emptyWithout of no prop',
+      'interactive: false,',
+      "interactive: false,\n  emptyWithout: 'txt',",
+      /Свойства «txt» у блока нет\. Возможно, имелось в виду «text»/,
+    ],
+    [
+      'that imports the server',
+      'import type',
+      "import { root } from '#server/engine/paths.ts'\nconsole.debug(root)\nimport type",
+      /Код сервера/,
+    ],
+  ])('%s is told on every page with its file, and the site goes on with the former', async (_, from, to, message) => {
+    const { page } = await visit(PAGE)
+    await mark(page)
+    await edit(CONTRACT, from, to)
+    await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(1)
+    expect(await told(page)).toMatch(/^Изменения не приняты\. Сайт показывает прежнее/)
+    expect(await told(page)).toMatch(message)
+    await expectLink(page, /^blocks\/quote\/contract\.ts:\d+:\d+$/)
+    const { page: later } = await visit('/contacts/')
+    await expect.poll(() => overlay(later).count(), TIMEOUT).toBe(1)
+    expect(await told(later)).toMatch(message)
+    expect(await (await fetch(url(PAGE))).text()).toContain('<blockquote')
+    await mend()
+    for (const one of [page, later]) await expect.poll(() => overlay(one).count(), TIMEOUT).toBe(0)
+    expect(await isMarked(page)).toBe(true)
+  })
+
+  test('that the files do not fit is told at their places, and the site goes on with the former', async () => {
+    const { page } = await visit(PAGE)
+    await edit(CONTRACT, 'required: {', "required: { year: { ...line, description: 'Какого года слова.' },")
+    await expectLink(page, /^schema\/content\/about\.json:\d+:\d+$/)
+    expect(await told(page)).toContain('Нет обязательного ключа «year». Какого года слова.')
+    expect(await (await fetch(url(PAGE))).text()).toContain('<blockquote')
+    await mend()
+    await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(0)
+  })
+})
+
+describe('what a block must not do', () => {
+  // One that is static, and one that is alive in the browser.
+  describe.each([
+    [QUOTE, /^schema\/content\/about\.json:\d+:\d+$/],
+    ['blocks/list-counters/Component.tsx', /^schema\/layouts\/default\.json:\d+:\d+$/],
+  ])('%s', (file, place) => {
+    test.each([
+      ['without its export', 'export function Component', 'export function Other', /Файл не экспортирует Component/],
+      [
+        'that imports the server',
+        'import ',
+        "import { root } from '#server/engine/paths.ts'\nconsole.debug(root)\nimport ",
+        /Код сервера \(«#server\/…»\) сюда не берут/,
+      ],
+    ])('%s is told over the open page with its file and place', async (_, from, to, message) => {
+      const { page } = await visit(PAGE)
+      await edit(file, from, to)
+      await expectLink(page, new RegExp(`^${file.replaceAll('.', '\\.')}:1:\\d+$`))
+      await expectLink(page, place)
+      expect(await told(page)).toMatch(message)
+      await expectRest(page)
+      await mend()
+      await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(0)
+    })
+  })
+
+  test('props that JSON does not carry are told by their path and place', async () => {
+    const { page } = await visit(PAGE)
+    await edit(
+      'blocks/bottom-bar/contract.ts',
+      'optional: {',
+      "optional: { since: { description: 'С какого дня.', default: { days: [new Date()] } },",
+    )
+    await expectLink(page, /^schema\/layouts\/default\.json:\d+:\d+$/)
+    expect(await told(page)).toContain('Свойство «since.days.0» блока «bottom-bar» в браузере будет другим: Date')
+    await mend()
+    await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(0)
+  })
+})
+
 describe('the security policy', () => {
   const policyNow = async (): Promise<string | null> => (await fetch(url(PAGE))).headers.get('Content-Security-Policy')
   let policy: string | null
@@ -174,6 +264,7 @@ describe('the security policy', () => {
     expect(policy?.split(';')).toEqual([
       "default-src 'self'",
       "script-src 'self'",
+      "worker-src 'self' blob:",
       expect.stringMatching(/^connect-src 'self' ws:\/\/localhost:\* ws:\/\/127\.0\.0\.1:\*$/),
       "style-src 'self'",
       expect.stringMatching(/^style-src-elem 'self' 'nonce-[\w-]{22}'$/),

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -10,6 +10,7 @@ import { renderRoot } from '#renderer/engine/prerender/prerender.tsx'
 import { ComponentsContext, Tree } from '#renderer/engine/tree/Tree.tsx'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
+import { assertContract } from '#schema/definitions/checker/contract.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
@@ -17,6 +18,7 @@ import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { exampleFile, exampleProblems, readExample } from '#server/app/gallery/examples.ts'
 import { createSpecimens } from '#server/app/gallery/specimens.ts'
 import { projectSite } from '#server/app/testing-site.ts'
+import { root } from '#server/engine/paths.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const types = [...contracts.keys()]
@@ -44,6 +46,11 @@ test.each(described)('%s lets no picture be without words', (type) => {
   const { properties = {}, required = [] } = contracts.get(type)?.props ?? {}
   expect(required).toContain('alt')
   expect(properties.alt?.minLength).toBeGreaterThan(0)
+})
+
+test('every contract is whole', async () => {
+  for (const [type, contract] of contracts)
+    assertContract(contract, await readFile(join(root, 'blocks', type, 'contract.ts'), 'utf8'))
 })
 
 test('every block has an example that fits its contract', async () => {

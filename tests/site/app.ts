@@ -20,6 +20,7 @@ import { HeldFiles, openLiveSite } from '#server/engine/pages/live-site.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { PageCache } from '#server/engine/pages/page-cache.ts'
 import { loadSite } from '#server/engine/pages/site-state.ts'
+import { schemaFolder } from '#server/engine/paths.ts'
 import type { Store } from '#server/shop/catalog/store.ts'
 import { readConfig } from '#server/shop/config.ts'
 import { createUpstream } from '#server/shop/upstream/upstream.ts'
@@ -96,11 +97,20 @@ export async function startApp(
   await upstream?.ready()
   const store = given ?? (await (ON_POSTGRES ? openDemoIn(dataFolder) : openDemo()))
   const cache = new PageCache()
+  // The studio writes there.
+  const isCopied = config.schemaFolder !== schemaFolder
   const held = new HeldFiles()
   const desk = createDeskServices({
     ...{ config, log: appLog, upstream, store, heldBack: held.list },
-    texts: () => site.state().texts,
-    check: async (texts) => checkSchema(texts),
+    studio: {
+      texts: () => site.state().texts,
+      check: async (texts) => checkSchema(texts),
+      tryOut: async (texts) => {
+        if (!isCopied) throw new Error('A test that publishes needs a copy of the schema files: SCHEMA_DIR')
+        return checkSchema(texts)
+      },
+      published: () => site.filesChanged(),
+    },
   })
   const site = await openLiveSite({
     held,

@@ -263,22 +263,16 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     await must('desk.viewSave', { body, Cookie })
     return asOwner({ id: (await get('/desk/api/views?list=orders', Cookie)).list.at(-1).id })
   },
-  'desk.studioChange': async ({ asOwner, get }) => {
-    const { Cookie } = await asOwner({})
-    const { draft } = await get('/desk/api/studio', Cookie)
-    const operations = [{ do: 'set', file: 'schema/pages/about.json', at: '/meta/title', value: 'О\u00a0нас' }]
-    return asOwner({ version: draft.version, operations })
-  },
-  'desk.studioTurn': async ({ asOwner, must, get }) => {
-    const { Cookie } = await asOwner({})
-    const { version } = (await get('/desk/api/studio', Cookie)).draft
-    const operations = [{ do: 'set', file: 'schema/pages/faq.json', at: '/meta/title', value: 'Ответы' }]
-    await must('desk.studioChange', { body: { version, operations }, Cookie })
-    return asOwner({ version: version + 1, how: 'undo' })
-  },
-  'desk.studioClear': async ({ asOwner, get }) => {
-    const { Cookie } = await asOwner({})
-    return asOwner({ version: (await get('/desk/api/studio', Cookie)).draft.version })
+  'desk.studioChange': async ({ studio, asOwner }) => asOwner({ version: await studio(), operations: [retitled()] }),
+  'desk.studioTurn': async ({ drafted, asOwner }) => asOwner({ version: await drafted(), how: 'undo' }),
+  'desk.studioClear': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
+  'desk.studioSettle': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
+  'desk.studioPublish': async ({ drafted, asOwner }) => asOwner({ version: await drafted() }),
+  'desk.studioRestore': async ({ drafted, studio, asOwner, must, get }) => {
+    const { Cookie, body } = await asOwner({ version: await drafted() })
+    await must('desk.studioPublish', { body, Cookie })
+    const [{ id }] = (await get('/desk/api/studio/history', Cookie)).list
+    return asOwner({ version: await studio(), publication: id })
   },
   'desk.requestTake': ({ request }) => request(),
   'desk.requestState': ({ request }) => request({ state: 'answered' }),
@@ -298,6 +292,15 @@ const LETTER = { subject: 'Ответ', text: 'Банка есть.' }
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 let views = 0
+/** A change of a file that no other has made. */
+const retitled = () => ({
+  do: 'set',
+  file: 'schema/content/about.json',
+  at: '/title',
+  value: `О\u00a0заводе ${++titles}`,
+})
+let titles = 0
+
 const view = () => ({ list: 'orders', name: `Отбор ${++views}`, query: 'status=new' })
 
 /** Makes a call over HTTP. */
@@ -408,6 +411,14 @@ export async function sceneOf(app: App) {
     async request(more: object = {}) {
       const { data } = await must('form.feedback', { body: question, Cookie: guest() })
       return { body: { id: String(data.id), seen: '0', ...more }, Cookie: owner }
+    },
+    /** @returns the version of the owner's draft */
+    studio: async (): Promise<number> => (await get('/desk/api/studio', owner)).draft.version,
+    /** The same, with a change in the draft. */
+    async drafted(): Promise<number> {
+      const { version } = (await get('/desk/api/studio', owner)).draft
+      await must('desk.studioChange', { body: { version, operations: [retitled()] }, Cookie: owner })
+      return version + 1
     },
     async row(): Promise<Record<'article' | 'was' | 'stock', string>> {
       await idle()

@@ -45,7 +45,7 @@ export interface PreparedPage {
   constants: PageConstants
   /** Somebody looks at what is not published yet. */
   preview?: PreviewBar
-  /** True in the frame of the studio: blocks say where they stand in the files. */
+  /** True in the frame of the studio: each block carries its place in the files. */
   isPlaced?: boolean
 }
 
@@ -55,6 +55,8 @@ export interface PreviewBar {
   who: string
   /** The day that is looked at, 2026-12-31; undefined: all that is to come. */
   day: string | undefined
+  /** A day of the address that there is not. */
+  wrongDay: string | undefined
 }
 
 /** A call to make after a page has been shown. */

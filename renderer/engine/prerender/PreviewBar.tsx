@@ -3,9 +3,13 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import type { PreviewBar as Bar } from '../page/types.ts'
 
 /** Says that the page is not published as it looks, and leads to another day. Part of the document, not of the page. */
-export const PreviewBar = ({ who, day }: Bar): ReactNode => (
+export const PreviewBar = ({ who, day, wrongDay }: Bar): ReactNode => (
   <aside className="preview-bar" aria-label="Просмотр неопубликованного">
+    <a className="visually-hidden skip-link" href="#main">
+      К содержанию
+    </a>
     <p>
+      {wrongDay !== undefined && <span>{`Даты «${wrongDay}» нет: показано всё. `}</span>}
       <b>{day === undefined ? 'Просмотр' : `Просмотр: сайт ${formatDate(day)}`}</b>
       {`\u00a0— с\u00a0черновиками${day === undefined ? ' и\u00a0всем, что ещё не\u00a0вышло' : ''}. Это видите только вы (${who}).`}
     </p>

@@ -75,11 +75,7 @@ function whenAsked({ visible }: FormField, fields: readonly FormField[]): string
 const FieldControl = memo(function FieldControl({ field: written }: { field: FormField }): ReactNode {
   const { controls } = useFormModel()
   const field = useFieldNow(written)
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
   const Component = (isHydrated && controls[field.name]) || controlOf(typeNameOf(field))
   return (
     <>
@@ -100,6 +96,14 @@ function RequiredWhen({ field }: { field: FormField }): ReactNode {
     </p>
   )
 }
+
+/** False on the server and for the first render in the browser. */
+export const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
 
 const neverChanges = () => () => undefined
 

@@ -5,7 +5,7 @@ import { holdsFiles, isHidden, isSecret } from '#schema/definitions/fields/field
 import { GO, isSeen, readStep } from '#schema/definitions/fields/steps.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
 import { Button } from '../ui/Button.tsx'
-import { Fields, SubmitButton, useHiddenFields } from './Fields.tsx'
+import { Fields, SubmitButton, useHiddenFields, useIsHydrated } from './Fields.tsx'
 import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
 
@@ -27,6 +27,8 @@ export function Steps({ label }: { label: string }): ReactNode {
   // No browser keeps a file or a password over a post without JavaScript: the summary asks for them.
   const isHere = (field: FormField): boolean =>
     isHidden(field) || (step ? step.fields.includes(field.name) : state !== undefined && !isCarried(field))
+  const here = fields.filter(isHere)
+  const isHydrated = useIsHydrated()
   // Without JavaScript the next step is another document, which begins above the form.
   const start = { autoFocus: state !== undefined && state.message === undefined }
   const back = step !== seen[0] && (
@@ -48,7 +50,16 @@ export function Steps({ label }: { label: string }): ReactNode {
         <span>{step ? step.title : 'Проверьте'}</span>
       </p>
       {!step && <Summary />}
-      <Fields key={at} fields={fields.filter(isHere)} />
+      <Fields key={at} fields={step && !isHydrated ? here.map(asOptional) : here} />
+      {step && !here.every(isCarried) && (
+        <noscript>
+          {import.meta.env.SSR && (
+            <p className={css.note}>
+              Между шагами браузер не&nbsp;хранит ни&nbsp;файлов, ни&nbsp;паролей: спросим их ещё раз перед отправкой.
+            </p>
+          )}
+        </noscript>
+      )}
       {step ? (
         <div className={css.submit}>
           {/* The second press of a double click would leave the next step unseen. */}
@@ -69,6 +80,10 @@ export function Steps({ label }: { label: string }): ReactNode {
     </>
   )
 }
+
+/** A field that the form asks for again before it is sent is not required before. */
+const asOptional = (field: FormField): FormField =>
+  isCarried(field) ? field : { ...field, validation: { ...field.validation, required: false } }
 
 const isCarried = (field: FormField): boolean => !holdsFiles(field) && !isSecret(field)
 

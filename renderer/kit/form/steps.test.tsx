@@ -23,7 +23,7 @@ const fields: readonly FormField[] = [
     ],
   },
   { name: 'rare', label: 'Редкое', visible: when({ $eq: [{ $get: 'form.kind' }, 'can'] }) },
-  { name: 'sketch', type: 'file', label: 'Чертёж', validation: { file: { kinds: ['pdf'] } } },
+  { name: 'sketch', type: 'file', label: 'Чертёж', validation: { required: true, file: { kinds: ['pdf'] } } },
   { name: 'password', type: 'password', label: 'Пароль' },
 ]
 
@@ -75,6 +75,15 @@ it('carries the answers of other steps, once each', () => {
   expect(inputsOf(html, 'kind')).toEqual(['<input type="hidden" name="kind" value="jar"/>'])
   expect(inputsOf(html, 'more')).toHaveLength(2)
   expect(inputsOf(html, 'sketch')).toEqual([expect.stringContaining('type="file"')])
+})
+
+it('asks for a file before sending, not between steps without a script, and says so', () => {
+  const NOTE = /<noscript><p[^>]*>Между шагами браузер не хранит ни файлов/
+  expect(renderAt(3)).toMatch(NOTE)
+  expect(inputsOf(renderAt(3), 'sketch').join()).not.toContain('required')
+  expect(renderAt(1)).not.toMatch(NOTE)
+  expect(renderAt(4)).not.toMatch(NOTE)
+  expect(inputsOf(renderAt(4), 'sketch').join()).toContain('required')
 })
 
 it('passes over a step whose fields are hidden by the answers', () => {

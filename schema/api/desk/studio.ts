@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { arrayOf } from './shared.ts'
+import { arrayOf, moment, sampleMoment } from './shared.ts'
 
 const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
 const pointer = {
@@ -203,6 +203,76 @@ export const deskStudioCalls = {
     description: 'Отменяет последнее действие черновика или возвращает отменённое. 409, если нечего.',
     body: object({ required: { version, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } } }),
     ...answersDraft,
+  },
+  'desk.studioSettle': {
+    ...change,
+    path: '/desk/api/studio/settle',
+    description: 'Отмечает, что о местах, которые меняли и другие, прочитано: остаётся то, что в черновике.',
+    body: object({ required: { version } }),
+    ...answersDraft,
+  },
+  'desk.studioPublish': {
+    method: 'POST',
+    path: '/desk/api/studio/publish',
+    description:
+      'Публикует свой черновик: пишет файлы все разом, в рабочей копии git — одним коммитом. 409, если те же места меняли и другие; 422, если проверка не проходит.',
+    staff: true,
+    body: object({
+      required: { version },
+      optional: { words: { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } },
+    }),
+    ...answersDraft,
+  },
+  'desk.studioHistory': {
+    ...read,
+    path: '/desk/api/studio/history',
+    description: 'Что публиковали, последнее впереди.',
+    query: object({ optional: { file } }),
+    response: object({
+      required: {
+        list: arrayOf('Публикации.', {
+          description: 'Публикация.',
+          required: {
+            id: { type: 'integer', minimum: 1, description: 'Номер.' },
+            at: moment,
+            who: { ...line, description: 'Кто.' },
+            words: { ...words, description: 'Что изменилось, словами автора; бывает пусто.' },
+            files: { type: 'array', items: words, description: 'Файлы.' },
+            commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      list: [
+        {
+          ...{ id: 1, at: sampleMoment, who: 'Анна', words: 'Часы на праздники', commit: '' },
+          files: ['schema/content/about.json'],
+        },
+      ],
+    },
+  },
+  'desk.studioRestore': {
+    ...change,
+    path: '/desk/api/studio/restore',
+    description:
+      'Возвращает в свой черновик файлы, какими они были до публикации, все или один. 404, если такой публикации или файла в ней нет.',
+    body: object({
+      required: {
+        version,
+        publication: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'Номер публикации.' },
+      },
+      optional: { file },
+    }),
+    ...answersDraft,
+  },
+  'desk.studioPage': {
+    ...read,
+    path: '/desk/api/studio/page',
+    description: 'Файлы страницы по её адресу: сама страница, макет, фрагменты. 404, если такой страницы нет.',
+    query: object({ required: { path: { type: 'string', maxLength: 500, description: 'Адрес: «/about/».' } } }),
+    response: object({ required: { files: { type: 'array', items: words, description: 'Файлы, страница впереди.' } } }),
+    sample: { files: ['schema/pages/about.json', 'schema/layouts/main.json'] },
   },
   'desk.studioClear': {
     ...change,

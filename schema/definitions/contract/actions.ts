@@ -26,7 +26,7 @@ export const action = object({
     },
   },
   optional: {
-    to: { ...link, description: 'Куда перейти.' },
+    to: { ...link, bind: true, description: 'Куда перейти; после формы — и\u00a0по\u00a0ответам.' },
     replace: { const: true, description: 'true — вернуться на эту страницу кнопкой «Назад» нельзя.' },
     modal: { type: 'string', role: 'modal', description: 'Имя файла из schema/modals без .json.' },
     params: {

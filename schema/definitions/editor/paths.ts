@@ -39,16 +39,20 @@ const TEXT_TYPES = new Set(['string', 'number', 'integer'])
 
 /** The values that files take. */
 interface ValueTypes {
-  /** By the key, words and numbers: the props of blocks, the keys of files, the parameters of calls. */
-  readonly keys: ReadonlyMap<string, readonly JsonSchema[]>
+  /** Words and numbers with the keys that take them: the props of blocks, the keys of files, the parameters of calls. */
+  readonly words: readonly { readonly keys: readonly string[]; readonly types: readonly JsonSchema[] }[]
   /** Lists and objects, which the props of one name of two blocks differ in. */
   readonly props: readonly { readonly type: string; readonly prop: string; readonly schema: JsonSchema }[]
 }
 
 export function valueTypesOf({ contracts, calls, files }: CheckContext): ValueTypes {
-  const types = new Map<string, JsonSchema[]>()
-  const add = (key: string, schema: JsonSchema): void =>
-    void types.set(key, [...(types.get(key) ?? []), ...(isWhole(schema) ? [] : [schema])])
+  const types = new Map<string, Map<string, JsonSchema>>()
+  function add(key: string, schema: JsonSchema): void {
+    const ofKey = types.get(key) ?? new Map<string, JsonSchema>()
+    types.set(key, ofKey)
+    const { type, role, format, enum: values, const: value } = schema
+    if (!isWhole(schema)) ofKey.set(JSON.stringify({ type, role, format, values, value }), schema)
+  }
   const walk = ({ properties = {}, items }: JsonSchema): void => {
     for (const [key, schema] of Object.entries(properties)) {
       add(key, schema)
@@ -68,7 +72,13 @@ export function valueTypesOf({ contracts, calls, files }: CheckContext): ValueTy
       isWhole(schema) ? [{ type, prop, schema }] : [],
     ),
   )
-  return { keys: types, props }
+  // Hundreds of keys share a few types, and each type is compared with every path.
+  const sharing = Map.groupBy(types, ([, ofKey]) => [...ofKey.keys()].sort().join())
+  const words = [...sharing.values()].map((entries) => ({
+    keys: entries.map(([key]) => key),
+    types: [...(entries[0]?.[1].values() ?? [])],
+  }))
+  return { words, props }
 }
 
 const isWhole = (schema: JsonSchema): boolean => typesOf(schema).some((type) => type === 'array' || type === 'object')
@@ -77,14 +87,14 @@ const isWhole = (schema: JsonSchema): boolean => typesOf(schema).some((type) => 
  * Offers the paths wherever an expression may stand, to each key those whose values it takes. @returns definitions, the
  * first under `name`
  */
-export function pathsSchemas(name: string, paths: Paths, { keys, props }: ValueTypes): Record<string, JsonSchema> {
+export function pathsSchemas(name: string, paths: Paths, { words, props }: ValueTypes): Record<string, JsonSchema> {
   const groups = new Map<string, { keys: string[]; paths: string[] }>()
-  for (const [key, types] of keys) {
+  for (const { keys, types } of words) {
     const fit = [...paths.keys()].filter((path) => fits(paths.get(path), types))
     const id = fit.join(' ')
     const group = groups.get(id) ?? { keys: [], paths: fit }
     groups.set(id, group)
-    group.keys.push(key)
+    group.keys.push(...keys)
   }
   const single = [...paths].flatMap(([path, schema]) => (isText(schema) || isUnknown(schema) ? [path] : []))
   const offer = (words: readonly string[], around = ''): JsonSchema =>

@@ -1,6 +1,6 @@
 import type { Path } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { isRecord, list } from '../json-schema/unknown.ts'
+import { isRecord, list, record } from '../json-schema/unknown.ts'
 import { TEMPLATE } from './values.ts'
 
 /** An object with one `$` key, evaluated when the page is built. `default` belongs to `$get`. */
@@ -98,6 +98,34 @@ export function mapWritten(value: unknown, change: (text: string) => string): un
     ...('default' in value && { default: mapWritten(value.default, change) }),
   }
 }
+
+/** A condition, and a value as it is by each of its outcomes. */
+interface Choice {
+  readonly condition: unknown
+  readonly outcomes: readonly [then: unknown, otherwise: unknown]
+}
+
+/**
+ * The first choice between values inside an object; undefined without any. Equal conditions have one outcome: a
+ * section never stands beside another kind than its own.
+ */
+export function firstChoice(value: unknown): Choice | undefined {
+  const [condition] = conditionsIn(value)
+  if (condition === undefined) return undefined
+  const written = JSON.stringify(condition)
+  const settle = (part: unknown, outcome: 1 | 2): unknown => {
+    if (!isRecord(part)) return part
+    if (isExpression(part)) {
+      const [test, ...outcomes] = list(part.$if)
+      return JSON.stringify(test) === written ? settle(outcomes[outcome - 1], outcome) : part
+    }
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, settle(inner, outcome)]))
+  }
+  return { condition, outcomes: [settle(value, 1), settle(value, 2)] }
+}
+
+const conditionsIn = (value: unknown): unknown[] =>
+  isExpression(value) ? list(value.$if).slice(0, 1) : Object.values(record(value)).flatMap(conditionsIn)
 
 /** Strings that a value can become: itself, or the results of an expression. */
 export function* writtenIn(value: unknown, path: Path): Iterable<Written> {

@@ -1,6 +1,7 @@
 import { lineOf } from '../document/parse.ts'
 import type { Path } from '../document/problem.ts'
-import { isDayOrMinute } from '../json-schema/day-or-minute.ts'
+import { isDay, isDayOrMinute } from '../json-schema/day-or-minute.ts'
+import { record } from '../json-schema/unknown.ts'
 import { timeOfBound, today } from '../text/dates.ts'
 import { dayAndMonth, formatDate } from '../text/format.ts'
 import type { SchemaFile, SchemaFiles } from './files.ts'
@@ -42,20 +43,33 @@ function draftsBelow(value: unknown, path: Path): Path[] {
   )
 }
 
-function describeBound({ text, isLast, at }: Bound, now: number): string | undefined {
-  const [day = '', minute] = text.split(' ')
+/** Why visitors do not see what has these keys: «черновик», «появится 25 ноября»; undefined if they do. */
+export function whyHidden(value: unknown, now: number): string | undefined {
+  const { from, until, unpublished } = record(value)
+  if (unpublished === true) return 'черновик'
+  if (isBound(from) && timeOfBound(from, false) > now) return `появится ${whenOf(from, now)}`
+  return isBound(until) && timeOfBound(until, true) <= now ? `срок вышел ${whenOf(until, now)}` : undefined
+}
+
+const isBound = (value: unknown): value is string => typeof value === 'string' && isDayOrMinute(value)
+
+function whenOf(bound: string, now: number): string {
+  const [day = '', minute] = bound.split(' ')
   const date = day.startsWith(today(now).slice(0, 4)) ? dayAndMonth(day) : formatDate(day)
-  const when = minute === undefined ? date : `${date} в\u00a0${minute}`
+  return minute === undefined ? date : `${date} в\u00a0${minute}`
+}
+
+function describeBound({ text, isLast, at }: Bound, now: number): string | undefined {
+  const when = whenOf(text, now)
   if (!isLast) return at > now ? `появится ${when}` : undefined
   if (at <= now) return `больше не\u00a0показывается: срок вышел ${when}. Запись можно убрать.`
-  return minute === undefined ? `последний день показа\u00a0— ${when}` : `исчезнет ${when}`
+  return isDay(text) ? `последний день показа\u00a0— ${when}` : `исчезнет ${when}`
 }
 
 function boundsBelow(file: SchemaFile, value: unknown, path: Path): Bound[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => {
-    const isBound = (key === 'from' || key === 'until') && typeof part === 'string' && isDayOrMinute(part)
-    if (!isBound) return boundsBelow(file, part, [...path, key])
+    if (!(key === 'from' || key === 'until') || !isBound(part)) return boundsBelow(file, part, [...path, key])
     const isLast = key === 'until'
     return [{ file, path: [...path, key], text: part, isLast, at: timeOfBound(part, isLast) }]
   })

@@ -49,7 +49,7 @@ export function formScopeAt(
   if (path[0] === 'fields' && path[3] !== 'from') return { form, ...(scope.region && { region: scope.region }) }
   if (path[0] === 'mails') return { form }
   if (path[0] === 'data') return { ...scope, form: { ...form, required: givenFields(value.fields) } }
-  if (path[0] === 'onSuccess' && path[2] === 'params') scope = { ...scope, form }
+  if (path[0] === 'onSuccess' && (path[2] === 'params' || path[2] === 'to')) scope = { ...scope, form }
   const name = String(record(value.submit).call)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   const answer = call?.response ?? ANYTHING

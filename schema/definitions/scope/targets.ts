@@ -13,6 +13,8 @@ interface ContentTarget {
   folder: string
   id: string
   ids: readonly string[]
+  /** Undefined if there is none of this id. */
+  file: SchemaFile | undefined
 }
 
 /** The parameters that a file gives a call, with those of the page's address that `"$all"` hands on. */
@@ -48,6 +50,7 @@ export function contentOf(
       folder: FILES_LABEL + context.files.kinds.get(call.content.kind).path.replace(/[^/]+$/, ''),
       id,
       ids: [...files.keys()],
+      file: files.get(id),
     }
   })
 }
@@ -113,10 +116,7 @@ export function anchorsOf(
   page: string,
   params: Readonly<Record<string, string>>,
 ): Set<string> | undefined {
-  const content = contentOf(context, page, params).flatMap(({ call, id }) => {
-    const kind = context.calls[call]?.content?.kind
-    return kind ? (context.files.of(kind).get(id) ?? []) : []
-  })
+  const content = contentOf(context, page, params).flatMap(({ file }) => file ?? [])
   const pageFile = context.files.of('page').get(page)
   const files = [...(pageFile ? [pageFile] : []), ...content]
   if (files.some(({ tree }) => tree === undefined)) return undefined

@@ -45,10 +45,18 @@ describe('suggest', () => {
     expect(suggest('te', ['text', 'tel', 'email'])).toBe('Возможно, имелось в виду «text» или «tel».')
   })
 
-  it('lists what there is where nothing is near, twelve at most', () => {
+  it('lists what there is where nothing is near, and not more than is wanted', () => {
     expect(suggest('home', ['error', 'about'])).toBe('Есть: «error», «about».')
     const many = Array.from({ length: 14 }, (_, i) => `страница-${i}`)
     expect(suggest('home', many)).toMatch(/^Есть: «страница-0», .*«страница-11», «страница-12», «страница-13»\.$/)
+    expect(suggest('home', many, 2)).toBe('Есть: «страница-0», «страница-1» и\u00a0ещё 12.')
+  })
+
+  it('lists those of the kind that is named', () => {
+    expect(suggest('landing:nope', ['about', 'landing:tara-dlya-meda'])).toBe(
+      'Есть: «landing:tara-dlya-meda» и\u00a0ещё 1.',
+    )
+    expect(suggest('modal:nope', ['about', 'news'])).toBe('Есть: «about», «news».')
   })
 
   it('knows a file or a page of one name by its folder, and does not take the folder for its name', () => {

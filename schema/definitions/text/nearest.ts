@@ -66,15 +66,23 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
   return names.length === 1 ? names[0] : undefined
 }
 
-/** Returns «Возможно, имелось в виду …», or the list of valid words if none is near. */
-export function suggest(word: string, candidates: Iterable<string>): string {
+/**
+ * Returns «Возможно, имелось в виду …», or the list of valid words if none is near: for «landing:nope» those that begin
+ * with «landing:».
+ * @param most how many words to list
+ */
+export function suggest(word: string, candidates: Iterable<string>, most = Number.POSITIVE_INFINITY): string {
   const names = [...new Set(candidates)]
   const { names: near, why } = meant(word, names)
   const quoted = (some: readonly string[]): string[] => some.map((name) => `«${name}»`)
   if (near.length > 0)
     return [`Возможно, имелось в виду ${quoted(near.slice(0, 3)).join(' или ')}.`, why].filter(Boolean).join(' ')
   if (names.length === 0) return ''
-  return `Есть: ${quoted(names).join(', ')}.`
+  const [kind = ''] = /^[a-z]+:/.exec(word) ?? []
+  const alike = names.filter((name) => name.startsWith(kind))
+  const listed = (alike.length > 0 ? alike : names).slice(0, most)
+  const others = names.length - listed.length
+  return `Есть: ${quoted(listed).join(', ')}${others > 0 ? ` и\u00a0ещё ${others}` : ''}.`
 }
 
 /** The name of a file or a page, of an address in folders. */

@@ -21,14 +21,7 @@ import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '../../app/check-schema.ts'
 import { StartError } from '../../engine/config.ts'
 import { invariant } from '../../engine/site/site.ts'
-
-/** Change of one file; `before` is undefined for a new file, `after` for a deleted one. */
-export interface Change {
-  /** On the disk. */
-  readonly file: string
-  readonly before: string | undefined
-  readonly after: string | undefined
-}
+import type { Change } from '../../engine/site/write-changes.ts'
 
 /** The schema files changed in memory. A change leaves all other bytes as they were. */
 export class Draft {

@@ -111,10 +111,12 @@ const LISTS = { page: 'blocks', landing: 'body', modal: 'blocks' } as const
 
 const NOWHERE = 'нет'
 
-/** Files by the words for them: «contacts» is a page, «landing:tara-dlya-meda» another kind of file. */
+/** The shop's files by the words for them: «contacts» is a page, «landing:tara-dlya-meda» another kind of file. */
 function placesIn(context: CheckContext): Map<string, readonly [kind: keyof typeof LISTS, id: string] | undefined> {
   const places = (['page', 'landing', 'modal'] as const).flatMap((kind) =>
-    idsOf(context, kind).map((id) => [kind === 'page' ? id : `${kind}:${id}`, [kind, id]] as const),
+    idsOf(context, kind)
+      .filter((id) => !kinds.areaOf(id).staff)
+      .map((id) => [kind === 'page' ? id : `${kind}:${id}`, [kind, id]] as const),
   )
   return new Map([...places, [NOWHERE, undefined]])
 }

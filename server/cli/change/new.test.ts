@@ -6,10 +6,10 @@ import { describeMismatch } from '#schema/definitions/authoring/fits.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { root, schemaFolder } from '../../engine/paths.ts'
+import { writeChanges } from '../../engine/site/write-changes.ts'
 import { optionProblem } from '../command-line.ts'
 import { planNew } from './new.ts'
 import { recipeOf } from './new-file.ts'
-import { writeChanges } from './plan.ts'
 import { bytesOf, problemsIn } from './testing.ts'
 
 const BLOCKS = join(root, 'blocks')
@@ -248,12 +248,26 @@ it('takes the subjects of a new region from the regions that had them, and asks 
   const plan = (...more: string[]) => planNew([...words, ...more], { schema: folder, blocks: BLOCKS }, undefined)
   await expect(plan()).rejects.toThrow(/--subjects/)
   await expect(plan('--subjects', 'Самара')).rejects.toThrow(/пишите коды через запятую/)
+  await expect(plan('--subjects', 'RU-SPB')).rejects.toThrow(/кода «RU-SPB» нет: .*RU-SPE\s— Санкт-Петербург/)
   expect((await plan('--subjects', 'нет')).changes.length).toBeGreaterThan(0)
   const { changes } = await plan('--subjects', 'RU-MOW, RU-TUL')
   const { regions } = JSON.parse(String(changes.find(({ file }) => file.endsWith('regions.json'))?.after))
   const subjectsOf = (code: string) => regions.find((one: { code: string }) => one.code === code).subjects
   expect(subjectsOf('samara')).toEqual(['RU-MOW', 'RU-TUL'])
   expect(subjectsOf('moscow')).not.toEqual(expect.arrayContaining(['RU-MOW']))
+})
+
+it('names few of many places where the one that is named is none', async () => {
+  const { folder } = await copySchema()
+  const plan = (page: string) =>
+    planNew(
+      ['form', '--title', 'Проба', '--fields', 'имя', '--page', page],
+      { schema: folder, blocks: BLOCKS },
+      undefined,
+    )
+  await expect(plan('landing:nope')).rejects.toThrow(/нет «landing:nope»\. Есть: (?:«landing:[a-z-]+»(?:, )?)+ и\s+ещё/)
+  await expect(plan('nope')).rejects.toThrow(/нет «nope»\. Есть: «about»(?:, «[a-z-]+»){11} и\s+ещё/)
+  await expect(plan('landing:tara-dlya-medu')).rejects.toThrow('имелось в виду «landing:tara-dlya-meda»')
 })
 
 it('writes nothing that the checker would not take', async () => {

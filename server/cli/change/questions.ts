@@ -115,13 +115,16 @@ export function idOf(words: string): string {
 
 export const nameOf = ({ name = '' }: Answers): string => idOf(name)
 
+/** Enough of many names to see their pattern. */
+const MAX_LISTED = 12
+
 /** One or several of the existing ids. */
 export const oneOf = (question: Omit<Question, 'refuse'>, ids: (context: CheckContext) => string[]): Question => ({
   ...question,
   refuse: (answer, context) => {
     const existing = ids(context)
     const strange = listed(answer).find((id) => !existing.includes(id))
-    return strange === undefined ? undefined : `нет «${strange}». ${suggest(strange, existing)}`
+    return strange === undefined ? undefined : `нет «${strange}». ${suggest(strange, existing, MAX_LISTED)}`
   },
 })
 

@@ -3,9 +3,15 @@ import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { applyToValue } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 
+/** An operation of a draft; `write` makes a file what it was, to the byte. */
+export type FileOperation =
+  | Operation
+  | { readonly do: 'write'; readonly file: string; readonly at: ''; readonly text: string }
+
 /** Returns a file's text after an operation; all other bytes stay. @throws RangeError where it has no such place */
-export function applyToText(text: string, operation: Operation): string {
-  // The place and the kind of what is around it are checked there.
+export function applyToText(text: string, operation: FileOperation): string {
+  if (operation.do === 'write') return operation.text
+  // It checks the place, and the kind of the value around it.
   applyToValue(JSON.parse(text), operation)
   const path = fromPointer(operation.at)
   switch (operation.do) {

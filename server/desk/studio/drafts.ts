@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
-import { applyToText } from './apply.ts'
+import { applyToText, type FileOperation } from './apply.ts'
 import { type Conflict, rebase } from './rebase.ts'
 
 /** Changes of the schema files that a person has not published. */
@@ -24,7 +23,7 @@ export interface Draft {
 interface Action {
   readonly number: number
   readonly at: string
-  readonly operations: readonly Operation[]
+  readonly operations: readonly FileOperation[]
   readonly isUndone: boolean
 }
 
@@ -46,7 +45,7 @@ export async function readDraft(query: Kysely<Tables>, staff: number): Promise<D
     base: JSON.parse(draft.base) as Draft['base'],
     conflicts: JSON.parse(draft.conflicts) as Conflict[],
     actions: rows.map(({ number, at, operations, undone }) => ({
-      ...{ number, at, operations: JSON.parse(operations) as Operation[], isUndone: Boolean(undone) },
+      ...{ number, at, operations: JSON.parse(operations) as FileOperation[], isUndone: Boolean(undone) },
     })),
   }
 }
@@ -73,6 +72,26 @@ async function takeDraft(
   return taken !== undefined
 }
 
+/** Writes a draft as `applyDraft` has moved it to the site's files. @returns false where it has changed since */
+async function writeDraft(
+  transaction: Transaction<Tables>,
+  staff: number,
+  { version, base, actions, conflicts }: Draft,
+): Promise<boolean> {
+  const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts) }
+  if (!(await takeDraft(transaction, staff, version, values))) return false
+  await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
+  const rows = actions.map(({ number, at, operations, isUndone }) => ({
+    ...{ staff_id: staff, number, at, operations: JSON.stringify(operations), undone: isUndone ? 1 : 0 },
+  }))
+  if (rows.length > 0) await transaction.insertInto('studio_actions').values(rows).execute()
+  return true
+}
+
+/** Notes that the author of a draft has read of its conflicts. @returns false where it has changed since */
+export const settleConflicts = (query: Kysely<Tables>, staff: number, draft: Draft): Promise<boolean> =>
+  query.transaction().execute((transaction) => writeDraft(transaction, staff, { ...draft, conflicts: [] }))
+
 /** Milliseconds within which a change of one value continues the last action: a text that is typed is one step of undo. */
 const TYPING_MS = 5_000
 
@@ -83,32 +102,20 @@ const TYPING_MS = 5_000
 export function writeAction(
   query: Kysely<Tables>,
   staff: number,
-  { version, base, actions, conflicts }: Draft,
-  operations: readonly Operation[],
+  draft: Draft,
+  operations: readonly FileOperation[],
   now = new Date(),
 ): Promise<boolean> {
-  const kept = actions.filter(({ isUndone }) => !isUndone)
+  const kept = draft.actions.filter(({ isUndone }) => !isUndone)
   const last = kept.at(-1)
   const isTyping = last && now.getTime() - Date.parse(last.at) < TYPING_MS && isSamePlace(last.operations, operations)
   const number = (last?.number ?? 0) + (isTyping ? 0 : 1)
-  const all = [...(isTyping ? kept.slice(0, -1) : kept), { number, at: now.toISOString(), operations }]
-  return query.transaction().execute(async (transaction) => {
-    const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts) }
-    if (!(await takeDraft(transaction, staff, version, values))) return false
-    await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
-    await transaction
-      .insertInto('studio_actions')
-      .values(
-        all.map(({ number, at, operations }) => ({
-          ...{ staff_id: staff, number, at, operations: JSON.stringify(operations), undone: 0 },
-        })),
-      )
-      .execute()
-    return true
-  })
+  const added = { number, at: now.toISOString(), operations, isUndone: false }
+  const actions = [...(isTyping ? kept.slice(0, -1) : kept), added]
+  return query.transaction().execute((transaction) => writeDraft(transaction, staff, { ...draft, actions }))
 }
 
-function isSamePlace(before: readonly Operation[], after: readonly Operation[]): boolean {
+function isSamePlace(before: readonly FileOperation[], after: readonly FileOperation[]): boolean {
   const [one, other] = [before[0], after[0]]
   const isAlone = before.length === 1 && after.length === 1
   return isAlone && one?.do === 'set' && other?.do === 'set' && one.file === other.file && one.at === other.at
@@ -139,13 +146,9 @@ export const turnBack = (
     return true
   })
 
-/** Forgets all changes: they are published, or not wanted. @returns false where the draft is no longer of this version */
-export const clearDraft = (query: Kysely<Tables>, staff: number, version: number): Promise<boolean> =>
-  query.transaction().execute(async (transaction) => {
-    if (!(await takeDraft(transaction, staff, version, { base: '{}', conflicts: '[]' }))) return false
-    await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
-    return true
-  })
+/** Forgets all changes: they are published, or not wanted. @returns false where the draft has changed since */
+export const clearDraft = (transaction: Transaction<Tables>, staff: number, version: number): Promise<boolean> =>
+  writeDraft(transaction, staff, { ...EMPTY, version })
 
 /** A draft and the files with its changes. */
 export interface DraftedFiles {
@@ -160,7 +163,7 @@ export interface DraftedFiles {
 export function applyDraft(texts: SchemaTexts, draft: Draft): DraftedFiles {
   const now = textsIn(texts)
   const conflicts = [...draft.conflicts]
-  const moved = new Map<Operation, Operation | undefined>()
+  const moved = new Map<FileOperation, FileOperation | undefined>()
   const operations = draft.actions.flatMap((action) => action.operations)
   for (const [file, ofFile = []] of Map.groupBy(operations, ({ file }) => file)) {
     const [before = '', current] = [draft.base[file], now.get(file)]

@@ -4,14 +4,17 @@ import { PLACES } from '#schema/definitions/contract/block.ts'
 import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
-import type { KindName } from '#schema/definitions/kinds/kinds.ts'
+import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { previewKey } from '../../engine/pages/preview.ts'
+import { BASE, routeAt } from '../../engine/pages/query.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
-import { applyToText } from './apply.ts'
-import { clearDraft, type DraftedFiles, textsIn, turnBack, writeAction } from './drafts.ts'
+import { applyToText, type FileOperation } from './apply.ts'
+import { clearDraft, type DraftedFiles, settleConflicts, textsIn, turnBack, writeAction } from './drafts.ts'
+import { readPublication, readPublications } from './publications.ts'
+import { publish } from './publish.ts'
 
 /** Kinds that decide what the site is rather than what it says. */
 const NOT_EDITED: readonly KindName[] = ['site', 'routes']
@@ -86,6 +89,26 @@ function tryOperations(site: Site, files: DraftedFiles, operations: readonly Ope
   }
 }
 
+/** Adds an action to a draft as it now stands on the site's files. @returns false where it has changed since */
+function addAction(
+  { draft }: DraftedFiles,
+  operations: readonly FileOperation[],
+  { desk: { studio }, database, staff }: Pick<StaffContext, 'desk' | 'database' | 'staff'>,
+): Promise<boolean> {
+  const now = textsIn(studio.texts())
+  const base = Object.fromEntries(operations.map(({ file }) => [file, now.get(file) ?? '']))
+  return writeAction(database.query, staff.id, { ...draft, base: { ...base, ...draft.base } }, operations)
+}
+
+/** Names of the partials in a file. */
+function partialsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { type, props } = record(value)
+  const { name } = record(props)
+  const inside = Object.values(value).flatMap(partialsIn)
+  return type === 'partial' && typeof name === 'string' ? [name, ...inside] : inside
+}
+
 /** A title for lists: what visitors read, or the name of the file. */
 function titleOf({ id, value }: Pick<SchemaFile, 'id' | 'value'>): string {
   const { name, title, question, subject } = record(value)
@@ -99,6 +122,8 @@ const shown = (value: unknown): string =>
 export const studioHandlers = {
   async 'desk.studio'(_, { site, staff, desk: { studio } }) {
     const { kinds, variants } = site
+    // The first check takes seconds: it is over before the first change.
+    studio.check(studio.texts()).catch(() => undefined)
     const pages = site.routes.flatMap(({ path, page }) => {
       const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
       const file = site.files.of('page').get(page)
@@ -113,10 +138,7 @@ export const studioHandlers = {
       files: site.files.all
         .filter(({ file }) => isEdited(site, file))
         .map(({ file, kind, id, value }) => ({ file, kind, title: titleOf({ id, value }) })),
-      variants: variants.list.map((variant) => ({
-        code: variant.code,
-        title: String(record(variant).name ?? variant.code),
-      })),
+      variants: variants.list.map(({ code, name }) => ({ code, title: name })),
     }
   },
 
@@ -164,15 +186,12 @@ export const studioHandlers = {
 
   /** @throws HttpError 404, 409, 422 */
   async 'desk.studioChange'({ version, operations }, context) {
-    const { site, staff, database } = context
+    const { site } = context
     const all = operations.map(operationOf)
     return changed(context, async (files) => {
       if (files.draft.version !== version) return false
       tryOperations(site, files, all)
-      const now = textsIn(context.desk.studio.texts())
-      const base = Object.fromEntries(all.map(({ file }) => [file, now.get(file) ?? '']))
-      const draft = { ...files.draft, base: { ...base, ...files.draft.base } }
-      return writeAction(database.query, staff.id, draft, all)
+      return addAction(files, all, context)
     })
   },
 
@@ -182,5 +201,53 @@ export const studioHandlers = {
 
   /** @throws HttpError 409 */
   'desk.studioClear': ({ version }, context) =>
-    changed(context, () => clearDraft(context.database.query, context.staff.id, version)),
+    changed(context, () =>
+      context.database.query.transaction().execute((transaction) => clearDraft(transaction, context.staff.id, version)),
+    ),
+
+  /** @throws HttpError 409 */
+  'desk.studioSettle': ({ version }, context) =>
+    changed(context, async ({ draft }) =>
+      draft.version === version ? settleConflicts(context.database.query, context.staff.id, draft) : false,
+    ),
+
+  /** @throws HttpError 409, 422 */
+  'desk.studioPublish': ({ version, words = '' }, context) =>
+    changed(context, async (files) => {
+      if (files.draft.version !== version) return false
+      context.audit({ subject: [...files.changed.keys()].join(', ') })
+      await publish(files, words, context)
+      return true
+    }),
+
+  async 'desk.studioHistory'({ file }, { database }) {
+    const list = await readPublications(database.query, file)
+    return { list: list.map(({ files, ...about }) => ({ ...about, files: files.map(({ file }) => file) })) }
+  },
+
+  /** @throws HttpError 404, 409 */
+  async 'desk.studioRestore'({ version, publication, file }, context) {
+    const { database, staff, desk } = context
+    const found = await readPublication(database.query, publication)
+    const wanted = found?.files.filter((one) => file === undefined || one.file === file) ?? []
+    if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
+    return changed(context, async (files) => {
+      if (files.draft.version !== version) return false
+      const operations = wanted.map(({ file, before }): FileOperation => ({ do: 'write', file, at: '', text: before }))
+      return addAction(files, operations, { desk, database, staff })
+    })
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioPage'({ path }, { site }) {
+    const url = URL.canParse(path, BASE) ? new URL(path, BASE) : undefined
+    const route = url && routeAt(site, url.pathname)
+    const page = route && site.pages.get(route.route.page)
+    if (!page || site.kinds.areaOf(page.id).staff) throw new HttpError(404, 'Такой страницы нет.')
+    const layout = site.layouts.get(page.value.layout ?? DEFAULT_LAYOUT)
+    const files = [page, ...(layout ? [layout] : [])]
+    const partials = files.flatMap(({ value }) => partialsIn(value))
+    const named = partials.flatMap((name) => site.partials.get(name)?.file ?? [])
+    return { files: [...new Set([...files.map(({ file }) => file), ...named])] }
+  },
 } satisfies Partial<DeskHandlers>

@@ -10,7 +10,10 @@ const BASE = { meta: { title: 'Дом' }, blocks: [block('hero', 'А'), block('t
 function merge(theirs: readonly Operation[], mine: readonly Operation[]) {
   const current = theirs.reduce(applyToValue, BASE as unknown)
   const { operations, conflicts } = rebase(BASE, current, mine)
-  return { value: operations.filter((one) => one !== undefined).reduce(applyToValue, current), conflicts }
+  return {
+    value: operations.filter((one) => one !== undefined && one.do !== 'write').reduce(applyToValue, current),
+    conflicts,
+  }
 }
 
 const set = (at: string, value: unknown): Operation => ({ do: 'set', file, at, value })

@@ -1,10 +1,10 @@
-import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import type { FileOperation } from './apply.ts'
 
 /** An operation that somebody else's change of the same place contradicts. */
 export interface Conflict {
-  readonly operation: Operation
+  readonly operation: FileOperation
   /** `gone`: what it changes is no longer there; `changed`: it has another value now. */
   readonly why: 'gone' | 'changed'
   /** The value that is there now. */
@@ -28,13 +28,20 @@ interface Tree {
 export function rebase(
   base: unknown,
   current: unknown,
-  operations: readonly Operation[],
-): { operations: (Operation | undefined)[]; conflicts: Conflict[] } {
+  operations: readonly FileOperation[],
+): { operations: (FileOperation | undefined)[]; conflicts: Conflict[] } {
   const { grow, growLike } = createTrees()
-  const mine = grow(base)
-  const theirs = growLike(mine, current)
+  let mine = grow(base)
+  let theirs = growLike(mine, current)
   const conflicts: Conflict[] = []
-  const translate = (operation: Operation): Operation | undefined => {
+  const translate = (operation: FileOperation): FileOperation | undefined => {
+    if (operation.do === 'write') {
+      const written = grow(JSON.parse(operation.text))
+      if (!isSame(mine, theirs) && !isSame(theirs, written))
+        conflicts.push({ operation, why: 'changed', theirs: plain(theirs) })
+      ;[mine, theirs] = [written, copy(written)]
+      return operation
+    }
     const place = placeIn(mine, operation.at)
     const around = pathTo(theirs, place.around.id)
     const gone = (): undefined => void conflicts.push({ operation, why: 'gone' })
@@ -54,7 +61,7 @@ export function rebase(
     take(place.around, place.step)
     const to = operation.do === 'move' ? placeIn(mine, operation.to) : undefined
     if (to && place.part) put(to.around, to.step, place.part, 'insert')
-    // What both have removed is no conflict.
+    // Both have removed it: no conflict.
     if (!around || found === undefined || !now) return operation.do === 'move' ? gone() : undefined
     if (operation.do !== 'move' || !to) {
       if (!isSame(now, place.part)) conflicts.push({ operation, why: 'changed', theirs: plain(now) })

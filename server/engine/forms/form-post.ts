@@ -15,6 +15,7 @@ import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { redirect, withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
+import { variantRoot } from '../visitor/visitor.ts'
 import type { FormContext } from './accept-submission.ts'
 import { editionsOf, type Posted, prepareActions } from './prepare-forms.ts'
 import { filesByField, isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
@@ -109,7 +110,7 @@ async function submit<Context extends FormContext>(
       ? toBody(withoutFiles(fields), values, hidden)
       : { ...formBody({ id: form.id, fields, editions: editionsOf(site, form.value) }, read), captcha: null }
     const answer = await makeCall(call, sent, { ...context, checked: { form: form.id, fields } })
-    const scope = { answer, form: values }
+    const scope = { answer, form: values, ...variantRoot(site, context.variant) }
     if (success !== undefined && evaluate(success, scope) !== true)
       return back({}, String((answer as { message?: unknown }).message ?? 'Форма не принята.'))
     return { to: prepareActions(form.value.onSuccess, site, scope) }
@@ -158,5 +159,5 @@ function goal(actions: readonly PreparedAction[], request: Request): string {
     if (action.do === 'openModal')
       for (const [name, value] of new URLSearchParams(action.address)) url.searchParams.set(name, value)
   }
-  return url.pathname.replace(/^\/{2,}/, '/') + url.search
+  return url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash
 }

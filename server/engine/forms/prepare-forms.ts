@@ -8,6 +8,7 @@ import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import {
   type Expression,
+  firstChoice,
   isExpression,
   mapWritten,
   pathsIn,
@@ -187,8 +188,12 @@ export function prepareActions(all: readonly Action[], { links }: Site, scope: S
       prepared[way] = {
         ...away,
         to: mapWritten(
-          action.address,
-          (address) => `${away.to}${away.to.includes('?') ? '&' : '?'}${address.slice(1)}`,
+          away.to,
+          (to) =>
+            mapWritten(
+              action.address,
+              (address) => `${to}${to.includes('?') ? '&' : '?'}${address.slice(1)}`,
+            ) as string, // an expression of strings stands where a string does
         ) as string,
       }
     else prepared.push(action)
@@ -201,11 +206,12 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
     case 'navigate':
       return {
         do: 'navigate',
-        to: links.address(evaluate(action.to, scope) as string | LinkObject),
+        to: addressBy(action.to, links, scope) as string,
         ...(action.replace && { replace: true }),
       }
     case 'openModal': {
-      return { do: 'openModal', address: addressBy(String(action.modal), action.params ?? {}, links, scope) as string }
+      const { modal, params = {} } = action
+      return { do: 'openModal', address: addressBy({ modal, params }, links, scope) as string }
     }
     case 'setFlag':
       return { do: 'setFlag', flag: String(action.flag), value: action.value ?? actionSchema.properties.value.default }
@@ -216,17 +222,13 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
   }
 }
 
-/** The address of a modal, or an expression that decides by the answers between addresses: only the server signs them. */
-function addressBy(modal: string, params: object, links: Links, scope: Scope): unknown {
-  const [name, by] =
-    Object.entries(params).find(([, value]) => !('form' in scope) && readsForm(value) && '$if' in value) ?? []
-  if (name === undefined)
-    return links.address({ modal, params: record(evaluate(params, scope)) as Record<string, string> }) // the checker has seen that they are texts
-  const [condition, ...outcomes] = list(by.$if)
-  const addresses = outcomes.map((outcome) => addressBy(modal, { ...params, [name]: outcome }, links, scope))
-  return readsForm(condition)
-    ? { $if: [withoutPage(condition, scope), ...addresses] }
-    : evaluate({ $if: [condition, ...addresses] }, scope)
+/** The address of a link, or an expression that decides by the answers between addresses: only the server makes them. */
+function addressBy(link: unknown, links: Links, scope: Scope): unknown {
+  const choice = 'form' in scope ? undefined : firstChoice(link)
+  if (!choice) return links.address(evaluate(link, scope) as string | LinkObject) // as the checker has found it
+  const [then, otherwise] = choice.outcomes.map((outcome) => addressBy(outcome, links, scope))
+  if (readsForm(choice.condition)) return { $if: [withoutPage(choice.condition, scope), then, otherwise] }
+  return evaluate({ $if: [choice.condition, true, false] }, scope) === true ? then : otherwise
 }
 
 const readsForm = (value: unknown): boolean => pathsIn(value).some((path) => path.startsWith('form.'))

@@ -30,6 +30,23 @@ it('a catalog that changes while files are read again stays the one that is show
   expect(cleared).toBe(1)
 })
 
+it('changed contracts make the site anew, from the same files', async () => {
+  const shop = shopOfSite({ store: storeWithoutData() })
+  let contractsVersion = 'a'
+  const site = await openLiveSite({
+    load: (before) => loadSite({ schemaFolder, ...shop, contractsVersion }, () => undefined, before),
+    clearPages: () => undefined,
+    author: undefined,
+  })
+  const before = site.state()
+  await site.filesChanged()
+  expect(site.state()).toBe(before)
+  contractsVersion = 'b'
+  await site.filesChanged()
+  expect(site.state().maker).not.toBe(before.maker)
+  expect(site.state().texts.version).toBe(before.texts.version)
+})
+
 it('a file is held back since it was first found wrong, and anew when it was right between', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(console, 'error').mockReturnValue()

@@ -19,6 +19,8 @@ export interface Preview {
   readonly who: string
   /** The day that is looked at; undefined: all that is to come. */
   readonly day: string | undefined
+  /** The text in place of a day, if it is no day. */
+  readonly wrongDay: string | undefined
   /** True in the frame of the studio, which shows no bar. */
   readonly isFramed: boolean
 }
@@ -34,6 +36,8 @@ const PREVIEW_PATH = '/_preview'
 
 const PURPOSE = 'preview'
 const KEY_DAYS = 7
+/** A wrong day is kept as well, for the bar to name it. */
+const MAX_DAY_LENGTH = 20
 /** Each is another site of the same files. */
 const MAX_SITES = 8
 
@@ -45,11 +49,11 @@ export interface Drafts {
   textsOf(draft: number): SchemaTexts | undefined
 }
 
-/** Of a shop without a studio. */
+/** For a shop without a studio. */
 export const NO_DRAFTS: Drafts = { load: async () => undefined, textsOf: () => undefined }
 
 interface Holder {
-  /** Whose the key is; the bar names them. */
+  /** The person of the key; the bar names them. */
   readonly who: string
   /** The draft that it shows, if any. */
   readonly draft?: number
@@ -86,18 +90,28 @@ export type Previews = (request: Asking) => Preview | undefined
 
 export function createPreviews(current: () => SiteState, drafts: Drafts): Previews {
   const sites = new LRUCache<string, SiteState>({ max: MAX_SITES })
+  const siteOf = (draft: SchemaTexts, day: string | undefined): SiteState => {
+    const { previewed } = current()
+    try {
+      return previewed(day, draft)
+    } catch {
+      // Its errors leave no site. The studio says what they are.
+      return previewed(day)
+    }
+  }
   return (request) => {
     const asked = keyOf(request)
     if (!asked) return undefined
-    const { site, texts, previewed } = current()
+    const { site, texts } = current()
     const holder = site.kinds.areaAt(request.originalUrl ?? '').staff ? undefined : holderOf(site.signing, asked.key)
     if (!holder) return undefined
-    const { day, isFramed } = asked
+    const { day: written, isFramed } = asked
+    const day = written !== undefined && isDate(written) ? written : undefined
     const draft = (holder.draft !== undefined && drafts.textsOf(holder.draft)) || texts
     const version = `${site.version} ${draft.version} ${day}`
     let state = sites.get(version)
-    if (!state) sites.set(version, (state = previewed(day, draft)))
-    return { state, who: holder.who, day, isFramed }
+    if (!state) sites.set(version, (state = siteOf(draft, day)))
+    return { state, who: holder.who, day, wrongDay: day === undefined ? written : undefined, isFramed }
   }
 }
 
@@ -131,7 +145,7 @@ export const createPreviewRoutes =
         'Ключ просмотра не\u00a0подошёл: он действует неделю. Возьмите новый на\u00a0рабочем месте, на\u00a0странице «Сайт».',
       )
     const { day } = request.query
-    const value = typeof day === 'string' && isDate(day) ? `${used}~${day}` : used
+    const value = typeof day === 'string' && day !== '' ? `${used}~${day.slice(0, MAX_DAY_LENGTH)}` : used
     putCookie(request, response, PREVIEW, isOver ? '' : value, isOver ? 0 : (KEY_DAYS * DAY_MS) / 1000)
     response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     redirect(response, 303, isBar ? backTo(request) : withoutKey(request.originalUrl))

@@ -98,18 +98,24 @@ export class PageResponder {
     if (!file && !isModal && missing !== undefined && isSignedIn(visitor.staff)) throw new HttpError(404, missing)
     // All URLs without a page share one cache entry.
     if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
-    const make = () =>
+    const make = (by = maker) =>
       this.#renderPrepared(
         request,
         type,
-        () => (isModal ? this.#prepareModal(maker, url, visitor) : maker.preparePage(url, visitor)),
+        () => (isModal ? this.#prepareModal(by, url, visitor) : by.preparePage(url, visitor)),
         preview,
       )
+    /** Where the errors of a draft leave no page, the studio shows the published one. */
+    const makeFramed = () =>
+      make().catch((error: unknown) => {
+        if (httpErrorOf(error)) throw error
+        return make(this.#options.state().maker)
+      })
     if (preview) response.set('X-Robots-Tag', 'noindex')
     const answer =
       file?.own || preview
-        ? await make()
-        : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), make)
+        ? await (preview?.isFramed ? makeFramed() : make())
+        : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), () => make())
     // The browser reports navigations and prefetched documents itself.
     const isShown = type === 'html' && isNavigation(request)
     if (isShown) this.#storeVariant(request, response, visitor)
@@ -192,8 +198,8 @@ export class PageResponder {
 /** The bar of a preview, which the document alone shows; in the studio's frame, no bar, and nothing is counted. */
 function previewParts(preview: Preview | undefined, { constants }: PreparedPage): Partial<PreparedPage> {
   if (!preview) return {}
-  const { who, day, isFramed } = preview
-  if (!isFramed) return { preview: { who, day } }
+  const { who, day, wrongDay, isFramed } = preview
+  if (!isFramed) return { preview: { who, day, wrongDay } }
   const { analytics: _, ...others } = constants
   return { isPlaced: true, constants: others }
 }

@@ -23,6 +23,7 @@ import { type Guards, PageMaker, type PageMakerOptions } from './prepare.ts'
 export interface SiteState {
   site: Site
   texts: SchemaTexts
+  contractsVersion: string | undefined
   origin: string
   maker: PageMaker
   /** The day that is previewed; undefined: it is today. */
@@ -52,6 +53,8 @@ export interface ShopOfSite {
   kinds: Kinds
   /** Contracts of its blocks. */
   contracts: Contracts
+  /** Names their state, which changes in development. */
+  contractsVersion?: string
   /** Guards of routes. */
   guards: Guards
   calls: Calls
@@ -95,7 +98,8 @@ export async function loadSite(
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
   const texts = await readSchema(schemaFolder)
-  const seen = texts.version
+  const { contractsVersion } = options
+  const seen = `${texts.version} ${contractsVersion}`
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
   const problems = await check(texts)
@@ -106,7 +110,7 @@ export async function loadSite(
   }
   if (!composed) return { state: undefined, seen, problems, held: [] }
   const { held } = composed
-  const isSame = composed.texts.version === current?.site.version
+  const isSame = composed.texts.version === current?.site.version && contractsVersion === current.contractsVersion
   const state = current && isSame ? current : makeState(composed.texts, options, report)
   return { state, seen, problems: [...missingIn(texts, held, problems), ...problems], held }
 }
@@ -192,7 +196,7 @@ function stateOf(
   })
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
   return {
-    ...{ site, texts, origin, maker, changesAt, day: preview?.day },
+    ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: options.contractsVersion },
     again: () => stateOf(texts, files, options, report),
     previewed: (day, draft = texts) =>
       stateOf(draft, draft === texts ? files : indexFiles(options.kinds, draft, parseChecked), options, report, {

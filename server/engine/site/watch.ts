@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, type Stats } from 'node:fs'
 import { relative } from 'node:path'
 import { watch } from 'chokidar'
 
@@ -15,9 +15,14 @@ const RETRY_MS = 1000
  * Calls back once per burst of changes under the folders, one call after another, and once when the watching has begun:
  * what changed between the first reading and then is not missed. A call that fails is made again; a folder that was taken
  * away is watched again when it is back.
+ * @param isIgnored for paths that are not watched, besides code
  * @returns how to stop
  */
-export function watchFolders(folders: readonly string[], changed: () => Promise<void>): () => Promise<void> {
+export function watchFolders(
+  folders: readonly string[],
+  changed: () => Promise<void>,
+  isIgnored: (path: string, stats?: Stats) => boolean = () => false,
+): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let since: number | undefined
   let running: Promise<void> | undefined
@@ -31,7 +36,7 @@ export function watchFolders(folders: readonly string[], changed: () => Promise<
     const isCode = (path: string): boolean =>
       real.some((folder) => /^(definitions|api)([/\\]|$)/.test(relative(folder, path)))
     // A symbolic link may lead anywhere, so its target is not read.
-    return watch(real, { ignoreInitial: true, ignored: isCode, followSymlinks: false })
+    return watch(real, { ignoreInitial: true, ignored: [isCode, isIgnored], followSymlinks: false })
       .on('all', (event, path) => {
         if (event === 'unlinkDir' && real.includes(path)) isStale = true
         gather()

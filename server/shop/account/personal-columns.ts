@@ -106,6 +106,7 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
   staff_views: table('id staff_id list name query'),
   studio_drafts: table('staff_id version base conflicts'),
   studio_actions: table('staff_id number at operations undone'),
+  studio_publications: table('id at who words files commit_name'),
   rate_limits: table('key points until'),
   made_changes: table('key given answer until'),
   erasures: table('at what amount'),

@@ -66,6 +66,14 @@ const staffTables = ({ id, strict }: EngineTypes): string[] => [
      undone integer not null,
      primary key (staff_id, number)
    ) ${strict}`,
+  `create table studio_publications (
+     id ${id},
+     at text not null,
+     who text not null,
+     words text not null,
+     files text not null,
+     commit_name text not null
+   ) ${strict}`,
 ]
 
 const buyerTables = ({ id, strict }: EngineTypes): string[] => [

@@ -6,7 +6,7 @@ const withBlocks = (blocks: string) =>
   problemLines({
     'pages/home.json': {
       query: '{ "page": { "type": "integer", "default": 1 }, "tag": { "type": "string" } }',
-      meta: '{ "title": { "$if": [{ "$or": [{ "$get": "data.all.total" }, { "$get": "data.more" }] }, "а", "б"] }, "robots": "noindex" }',
+      meta: '{ "title": { "$if": [{ "$or": [{ "$get": "data.all.total" }, { "$get": "data.more" }, { "$get": "query.page" }, { "$get": "query.tag" }] }, "а", "б"] }, "robots": "noindex" }',
       data: '{ "all": { "source": "article.list" }, "more": { "source": "article.list", "optional": true } }',
       blocks: `[${blocks}]`,
     },
@@ -130,6 +130,7 @@ const seen = (condition: string, page: Readonly<Record<string, string>> = {}) =>
     'pages/faq.json': { meta: '{ "title": "Вопросы", "robots": "noindex" }', blocks: '[{ "type": "box" }]' },
     'pages/home.json': {
       query: '{ "done": { "type": "string", "values": ["left", "sent"] }, "page": { "type": "integer" } }',
+      meta: '{ "title": { "$if": [{ "$or": [{ "$get": "query.done" }, { "$get": "query.page" }] }, "а", "б"] }, "robots": "noindex" }',
       blocks: `[{ "type": "text", "props": { "text": "а" }, "visible": ${condition} }]`,
       ...page,
     },

@@ -77,11 +77,15 @@ describe('a slot that is filled per item', () => {
   })
 })
 
+/** A title that reads the parameters of the address. */
+const READS = '{ "$if": [{ "$or": [{ "$get": "query.tag" }, { "$empty": { "$get": "query.page" } }] }, "а", "б"] }'
+
 describe('parameters', () => {
   const call = (value: string) =>
     problemLines({
       'pages/home.json': {
         query: '{ "page": { "type": "integer" }, "tag": { "type": "string" } }',
+        meta: `{ "title": ${READS}, "robots": "noindex" }`,
         data: `{ "first": { "source": "article.list" }, "a": { "source": "article.${value} } }`,
         blocks: `[${box('{ "$if": [{ "$or": [{ "$get": "data.first" }, { "$get": "data.a" }] }, "а", "б"] }')}]`,
       },
@@ -110,7 +114,8 @@ describe('parameters', () => {
         blocks: `[${box(inside)}]`,
       },
       'pages/home.json': {
-        query: '{ "tag": { "type": "string" } }',
+        query: '{ "page": { "type": "integer" }, "tag": { "type": "string" } }',
+        meta: `{ "title": ${READS}, "robots": "noindex" }`,
         blocks: `[{ "type": "partial", "props": { "name": "note", "params": { "title": ${given} } } }]`,
       },
     })

@@ -7,7 +7,7 @@ import { type Field, withListedOptions } from '../../fields/field-schema.ts'
 import { holdsFiles, isHidden, typeOf } from '../../fields/field-types.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { isEmail } from '../../json-schema/email.ts'
-import { list, record } from '../../json-schema/unknown.ts'
+import { isRecord, list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
@@ -41,16 +41,16 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
     })
 }
 
-/** Parameters of a modal are in its signed address: answers choose between them, and are not in them. */
+/** Addresses get into logs, and those of modals are signed: answers choose between them, and are not in them. */
 export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
   for (const [i, action] of list(record(file.value).onSuccess).entries())
-    for (const [name, value] of Object.entries(record(record(action).params)))
-      for (const { at, value: outcome } of outcomesIn(value, ['onSuccess', i, 'params', name]))
+    for (const key of ['params', 'to'])
+      for (const { at, value: outcome } of outcomesIn(record(action)[key], ['onSuccess', i, key]))
         if (formFields(pathsIn(outcome)).length > 0)
           yield problemAt(file, at, {
             rule: 'форма/слова-посетителя',
-            message: 'Сам ответ посетителя в\u00a0окно не\u00a0вставить: по\u00a0ответу можно выбрать текст.',
-            hint: '{ "$if": [{ "$eq": [{ "$get": "form.volume" }, "5"] }, "один текст", "другой"] }',
+            message: `Сам ответ посетителя ${key === 'to' ? 'в\u00a0адрес' : 'в\u00a0окно'} не\u00a0вставить: по\u00a0ответу можно выбрать ${key === 'to' ? 'адрес' : 'текст'}.`,
+            hint: `{ "$if": [{ "$eq": [{ "$get": "form.volume" }, "5"] }, ${key === 'to' ? '"/kanistry/", "/banki/"' : '"один текст", "другой"'}] }`,
           })
 }
 
@@ -117,11 +117,14 @@ export function* checkLetters(
 
 const MANAGER = 'manager'
 
-/** The parts of an expression that can come to be its value. */
+/** The parts of an expression, or of those in an object, that can come to be its value. */
 function outcomesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
   if (value === undefined) return []
   const { $if } = record(value)
-  return Array.isArray($if) ? [1, 2].flatMap((part) => outcomesIn($if[part], [...at, '$if', part])) : [{ at, value }]
+  if (Array.isArray($if)) return [1, 2].flatMap((part) => outcomesIn($if[part], [...at, '$if', part]))
+  return isRecord(value) && !isExpression(value)
+    ? Object.entries(value).flatMap(([key, part]) => outcomesIn(part, [...at, key]))
+    : [{ at, value }]
 }
 
 function* checkAddressee(

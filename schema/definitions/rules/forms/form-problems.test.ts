@@ -214,13 +214,23 @@ describe('steps', () => {
       [NEVER],
       'Шага «Пусто» не\u00a0увидит никто',
     ],
-    [
-      '{ "title": "О чём", "fields": ["early"] }, { "title": "Потом", "fields": ["topic"] }',
-      ['{ "name": "early", "label": "Ещё", "send": false, "visible": { "$eq": [{ "$get": "form.topic" }, "a"] } }'],
-      'Поле «early» появится по\u00a0ответу из\u00a0следующего шага: «topic».',
-    ],
   ])('tells what is wrong: %s', (second, more, expected) => {
     expect(steps(`[${FIRST}, ${second}]`, ...more)).toEqual([expect.stringContaining(`форма/шаги: ${expected}`)])
+  })
+
+  it.each([
+    '"label": "Ещё", "visible": ▸{ "$eq": [{ "$get": "form.topic" }, "a"] }',
+    '"label": "Ещё", "validation": { "required": ▸{ "$eq": [{ "$get": "form.topic" }, "a"] } }',
+    '"label": ▸{ "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, "Ещё", "И ещё"] }',
+    '"label": "Ещё", "type": "select", "options": [{ "value": "1", "text": "1" }, { "value": "2", "text": "2", "visible": ▸{ "$eq": [{ "$get": "form.topic" }, "a"] } }]',
+  ])('tells what is decided by an answer of a later step: %s', (more) => {
+    const early = `{ "name": "early", "send": false, ${more} }`
+    const later = '{ "title": "О чём", "fields": ["early"] }, { "title": "Потом", "fields": ["topic"] }'
+    expect(steps(`[${FIRST}, ${later}]`, early)).toEqual([
+      'forms/ask.json▸ форма/шаги: Поле «early» зависит от\u00a0ответа, который спросят позже: «topic», шаг 3. Поставьте его в\u00a0тот\u00a0же шаг или дальше.',
+    ])
+    const together = '{ "title": "О чём", "fields": ["early", "topic"] }'
+    expect(steps(`[${FIRST}, ${together}]`, early.replace('▸', ''))).toEqual([])
   })
 
   it('wants a step to name fields', () => {
@@ -250,5 +260,44 @@ describe('a modal by the answers', () => {
     ],
   ])('takes its words by a condition: %s', (title, expected) => {
     expect(opening(title)).toEqual(expected.map((code) => expect.stringContaining(code)))
+  })
+})
+
+describe('a page by the answers', () => {
+  const TOPIC =
+    '{ "name": "topic", "type": "select", "label": "Тема", "send": false, "options": [{ "value": "a", "text": "А" }] }'
+  const leading = (to: string) =>
+    check({
+      fields: `[ ${[EMAIL, AGREE, TOPIC].join(', ')} ]`,
+      onSuccess: `[{ "do": "navigate", "to": ${to} }]`,
+    })
+  const IS_A = '{ "$eq": [{ "$get": "form.topic" }, "a"] }'
+  const article = (slug: string) => `{ "route": "article", "params": { "slug": ${slug} } }`
+
+  it.each([
+    [`{ "$if": [${IS_A}, "/articles/first/", "/"] }`, []],
+    [`{ "$if": [${IS_A}, ▸"/articles/second/", "/"] }`, ['ссылки/нет-материала']],
+    [`{ "$if": [${IS_A.replace('"a"', '"b"')}, "/articles/first/", "/"] }`, ['данные/никогда-не-верно']],
+    ['{ "$if": [{ "$eq": [{ "$get": ▸"form.topik" }, "a"] }, "/articles/first/", "/"] }', ['данные/нет-пути']],
+    [article(`{ "$if": [${IS_A}, "first", "first"] }`), []],
+    [
+      `{ "route": "article", "params": ▸{ "slug": { "$if": [${IS_A}, "first", "second"] } } }`,
+      ['ссылки/нет-материала'],
+    ],
+    [`{ "route": { "$if": [${IS_A}, "home", "no"] } }`, ['ссылки/нет-страницы']],
+    [article('▸{ "$get": "form.topic" }'), ['форма/слова-посетителя']],
+    ['▸{ "$text": "/articles/{form.topic}/" }', ['форма/слова-посетителя']],
+  ])('is chosen by a condition: %s', (to, expected) => {
+    expect(leading(to)).toEqual(expected.map((code) => expect.stringContaining(code)))
+  })
+
+  it('has parameters of one condition together', () => {
+    const params = `{ "slug": { "$if": [${IS_A}, "first", "second"] }, "part": { "$if": [${IS_A}, "a", "b"] } }`
+    const changes = withForm({
+      fields: `[ ${[EMAIL, AGREE, TOPIC].join(', ')} ]`,
+      onSuccess: `[{ "do": "navigate", "to": { "route": "article", "params": ▸${params} } }]`,
+    })
+    const lines = problemLines(changes).filter((line) => line.includes('нет-материала'))
+    expect(lines).toEqual([expect.stringContaining('«second»')])
   })
 })

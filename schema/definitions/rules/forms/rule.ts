@@ -64,7 +64,7 @@ export const formsRule: Rule = {
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
     yield* checkOptions(context, file, fields)
     yield* checkOwnValues(context, file, fields)
-    yield* checkSteps(file, fields)
+    yield* checkSteps(file, written)
     yield* checkAnswers(file)
     yield* checkOutcomes(file)
     const call = yield* findCall(context, file, record(submit).call)

@@ -1,5 +1,5 @@
 import { problemAt } from '../../document/parse.ts'
-import type { Problem } from '../../document/problem.ts'
+import type { Path, Problem } from '../../document/problem.ts'
 import { pathsIn } from '../../expressions/types.ts'
 import type { Field } from '../../fields/field-schema.ts'
 import { isHidden } from '../../fields/field-types.ts'
@@ -12,6 +12,15 @@ const rule = 'форма/шаги'
 
 const isStep = (step: unknown): step is Step =>
   list(record(step).fields).every((name) => typeof name === 'string') && Array.isArray(record(step).fields)
+
+/** The parts of a field that answers decide, and where they stand. */
+const conditionsOf = ({ visible, label, hint, validation, options }: Field): [Path, unknown][] => [
+  [['visible'], visible],
+  [['label'], label],
+  [['hint'], hint],
+  [['validation', 'required'], validation?.required],
+  ...list(options).map((option, i): [Path, unknown] => [['options', i, 'visible'], record(option).visible]),
+]
 
 /** Every field that a visitor sees is in one step, and every step has one that can be seen. */
 export function* checkSteps(file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
@@ -43,16 +52,16 @@ export function* checkSteps(file: SchemaFile, fields: readonly Field[]): Iterabl
         message: `Поля «${field.name}» нет ни\u00a0в\u00a0одном шаге: его не\u00a0увидят.`,
         hint: `Впишите его в\u00a0"fields" шага.`,
       })
-    const later = places.find(
-      ({ name, i: step }) => place && step > place.i && pathsIn(field.visible).includes(`form.${name}`),
-    )
-    if (later)
-      yield problemAt(file, ['fields', i, 'visible'], {
-        severity: 'warning',
-        rule,
-        message: `Поле «${field.name}» появится по\u00a0ответу из\u00a0следующего шага: «${later.name}».`,
-        hint: 'Поставьте его в\u00a0тот\u00a0же шаг или дальше.',
-      })
+    for (const [path, part] of conditionsOf(field)) {
+      const read = pathsIn(part)
+      const later = places.find(({ name, i: step }) => place && step > place.i && read.includes(`form.${name}`))
+      if (later)
+        yield problemAt(file, ['fields', i, ...path], {
+          rule,
+          message: `Поле «${field.name}» зависит от\u00a0ответа, который спросят позже: «${later.name}», шаг ${later.i + 1}.`,
+          hint: 'Поставьте его в\u00a0тот\u00a0же шаг или дальше.',
+        })
+    }
   }
   for (const [i, step] of steps.entries())
     if (

@@ -3,6 +3,7 @@ import { ROUTE } from '../../contract/fragments.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
+import { whyHidden } from '../../kinds/periods.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { anchorsIn, anchorsOf, contentOf, redirectionsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
@@ -169,6 +170,7 @@ function* checkPath(
     }
   const page = context.files.of('page').get(match.route.page)
   if (page?.value === undefined) return // said by the check of routes, or of the page
+  yield* checkShown(page)
   const declared = Object.keys(record(record(page.value).query))
   for (const key of url.searchParams.keys())
     if (!declared.includes(key))
@@ -199,15 +201,31 @@ export function* checkContent(
   page: string,
   params: Readonly<Record<string, string>>,
 ): Iterable<LinkProblem> {
-  for (const { folder, id, ids } of contentOf(context, page, params)) {
+  for (const { folder, id, ids, file } of contentOf(context, page, params)) {
     if (!ids.includes(id))
       yield {
         rule: 'нет-материала',
         message: `Материала «${id}» нет: нет файла ${folder}${id}.json.`,
         hint: suggest(id, ids),
       }
+    yield* checkShown(file)
   }
 }
+
+/** Warns of a page or content that visitors do not see now: it may be there any minute. */
+export function* checkShown(file: SchemaFile | undefined): Iterable<LinkProblem> {
+  const why = whyHidden(file?.value, Date.now())
+  if (why !== undefined)
+    yield {
+      severity: 'warning',
+      rule: HIDDEN,
+      message: `Ссылка ведёт на\u00a0то, чего посетители сейчас не\u00a0видят: ${file?.file}\u00a0— ${why}.`,
+      hint: 'Дайте ссылке тот\u00a0же срок, уберите её или опубликуйте то, на\u00a0что она ведёт.',
+    }
+}
+
+/** The rule for links to what is hidden; those that are hidden themselves are right. */
+export const HIDDEN = 'не-показано'
 
 export function* checkAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {
   if (anchors && !anchors.has(anchor))

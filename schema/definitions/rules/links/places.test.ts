@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { problemLines, problemsOf } from '../../checker/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { type Changes, problemLines, problemsOf } from '../../checker/testing.ts'
 
 const block = (type: string, props: string) =>
   problemLines({ 'pages/home.json': { blocks: `[{ "type": "${type}", "props": ${props} }]` } })
@@ -59,4 +59,43 @@ it('does not tell of places in a file that cannot be read: that the file is brok
     problemsOf({ 'pages/home.json': { blocks }, 'content/articles/first.json': first }).map(({ rule }) => rule)
   expect(rules('{ "meta": {}, }')).toEqual(['синтаксис/нет-ключа'])
   expect(rules('{ "meta": {} }')).not.toContain('ссылки/нет-места')
+})
+
+describe('what visitors do not see', () => {
+  const blocks = (json: string) => ({ 'pages/home.json': { blocks: `[${json}]` } })
+  const TEXT = '{ "type": "text", "props": { "text": ▸"[а](/articles/first/)" } }'
+  const LINK = '{ "type": "picture", "props": { "link": ▸"/articles/first/" } }'
+  const OBJECT = '{ "type": "picture", "props": { "link": { "route": "article", "params": ▸{ "slug": "first" } } } }'
+  const first = (period: string, changes: Changes) =>
+    problemLines({ ...changes, 'content/articles/first.json': JSON.parse(period) }).map((line) =>
+      line.replaceAll('\u00a0', ' '),
+    )
+  const told = (why: string) => [
+    `pages/home.json▸ (warning) ссылки/не-показано: Ссылка ведёт на то, чего посетители сейчас не видят: schema/content/articles/first.json — ${why}. Дайте ссылке тот же срок, уберите её или опубликуйте то, на что она ведёт.`,
+  ]
+
+  it.each([TEXT, LINK, OBJECT])('is told of a link by the line of %s', (block) => {
+    expect(first('{ "unpublished": "true" }', blocks(block))).toEqual(told('черновик'))
+  })
+
+  it('is told by its days', () => {
+    expect(first('{ "from": "\\"2098-05-01\\"" }', blocks(TEXT))).toEqual(told('появится 1 мая 2098'))
+    expect(first('{ "until": "\\"2020-05-01 09:00\\"" }', blocks(TEXT))).toEqual(told('срок вышел 1 мая 2020 в 09:00'))
+    expect(first('{ "from": "\\"2020-05-01\\"" }', blocks(TEXT.replace('▸', '')))).toEqual([])
+  })
+
+  it('may be linked by what is not seen either', () => {
+    const draft = LINK.replace('▸', '').replace('{', '{ "unpublished": true,')
+    expect(first('{ "unpublished": "true" }', blocks(draft))).toEqual([])
+    const menu = '[{ "name": "Первая", "link": "/articles/first/" }]'
+    expect(first('{ "unpublished": "true" }', { 'content/settings.json': { menu } })).toEqual([])
+  })
+
+  it('is a page too', () => {
+    const changes = { 'pages/article.json': { unpublished: 'true' } }
+    expect(problemLines({ ...changes, ...blocks(OBJECT.replace('▸', '').replace('"article"', '▸"article"')) })).toEqual(
+      [expect.stringMatching(/schema\/pages\/article\.json\s— черновик/)],
+    )
+    expect(problemLines({ ...changes, ...blocks(TEXT) })).toEqual([expect.stringContaining('ссылки/не-показано')])
+  })
 })

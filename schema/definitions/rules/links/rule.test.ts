@@ -11,7 +11,8 @@ const withBlocks = (blocks: string, changes: Changes = {}) =>
     'pages/list.json': {
       query: '{ "page": { "type": "integer" } }',
       meta: '{ "title": "Список", "description": "Всё." }',
-      blocks: '[{ "type": "text", "props": { "text": "а", "anchor": "top" } }]',
+      blocks:
+        '[{ "type": "text", "props": { "text": "а", "anchor": "top" }, "visible": { "$not": { "$empty": { "$get": "query.page" } } } }]',
     },
     'pages/home.json': { blocks: `[${blocks}, { "type": "text", "props": { "text": "а", "anchor": "own" } }]` },
     ...changes,

@@ -1,17 +1,28 @@
 import { routeOf, segmentsOf } from '../../addresses/routing.ts'
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { LINK_GOALS } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
-import type { Path, Problem } from '../../document/problem.ts'
-import { isExpression, type Written, writtenIn } from '../../expressions/types.ts'
+import { type Path, type Problem, toPointer } from '../../document/problem.ts'
+import { firstChoice, isExpression, type Written, writtenIn } from '../../expressions/types.ts'
 import type { Role } from '../../json-schema/types.ts'
-import { record } from '../../json-schema/unknown.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
+import { whyHidden } from '../../kinds/periods.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { anchorsOf } from '../../scope/targets.ts'
 import { capitalized } from '../../text/format.ts'
 import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
-import { checkAddress, checkAnchor, checkAsset, checkContent, checkOwnAnchor, type LinkProblem } from './addresses.ts'
+import {
+  checkAddress,
+  checkAnchor,
+  checkAsset,
+  checkContent,
+  checkOwnAnchor,
+  checkShown,
+  HIDDEN,
+  type LinkProblem,
+} from './addresses.ts'
 import { checkCatalog, checkFilters, checkValues } from './values.ts'
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
@@ -19,7 +30,7 @@ export const linksRule: Rule = {
   meta: {
     title: 'Ссылки',
     explanation:
-      'Ссылка никуда не ведёт или ведёт не туда: нет страницы, материала, раздела, изделия, файла, окна или места на странице, адрес, почта или номер записаны не так либо в словах ссылки другой.',
+      'Ссылка никуда не ведёт или ведёт не туда: нет страницы, материала, раздела, изделия, файла, окна или места на странице, её сейчас не\u00a0показывают, адрес, почта или номер записаны не так либо в словах ссылки другой.',
     mending: 'Возьмите адрес из подсказки; виды ссылок перечислены выше, в «Поменять текст».',
     codes: [
       'ссылки/адрес',
@@ -29,6 +40,7 @@ export const linksRule: Rule = {
       'ссылки/нет-параметра',
       'ссылки/лишний-параметр',
       'ссылки/нет-материала',
+      'ссылки/не-показано',
       'ссылки/нет-в-каталоге',
       'ссылки/нет-места',
       'ссылки/нет-файла',
@@ -41,14 +53,35 @@ export const linksRule: Rule = {
     ],
   },
   *checkFile(context, file) {
-    for (const { path, value, schema } of context.walked(file).places) {
+    const { places } = context.walked(file)
+    // An entry with days of its own, as of a menu, comes and goes with what it leads to.
+    const entries = new Set(
+      places.flatMap(({ path, schema }) => (schema.properties?.unpublished ? toPointer(path) : [])),
+    )
+    for (const { path, value, schema } of places) {
       if (schema.role === 'modal' && file.kind === 'modal' && value === file.id) yield opensItself(file, path)
-      if (schema.role === 'link' && typeof value === 'object' && !isExpression(value))
-        yield* checkLinkObject(context, file, path, record(value))
-      if (schema.role === 'link' || schema.role === 'text' || schema.role === 'asset')
-        for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
+      const isEntry = schema.role === 'link' && entries.has(toPointer(path.slice(0, -1)))
+      for (const problem of problemsOf(context, file, { path, value, schema }))
+        if (problem.rule !== `ссылки/${HIDDEN}` || (!isEntry && isShown(file.value, path))) yield problem
     }
   },
+}
+
+function* problemsOf(
+  context: CheckContext,
+  file: SchemaFile,
+  { path, value, schema }: Pick<ValuePlace, 'path' | 'value' | 'schema'>,
+): Iterable<Problem> {
+  if (schema.role === 'link' && typeof value === 'object' && !isExpression(value))
+    yield* checkLinkObject(context, file, path, record(value))
+  if (schema.role === 'link' || schema.role === 'text' || schema.role === 'asset')
+    for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
+}
+
+/** Returns true if visitors see this place now: nothing around it is a draft or of another time. */
+function isShown(value: unknown, [key, ...rest]: Path): boolean {
+  if (whyHidden(value, Date.now()) !== undefined) return false
+  return key === undefined || isShown(record(value)[key] ?? list(value)[Number(key)], rest)
 }
 
 const toProblem = (file: SchemaFile, path: Path, { rule, hint = '', ...about }: LinkProblem): Problem =>
@@ -60,8 +93,15 @@ function* checkLinkObject(
   path: Path,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<Problem> {
-  yield* checkObject(context, file, path, link)
+  const problems = linksBetween(link).flatMap((written) => [...checkObject(context, file, path, written)])
+  yield* new Map(problems.map((problem) => [problem.message, problem])).values()
   if (typeof link.href === 'string') yield* checkOwnHost(context, file, [...path, 'href'], link.href)
+}
+
+/** All the links that the conditions in a link choose between. */
+function linksBetween(link: unknown): Readonly<Record<string, unknown>>[] {
+  const choice = firstChoice(link)
+  return choice ? choice.outcomes.flatMap(linksBetween) : [record(link)]
 }
 
 /** A template is an address only when it is filled in; in a text the links without a path are looked at. */
@@ -140,6 +180,7 @@ function* checkRoute(
   }
   const target = context.files.of('page').get(page)
   if (target?.value === undefined) return // reported by the check of routes, or of the page
+  for (const problem of checkShown(target)) yield [problem, 'route']
   const params = Object.fromEntries(
     Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
   )

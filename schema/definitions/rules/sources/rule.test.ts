@@ -123,3 +123,21 @@ it('says only once that the name of data is wrong where it is read', () => {
     data('{ "source": "article.list" }', '[{ "type": "cards", "props": { "items": { "$get": "data.aa.list" } } }]'),
   ).toEqual([expect.stringContaining('данные/нет-пути')])
 })
+
+it('warns of a parameter of the address that nothing reads', () => {
+  const page = (more: Record<string, string>) =>
+    problemLines({
+      'pages/home.json': { query: '{ ▸"zebra": { "type": "string" }, "tag": { "type": "string" } }', ...more },
+    })
+  const text = (from: string) => `[{ "type": "text", "props": { "text": { "$get": "${from}", "default": "а" } } }]`
+  const lists = (params: string) => ({
+    data: `{ "a": { "source": "article.list", "params": ${params} } }`,
+    blocks: '[{ "type": "cards", "props": { "items": { "$get": "data.a.list" } } }]',
+  })
+  const told = [
+    'pages/home.json▸ (warning) данные/не-нужны: Параметр адреса «zebra» объявлен, а\u00a0здесь его ничто не\u00a0читает. Удалите его или прочитайте: { "$get": "query.zebra" }.',
+  ]
+  expect(page({ blocks: text('query.tag') })).toEqual(told)
+  expect(page(lists('{ "$all": "query" }'))).toEqual(told)
+  expect(page(lists('{ "tag": { "$get": "query.tag", "default": "а" } }'))).toEqual(told)
+})

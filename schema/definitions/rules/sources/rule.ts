@@ -18,7 +18,7 @@ export const sourcesRule: Rule = {
   meta: {
     title: 'Данные страницы',
     explanation:
-      'Вызова, который назван в "data" или "visit", нет, он не того рода или берёт другие параметры, или ответа никто не читает: странице нечего показать.',
+      'Вызова, который назван в "data" или "visit", нет, он не того рода или берёт другие параметры, или ответа либо параметра адреса никто не читает: странице нечего показать.',
     mending: 'Выберите вызов из подсказки; данные самого посетителя показывает страница с "own": true.',
     codes: [
       'ссылки/неизвестный-вызов',
@@ -35,7 +35,7 @@ export const sourcesRule: Rule = {
   *checkFile(context, file) {
     const { data, visit, own, let: values } = record(file.value)
     const read = new Set(namesRead(file.value, 'data'))
-    for (const root of ['data', 'query', 'params'] as const) yield* checkMisspelt(context, file, root)
+    for (const root of ['data', 'query', 'params'] as const) yield* checkNames(context, file, root)
     const letRead = new Set(namesRead(file.value, 'let'))
     for (const name of Object.keys(record(values))) if (!letRead.has(name)) yield unread(file, 'let', name)
     for (const [name, request] of Object.entries(record(data))) {
@@ -90,13 +90,15 @@ const namesRead = (value: unknown, root: string): string[] =>
   pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : []))
 
 /**
- * A name that nothing reads, and almost the name of one that expressions read again and again, or that `"$all"` would hand to a
+ * A parameter of a page that nothing reads; and any name that nothing reads, and almost the name of one that expressions read again and again, or that `"$all"` would hand to a
  * call: the misspelled one is where it is declared.
  */
-function* checkMisspelt(context: CheckContext, file: SchemaFile, root: 'data' | 'query' | 'params'): Iterable<Problem> {
-  const { [root]: names, data } = record(file.value)
+function* checkNames(context: CheckContext, file: SchemaFile, root: 'data' | 'query' | 'params'): Iterable<Problem> {
+  const { [root]: names, data, visit } = record(file.value)
   const declared = Object.keys(record(names))
-  const calls = root === 'query' ? Object.values(record(data)).map(record) : []
+  const { call: visited, params: visitParams } = record(visit)
+  const requests = [...Object.values(record(data)).map(record), { source: visited, params: visitParams }]
+  const calls = root === 'query' ? requests : []
   const handed = calls.flatMap(({ source, params }) => {
     const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
     return call && record(params).$all !== undefined ? Object.keys(parametersOf(call).properties) : []
@@ -105,8 +107,10 @@ function* checkMisspelt(context: CheckContext, file: SchemaFile, root: 'data' | 
   const read = namesRead(file.value, root)
   const readAgain = read.filter((name, i) => read.indexOf(name) < i)
   const missing = [...handed, ...readAgain].filter((name) => !declared.includes(name))
-  for (const name of declared) {
-    const meant = [...read, ...handed, ...named].includes(name) ? undefined : closestMatch(name, missing)
+  const isWholeRead = pathsIn(file.value).includes(root)
+  for (const name of declared.filter((name) => ![...read, ...handed, ...named].includes(name))) {
+    const meant = closestMatch(name, missing)
+    if (meant === undefined && root === 'query' && file.kind === 'page' && !isWholeRead) yield unread(file, root, name)
     if (meant === undefined) continue
     const message = `Имени «${name}» не\u00a0читает ничто, а\u00a0«${meant}» читают, и\u00a0его нет.`
     const about = { rule: 'данные/нет-пути', message, hint: `Похоже, опечатка: напишите «${meant}».` }
@@ -114,26 +118,19 @@ function* checkMisspelt(context: CheckContext, file: SchemaFile, root: 'data' | 
   }
 }
 
-/** Asked for with every page, and shown by nothing. */
-const unread = (file: SchemaFile, root: 'data' | 'let', name: string): Problem =>
-  problemAt(
-    file,
-    [root, name],
-    {
-      severity: 'warning',
-      rule: 'данные/не-нужны',
-      ...(root === 'data'
-        ? {
-            message: `Данные «${name}» запрошены, а здесь их ничто не показывает.`,
-            hint: `Удалите их или прочитайте: { "$get": "data.${name}.…" }.`,
-          }
-        : {
-            message: `Значение «${name}» названо, а\u00a0здесь его ничто не\u00a0читает.`,
-            hint: `Удалите его или прочитайте: { "$get": "let.${name}" }.`,
-          }),
-    },
-    'key',
-  )
+const UNREAD = {
+  data: ['Данные', 'запрошены, а здесь их ничто не показывает', 'их', '.…'],
+  let: ['Значение', 'названо, а\u00a0здесь его ничто не\u00a0читает', 'его', ''],
+  query: ['Параметр адреса', 'объявлен, а\u00a0здесь его ничто не\u00a0читает', 'его', ''],
+} as const
+
+/** Data, values and parameters of a page that nothing reads. */
+function unread(file: SchemaFile, root: keyof typeof UNREAD, name: string): Problem {
+  const [noun, words, pronoun, rest] = UNREAD[root]
+  const message = `${noun} «${name}» ${words}.`
+  const hint = `Удалите ${pronoun} или прочитайте: { "$get": "${root}.${name}${rest}" }.`
+  return problemAt(file, [root, name], { severity: 'warning', rule: 'данные/не-нужны', message, hint }, 'key')
+}
 
 const ownData = (file: SchemaFile, path: Path, source: string): Problem =>
   problemAt(file, path, {

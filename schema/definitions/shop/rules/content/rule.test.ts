@@ -63,6 +63,15 @@ it('tells of a part of the country in two regions', () => {
   ])
 })
 
+it('tells of a code that no part of the country has', () => {
+  const regions = `[${json({ ...region, subjects: ['RU-MSK'] }, '"RU-MSK"')}]`
+  expect(problemLines({ [REGIONS]: { regions } })).toEqual([
+    expect.stringMatching(
+      /^content\/regions\.json▸ записи\/субъект: Субъекта РФ с\s+кодом «RU-MSK» нет\. .*RU-MOS\s— Московская область, RU-MOW\s— Москва/,
+    ),
+  ])
+})
+
 it('leaves what is missing or of another type to the check of shapes', () => {
   expect(
     problemLines({ [REGIONS]: { regions: '▸{}' }, 'content/tags.json': { tags: '▸5' } }).every((line) =>

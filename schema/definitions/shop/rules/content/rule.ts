@@ -4,6 +4,7 @@ import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
 import type { Rule } from '../../../scope/context.ts'
 import { cityKey } from '../../units/delivery.ts'
+import { SUBJECTS, subjectsLike } from '../../units/subjects.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
@@ -13,9 +14,17 @@ export const contentRule: Rule = {
   meta: {
     title: 'Содержимое',
     explanation:
-      'Город или субъект назван дважды, суммы нет там, где она должна встать, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
+      'Город или субъект назван дважды, субъекта с\u00a0таким кодом нет, суммы нет там, где она должна встать, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
     mending: 'Имена сделайте разными, остальное — как подсказано.',
-    codes: ['записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство', 'записи/счёт', 'записи/календарь'],
+    codes: [
+      'записи/повтор',
+      'записи/субъект',
+      'записи/сумма',
+      'записи/сроки',
+      'записи/свойство',
+      'записи/счёт',
+      'записи/календарь',
+    ],
   },
   *check({ files }) {
     yield* checkRegions(files.one('regions'))
@@ -50,6 +59,13 @@ function* checkRegions(file: SchemaFile | undefined): Iterable<Problem> {
         })
     }
     for (const [j, subject] of list(subjects).entries()) {
+      // The check of shapes reports one of another form.
+      if (/^RU-[A-Z]{2,3}$/.test(String(subject)) && !Object.hasOwn(SUBJECTS, String(subject)))
+        yield problemAt(file, ['regions', i, 'subjects', j], {
+          rule: 'записи/субъект',
+          message: `Субъекта РФ с\u00a0кодом «${String(subject)}» нет.`,
+          hint: `Коды\u00a0— по ISO 3166-2. ${subjectsLike(String(subject))}`.trim(),
+        })
       const other = seen.get(subject)
       if (other !== undefined && other !== code)
         yield problemAt(file, ['regions', i, 'subjects', j], {

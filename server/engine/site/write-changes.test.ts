@@ -2,8 +2,8 @@ import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Disk, writeChanges } from './plan.ts'
-import { bytesOf } from './testing.ts'
+import { bytesOf } from '../../cli/change/testing.ts'
+import { type Disk, writeChanges } from './write-changes.ts'
 
 async function folderOf(files: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'tara-write-'))

@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { gitIn, hasGit } from '../../../tests/site/git.ts'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
+import { commitFiles } from './commit.ts'
+
+const author = { name: 'Анна Пасечная', email: 'anna@paseka.example' }
+
+test('no commit where there is no git', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'a.json')
+  expect(await commitFiles([{ file, text: '{}' }], { author, message: 'Проба' })).toBeUndefined()
+})
+
+test.runIf(hasGit)('one commit by its author, with the published files alone', async () => {
+  const folder = await temporaryFolder()
+  const git = gitIn(folder)
+  git('init', '-q')
+  for (const name of ['a.json', 'b.json']) await writeFile(join(folder, name), '{}\n')
+  git('add', '.')
+  git('commit', '-qm', 'Первый')
+  // Somebody works on other files, one of them is staged.
+  await writeFile(join(folder, 'b.json'), '{ "mine": 1 }\n')
+  git('add', 'b.json')
+  const text = '{ "title": "Новое" }\n'
+  await writeFile(join(folder, 'a.json'), text)
+  const commit = await commitFiles([{ file: join(folder, 'a.json'), text }], { author, message: 'Новое название' })
+  expect(git('log', '-1', '--format=%H %an <%ae> %s', '--name-only').trim()).toBe(
+    `${commit} Анна Пасечная <anna@paseka.example> Новое название\n\na.json`,
+  )
+  expect(git('show', 'HEAD:a.json')).toBe(text)
+  expect(git('status', '--porcelain').trim()).toBe('M  b.json')
+})

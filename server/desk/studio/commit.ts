@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+
+/** A file that has been published, by its absolute path. */
+export interface PublishedText {
+  readonly file: string
+  readonly text: string
+}
+
+interface CommitOptions {
+  readonly author: { readonly name: string; readonly email: string }
+  readonly message: string
+}
+
+const run = promisify(execFile)
+
+/** Somebody else has committed at the same time. */
+export class HeadMoved extends Error {
+  override name = 'HeadMoved'
+}
+
+/**
+ * Makes one commit of published files alone, without the rest of the work tree, and moves the branch only if no one has
+ * meanwhile. @returns the commit; undefined where the files are in no work tree of git @throws HeadMoved
+ */
+export async function commitFiles(
+  files: readonly PublishedText[],
+  { author, message }: CommitOptions,
+): Promise<string | undefined> {
+  const [first] = files
+  if (!first) return undefined
+  const folder = dirname(first.file)
+  const place = await run('git', ['rev-parse', '--show-toplevel', 'HEAD'], { cwd: folder }).catch(() => undefined)
+  const [top, head] = place?.stdout.trim().split('\n') ?? []
+  if (top === undefined || head === undefined) return undefined
+  const scratch = await mkdtemp(join(tmpdir(), 'tara-index-'))
+  const env = {
+    ...process.env,
+    ...{ GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.email },
+    ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email },
+  }
+  const git = async (words: readonly string[], more: NodeJS.ProcessEnv = {}, input = ''): Promise<string> => {
+    const running = run('git', words, { cwd: top, env: { ...env, ...more } })
+    // A command that reads nothing may end first.
+    running.child.stdin?.on('error', () => undefined).end(input)
+    return (await running).stdout.trim()
+  }
+  try {
+    const index = { GIT_INDEX_FILE: join(scratch, 'index') }
+    const entries: string[] = []
+    for (const { file, text } of files) {
+      const blob = await git(['hash-object', '-w', '--stdin'], {}, text)
+      entries.push('--cacheinfo', `100644,${blob},${relative(top, file)}`)
+    }
+    await git(['read-tree', head], index)
+    await git(['update-index', '--add', ...entries], index)
+    const tree = await git(['write-tree'], index)
+    const commit = await git(['commit-tree', tree, '-p', head, '-m', message])
+    await git(['update-ref', '-m', 'studio', 'HEAD', commit, head]).catch((error: unknown) => {
+      throw new HeadMoved(String(error))
+    })
+    // So that the work tree does not look changed.
+    await git(['update-index', '--add', ...entries])
+    return commit
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}

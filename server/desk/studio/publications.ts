@@ -1,0 +1,66 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../engine/database/tables.ts'
+
+/** A file of a publication; `file` is its path from the project's root. */
+export interface PublishedFile {
+  readonly file: string
+  readonly before: string
+  readonly after: string
+}
+
+export interface Publication {
+  readonly id: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly who: string
+  /** Its author's note; may be empty. */
+  readonly words: string
+  readonly files: readonly PublishedFile[]
+  /** The commit of git; empty without one. */
+  readonly commit: string
+}
+
+export async function addPublication(
+  transaction: Transaction<Tables>,
+  { at, who, words, files, commit }: Omit<Publication, 'id'>,
+): Promise<void> {
+  await transaction
+    .insertInto('studio_publications')
+    .values({ at, who, words, files: JSON.stringify(files), commit_name: commit })
+    .execute()
+}
+
+/** Publications that are listed. */
+const LISTED = 50
+
+/** Returns the last publications, the last first. @param file only those that changed it */
+export async function readPublications(query: Kysely<Tables>, file?: string): Promise<Publication[]> {
+  const rows = await query
+    .selectFrom('studio_publications')
+    .selectAll()
+    .$if(file !== undefined, (all) => all.where('files', 'like', `%"file":${JSON.stringify(file)}%`))
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+  return rows.map(publicationOf)
+}
+
+export async function readPublication(query: Kysely<Tables>, id: number): Promise<Publication | undefined> {
+  const row = await query.selectFrom('studio_publications').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && publicationOf(row)
+}
+
+interface Row {
+  readonly id: number
+  readonly at: string
+  readonly who: string
+  readonly words: string
+  readonly files: string
+  readonly commit_name: string
+}
+
+const publicationOf = ({ files, commit_name: commit, ...row }: Row): Publication => ({
+  ...row,
+  commit,
+  files: JSON.parse(files) as PublishedFile[], // as `addPublication` wrote it
+})

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { errorsIn } from '#schema/definitions/checker/report.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { plural } from '#schema/definitions/text/format.ts'
+import { StartError } from '../../engine/config.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { type Change, writeChanges } from '../../engine/site/write-changes.ts'
+import type { StaffContext } from '../context.ts'
+import { nameOf } from '../requests.ts'
+import { commitFiles, HeadMoved } from './commit.ts'
+import { clearDraft, type DraftedFiles, textsIn } from './drafts.ts'
+import { addPublication } from './publications.ts'
+
+/**
+ * Publishes a draft: checks it as a whole, writes its files, all or none, commits them where they are in a work tree of
+ * git, and notes it in the history. @param words what its author says about it
+ * @throws HttpError 409 for a draft or files that others have changed, 422 for one that does not pass the check
+ */
+export async function publish(files: DraftedFiles, words: string, context: StaffContext): Promise<void> {
+  const { staff, database, desk } = context
+  const { studio, log } = desk
+  if (files.draft.conflicts.length > 0)
+    throw new HttpError(409, 'Эти места меняли и\u00a0другие: сначала прочитайте, что у\u00a0них.')
+  if (files.changed.size === 0) throw new HttpError(422, 'Публиковать нечего: черновик ничего не\u00a0меняет.')
+  const errors = errorsIn(await studio.tryOut(files.texts))
+  const [first] = errors
+  if (first)
+    throw new HttpError(
+      422,
+      `В\u00a0черновике ${errors.length}\u00a0${plural(errors.length, 'ошибка', 'ошибки', 'ошибок')}: с\u00a0ними сайт не\u00a0покажет изменений. ${first.file}:${first.line} ${first.message}`,
+    )
+  const now = textsIn(studio.texts())
+  const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file) ?? '', after }))
+  const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
+  await refuseNewer(changes)
+  const message = words || `Студия: ${published.map(({ file }) => file.slice(FILES_LABEL.length)).join(', ')}`
+  await database.query.transaction().execute(async (transaction) => {
+    if (!(await clearDraft(transaction, staff.id, files.draft.version)))
+      throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
+    await writeChanges(changes).catch((error: unknown) => {
+      throw error instanceof StartError ? new HttpError(503, error.message) : error
+    })
+    const commit = await commitAgain(changes, { author: { name: nameOf(staff), email: staff.email }, message }).catch(
+      (error: unknown) => void log.error(error, 'a publication was not committed'),
+    )
+    const at = new Date().toISOString()
+    await addPublication(transaction, { at, who: nameOf(staff), words, files: published, commit: commit ?? '' })
+  })
+  await studio.published()
+}
+
+/** @throws HttpError 409 where a file on the disk is not the one that the site shows */
+async function refuseNewer(changes: readonly Change[]): Promise<void> {
+  for (const { file, before } of changes) {
+    const text = await readFile(file, 'utf8').catch(() => '')
+    if (text.replace('\uFEFF', '') !== before?.replace('\uFEFF', ''))
+      throw new HttpError(409, 'Файлы на\u00a0диске новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.')
+  }
+}
+
+/** Attempts of a commit while others commit too: their files are not these, or `refuseNewer` would have refused. */
+const ATTEMPTS = 3
+
+async function commitAgain(
+  changes: readonly Change[],
+  options: Parameters<typeof commitFiles>[1],
+): Promise<string | undefined> {
+  const files = changes.map(({ file, after = '' }) => ({ file, text: after }))
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await commitFiles(files, options)
+    } catch (error) {
+      if (!(error instanceof HeadMoved) || attempt === ATTEMPTS) throw error
+    }
+  }
+}

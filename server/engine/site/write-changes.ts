@@ -1,0 +1,61 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StartError } from '../config.ts'
+
+/** Change of one file; `before` is undefined for a new file, `after` for a deleted one. */
+export interface Change {
+  /** On the disk. */
+  readonly file: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/** File operations; tests replace them with failing ones. */
+export interface Disk {
+  write(file: string, text: string): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  remove(file: string): Promise<void>
+}
+
+const nodeDisk: Disk = {
+  async write(file, text) {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  },
+  rename,
+  remove: (file) => rm(file, { force: true }),
+}
+
+/**
+ * Writes all changes or none: every new text beside its file first, then each into its place.
+ * @throws StartError that says why nothing was written, and which files could not be restored
+ */
+export async function writeChanges(changes: readonly Change[], disk: Disk = nodeDisk): Promise<void> {
+  const staged = (file: string): string => `${file}.new-${process.pid}`
+  const done: Change[] = []
+  try {
+    for (const { file, after } of changes) if (after !== undefined) await disk.write(staged(file), after)
+    for (const change of changes) {
+      const { file, after } = change
+      done.push(change)
+      await (after === undefined ? disk.remove(file) : disk.rename(staged(file), file))
+    }
+  } catch (error) {
+    const restored = await Promise.allSettled(
+      done.map(({ file, before }) => (before === undefined ? disk.remove(file) : disk.write(file, before))),
+    )
+    await Promise.allSettled(changes.map(({ file }) => disk.remove(staged(file))))
+    const lost = done.filter((_, i) => restored[i]?.status === 'rejected').map(({ file }) => file)
+    const left = lost.length > 0 ? ` Верните из истории: ${lost.join(', ')}.` : ''
+    throw new StartError(`Не записано ничего: ${reasonOf(error)}.${left}`)
+  }
+}
+
+const DENIED = 'писать сюда нельзя, нет прав'
+const FULL = 'на диске кончилось место'
+const REASONS: Readonly<Record<string, string>> = { EACCES: DENIED, EPERM: DENIED, EROFS: DENIED, ENOSPC: FULL }
+
+function reasonOf(error: unknown): string {
+  const { code, path, message } = error as NodeJS.ErrnoException
+  return (REASONS[String(code)] ?? message) + (path ? ` (${path.replace(/\.new-\d+$/, '')})` : '')
+}
