@@ -49,7 +49,7 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
   const values = useStore(studio.store, (state) => state.values)
   const step = useStore(studio.store, (state) => state.step)
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
-  const [width, setWidth] = useState<Width>('desktop')
+  const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? 'phone' : 'desktop'))
   const [scheme, setScheme] = useState<Scheme>('light dark')
   const [isTrying, setTrying] = useState(false)
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('page')

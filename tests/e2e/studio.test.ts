@@ -1,0 +1,178 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, expect, test } from 'vitest'
+import { OPEN } from '../site/account.ts'
+import { openData } from '../site/data.ts'
+import { findings } from '../site/findings.ts'
+import { startSite } from '../site/run-site.ts'
+import { signedInAs } from '../site/staff.ts'
+import { plain, useSite } from '../site/use-site.ts'
+import { weighScripts } from '../site/weigh.ts'
+
+// The studio: a page is edited by pointing at it.
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-studio-'))
+const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
+let data: Awaited<ReturnType<typeof openData>> | undefined
+const database = async () => (data ??= await openData(DATA_DIR))
+afterAll(() => data?.close())
+
+/** Opens the studio as somebody who has no draft yet. */
+async function openStudio(page = '/about/') {
+  const person = await signedInAs({ database: await database() }, 'content')
+  const [name = '', value = ''] = person.Cookie.split('=')
+  const before = (tab: Page) => tab.context().addCookies([{ name, value, url: `${url()}/desk/` }])
+  const visited = await visit(`/desk/studio/?page=${page}`, { until: 'load', before })
+  await framed(visited.page).locator('html[data-enhanced]').waitFor({ state: 'attached' })
+  await selected(visited.page).waitFor({ state: 'detached' })
+  await row(visited.page, /^Страница/).waitFor()
+  return { ...visited, person }
+}
+
+const framed = (page: Page) => page.frameLocator('iframe')
+const row = (page: Page, name: RegExp) => page.getByRole('treeitem', { name })
+const selected = (page: Page) => page.getByRole('treeitem', { selected: true })
+const panel = (page: Page) => page.getByRole('region', { name: 'Свойства' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const saved = (page: Page) => page.getByText('Сохранено в\u00a0черновике').waitFor()
+/** Texts of the page's quotes and its lead, in their order. */
+const texts = async (page: Page) =>
+  (await framed(page).locator('[data-at^="lead "], [data-at^="quote "]').allInnerTexts()).map((text) =>
+    plain(text).slice(0, 20),
+  )
+
+test('a text is changed by pointing at it, seen in the frame, kept over a reload, and undone', async () => {
+  const { page, complaints, person } = await openStudio()
+  const lead = framed(page).locator('[data-at^="lead "]')
+  const before = await lead.innerText()
+  await lead.click()
+  expect(await selected(page).innerText()).toContain('Вводка')
+  const field = panel(page).getByRole('textbox').first()
+  await field.press('Control+End')
+  await page.keyboard.type(' Новые слова.', { delay: 20 })
+  const typed = Date.now()
+  await expect.poll(() => lead.innerText()).toContain('Новые слова.')
+  console.log('In the frame after', Date.now() - typed, 'ms')
+  await saved(page)
+
+  await page.reload()
+  await expect.poll(() => lead.innerText()).toContain('Новые слова.')
+  const { query } = await database()
+  const actions = await query
+    .selectFrom('studio_actions')
+    .select('operations')
+    .where('staff_id', '=', person.id)
+    .execute()
+  expect(actions.map(({ operations }) => JSON.parse(operations))).toMatchObject([
+    [{ do: 'set', at: '/body/0/props/text' }],
+  ])
+  expect(await (await fetch(url('/about/'))).text()).not.toContain('Новые слова.')
+
+  await press(page, 'Отменить')
+  await expect.poll(() => lead.innerText()).toBe(before)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('blocks are inserted, moved and removed, also without a mouse, and each is a step of undo', async () => {
+  const { page, complaints } = await openStudio()
+  await framed(page).locator('[data-at^="lead "]').click()
+  const first = await texts(page)
+  await press(page, 'Вставить после')
+  await page.getByLabel('Найти блок по названию').fill('цитата')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Цитата/ })
+    .click()
+  await expect.poll(() => texts(page)).toHaveLength(first.length + 1)
+  expect(await selected(page).innerText()).toContain('Цитата')
+  const inserted = await texts(page)
+  expect(inserted[0]).toBe(first[0])
+
+  await selected(page).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => texts(page)).toEqual([inserted[1], inserted[0], ...inserted.slice(2)])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Цитата')
+  await page.keyboard.press('Delete')
+  await expect.poll(() => texts(page)).toEqual(first)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => texts(page)).toHaveLength(first.length + 1)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => texts(page)).toEqual(inserted)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => texts(page)).toEqual(first)
+  await expect.poll(() => page.getByRole('button', { name: 'Отменить' }).isDisabled()).toBe(true)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('a mistake is told at its field and leads there from the list; a refused connection keeps what is typed', async () => {
+  const { page } = await openStudio()
+  await framed(page).locator('[data-at^="heading "]').first().click()
+  const field = panel(page).getByRole('textbox').first()
+  await field.fill('')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await row(page, /^Страница/).click()
+  await page
+    .getByRole('region', { name: 'Состав' })
+    .getByRole('button', { name: /Заголовок/ })
+    .first()
+    .click()
+  await page.context().setOffline(true)
+  await field.fill('Что мы выпускаем')
+  await page.getByText('Нет связи').waitFor()
+  expect(await field.inputValue()).toBe('Что мы выпускаем')
+  await page.context().setOffline(false)
+  await press(page, 'Повторить')
+  await saved(page)
+  await expect
+    .poll(() => framed(page).locator('[data-at^="heading "]').first().innerText())
+    .toContain('Что мы выпускаем')
+}, 60_000)
+
+test('pages are chosen, tried, and seen at other widths; edit mode follows no link', async () => {
+  const { page, complaints } = await openStudio()
+  const address = () =>
+    page.locator('iframe').evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.location.href)
+  const link = framed(page).locator('footer a[href="/sitemap/"]').first()
+  await link.click()
+  expect(await address()).toContain('/about/?studio=')
+  await press(page, 'Попробовать')
+  await link.click()
+  await expect.poll(address).toContain('/sitemap/?studio=')
+  await page.getByLabel('Страница: название или адрес').fill('Доставка')
+  await page.keyboard.press('Enter')
+  await expect.poll(address).toContain('/dostavka/?studio=')
+  await page.getByLabel('Ширина').selectOption('Телефон')
+  await expect
+    .poll(() =>
+      framed(page)
+        .locator('html')
+        .evaluate(() => innerWidth),
+    )
+    .toBe(390)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('axe finds nothing, the studio fits a phone, and keeps to its budget of scripts', async () => {
+  const { page } = await openStudio('/')
+  await page.waitForLoadState('networkidle')
+  const { react, own } = await weighScripts(url(), page)
+  console.log('Scripts of the studio, KB:', Math.round(react.size + own.size))
+  expect(react.size + own.size).toBeLessThanOrEqual(SCRIPTS)
+  await framed(page).locator('[data-at^="card-grid "], h1').first().click()
+  let shots = 0
+  const look = async (width: number): Promise<string[]> => {
+    if (process.env.SHOTS_DESK)
+      await page.screenshot({ path: `${process.env.SHOTS_DESK}/studio-${width}-${++shots}.png` })
+    return []
+  }
+  for (const tab of ['Состав', 'Свойства', 'Страница']) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('.studio-tabs').getByText(tab).click()
+    expect([tab, await findings(page, look)]).toEqual([tab, []])
+  }
+}, 60_000)
+
+/** KB, gzipped. */
+const SCRIPTS = 150
