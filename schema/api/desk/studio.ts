@@ -47,6 +47,7 @@ export const deskStudioCalls = {
     staff: true,
     response: object({
       required: {
+        mayPublish: { type: 'boolean', description: 'Роль может публиковать.' },
         key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
         draft,
         pages: arrayOf('Страницы с\u00a0постоянным адресом.', {
@@ -75,6 +76,7 @@ export const deskStudioCalls = {
       },
     }),
     sample: {
+      mayPublish: true,
       key: 'obrazets',
       draft: sampleDraft,
       pages: [{ path: '/about/', title: 'О заводе', hasVariants: false }],

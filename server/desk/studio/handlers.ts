@@ -11,6 +11,7 @@ import { BASE, routeAt } from '../../engine/pages/query.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
+import { mayCall } from '../roles.ts'
 import { applyToText, type FileOperation } from './apply.ts'
 import { clearDraft, type DraftedFiles, settleConflicts, textsIn, turnBack, writeAction } from './drafts.ts'
 import { readPublication, readPublications } from './publications.ts'
@@ -132,6 +133,7 @@ export const studioHandlers = {
         : [{ path: address, title: titleOf(file), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
     return {
+      mayPublish: mayCall(site, staff.role, 'desk.studioPublish'),
       key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
       ...answerOf(await studio.drafts.read(staff.id)),
       pages,
