@@ -209,7 +209,7 @@ function HistoryDialog({ onClose }: { onClose: () => void }) {
             <ul className="studio-choices">
               {history.list.map(({ id, at, who, words, files, commit }) => (
                 <li key={id}>
-                  <b>{words || 'Без описания'}</b>
+                  <b>{words}</b>
                   <p className="desk-note">{[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}</p>
                   <ul className="studio-files">
                     {files.map((file) => (

@@ -185,7 +185,10 @@ describe('publishing', () => {
     await post('restore', { version: await versionOf(), publication: last?.id })
     await publish()
     expect(await bytesOf(ABOUT)).toBe(before)
-    expect((await history()).map(({ words }) => words)).toEqual(['', 'Новое название'])
+    expect((await history()).map(({ words }) => words)).toEqual([
+      expect.stringMatching(/^О заводе: .*«Опубликовано» → /),
+      'Новое название',
+    ])
     const noted = await app.database.query
       .selectFrom('staff_audit')
       .select(['subject', 'status'])

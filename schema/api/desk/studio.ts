@@ -255,7 +255,7 @@ export const deskStudioCalls = {
             id: { type: 'integer', minimum: 1, description: 'Номер.' },
             at: moment,
             who: { ...line, description: 'Кто.' },
-            words: { ...words, description: 'Что изменилось, словами автора; бывает пусто.' },
+            words: { ...words, description: 'Что изменилось: словами автора или первым из\u00a0изменений.' },
             files: { type: 'array', items: words, description: 'Файлы.' },
             commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
           },
