@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -88,7 +89,7 @@ export function Field(props: FieldProps) {
   )
   if (isBound || isWhole)
     return (
-      <fieldset className="studio-group">
+      <fieldset className="studio-group" data-pointer={place.pointer}>
         <legend>{label}</legend>
         {notes}
         {body}
@@ -101,7 +102,7 @@ export function Field(props: FieldProps) {
     )
   if (control === 'flag')
     return (
-      <div className="studio-field">
+      <div className="studio-field" data-pointer={place.pointer}>
         <label className="studio-flag" htmlFor={id}>
           {body}
           <span>{label}</span>
@@ -110,7 +111,7 @@ export function Field(props: FieldProps) {
       </div>
     )
   return (
-    <div className="studio-field">
+    <div className="studio-field" data-pointer={place.pointer}>
       <label htmlFor={id}>{label}</label>
       {body}
       {notes}
@@ -118,25 +119,29 @@ export function Field(props: FieldProps) {
   )
 }
 
+/** Kinds of files that no call answers with. */
+const NO_SOURCES = new Set(['page', 'layout', 'partial', 'modal', 'mail', 'form', 'settings'])
+
 /** A value that comes from elsewhere, and where it may be edited there. */
 function Bound({ schema, place, value, id }: FieldProps & { id: string }) {
   const edit = useEdit()
-  const { outline, show } = useStudio()
+  const { opening, outline, show } = useStudio()
   const values = useStudioState((state) => state.values)
   const { $get: path } = record(value)
-  const [root, , ...keys] = typeof path === 'string' ? path.split('.') : []
-  const sources = outline.filter(
-    (item) =>
-      root === 'data' &&
-      keys.length > 0 &&
-      item !== outline[0] &&
-      keys.reduce<unknown>((part, key) => record(part)[key], values[item.place.file]) !== undefined,
-  )
+  const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
+  // «data.about.title» of about.json, «data.article.item.title» of an article, «settings.menu».
+  const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
+  const kindOf = (file: string) => opening.files.find((one) => one.file === file)?.kind ?? ''
+  const sources = outline.flatMap(({ place: { file }, title }) => {
+    if (root === 'settings' ? kindOf(file) !== 'settings' : NO_SOURCES.has(kindOf(file))) return []
+    const keys = places.find((keys) => keys.length > 0 && valueAt(values[file], pointerOf(keys)) !== undefined)
+    return keys ? [{ title, place: { file, pointer: pointerOf(keys) } }] : []
+  })
   return (
     <div id={id} className="studio-bound">
       <p>Значение {bindingWords(record(value))}.</p>
       {sources.map((item) => (
-        <button key={item.place.file} type="button" onClick={() => show(item.place)}>
+        <button key={item.place.file} type="button" onClick={() => void show(item.place)}>
           Править там: «{item.title}»
         </button>
       ))}

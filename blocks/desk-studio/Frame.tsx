@@ -94,7 +94,9 @@ export function Frame({ address, visit, width, scheme, isTrying, onAddress, onFi
     }
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (event.type === 'click') studio.select(placeOf(blocks.current.blockAt(target)?.at))
+    if (event.type !== 'click') return
+    blocks.current = findBlocks(target.ownerDocument)
+    studio.select(placeOf(blocks.current.blockAt(target)?.at))
   })
   const hover = useEffectEvent(({ target }: Event) => {
     hovered.current = isTrying ? undefined : blocks.current.blockAt(target as Element)?.at

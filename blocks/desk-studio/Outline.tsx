@@ -155,7 +155,7 @@ export function ProblemList() {
       <ul>
         {conflicts.map(({ file, pointer, why, yours, theirs }) => (
           <li key={`conflict ${file}${pointer}`}>
-            <button type="button" className="studio-offer studio-wrong" onClick={() => show({ file, pointer })}>
+            <button type="button" className="studio-offer studio-wrong" onClick={() => void show({ file, pointer })}>
               <b>{placeName({ file, pointer })}</b>:{' '}
               {why === 'gone'
                 ? 'этого места больше нет.'
@@ -168,7 +168,7 @@ export function ProblemList() {
             <button
               type="button"
               className={`studio-offer studio-${severity === 'error' ? 'wrong' : 'warning'}`}
-              onClick={() => show({ file, pointer })}
+              onClick={() => void show({ file, pointer })}
             >
               <b>{placeName({ file, pointer })}</b>: {message} {hint}
             </button>

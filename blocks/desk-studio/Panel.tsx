@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { BlockDialog } from './BlockDialogs.tsx'
@@ -10,6 +10,10 @@ import { useCompose } from './use-compose.ts'
 /** The selected block's or file's values. */
 export function Panel() {
   const selected = useStudioState((state) => state.selected)
+  const field = useStudioState((state) => state.field)
+  useEffect(() => {
+    if (field) showField(field.pointer)
+  }, [field])
   const file = useItem(selected?.file)
   if (!selected || !file)
     return <p className="desk-note">Выберите блок: щёлкните по&nbsp;нему на&nbsp;странице или&nbsp;в&nbsp;составе.</p>
@@ -21,6 +25,20 @@ export function Panel() {
   ) : (
     <BlockPanel file={file} item={block} />
   )
+}
+
+/** Leads to the field of a value, or of what it is in. */
+function showField(pointer: string): void {
+  const panel = document.querySelector('.studio-panel')
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const field = panel?.querySelector(`[data-pointer="${CSS.escape(at)}"]`)
+    if (!field) continue
+    for (let element = field.parentElement; element; element = element.parentElement)
+      if (element instanceof HTMLDetailsElement) element.open = true
+    field.scrollIntoView({ block: 'center' })
+    field.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+    return
+  }
 }
 
 /** Keys that only those who know the files edit. */

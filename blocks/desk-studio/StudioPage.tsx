@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { requestCall } from '#renderer/index.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
@@ -8,10 +8,10 @@ import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
 import { createStudio, type Opening, type Place } from './store.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { around, type Composed, fileItem, type Language } from './tree.ts'
+import { around, blockOf, type Composed, fileItem, type Item, type Language } from './tree.ts'
 
 /** Kinds in the order of the outline: what the page is made of first, what is around it last. */
-const ORDER = ['page', 'modal', 'partial', 'layout']
+const ORDER = ['page', 'modal', 'partial', 'layout', 'settings']
 
 const TABS = [
   ['page', 'Страница'],
@@ -37,6 +37,21 @@ function useLanguage(): Language | string | undefined {
   return language
 }
 
+/** The files of a page: those that its address has, and those that it shows, such as an open modal's. */
+function useFiles(address: string, shown: readonly string[]): readonly string[] {
+  const [named, setNamed] = useState<readonly string[]>([])
+  useEffect(() => {
+    const late = new AbortController()
+    requestCall('GET /desk/api/studio/page', { path: address }, { signal: late.signal }).then(
+      ({ files }) => setNamed(files),
+      // No page, or no connection: the blocks in the frame say what they are made of.
+      () => late.signal.aborted || setNamed([]),
+    )
+    return () => late.abort()
+  }, [address])
+  return useMemo(() => [...new Set([...named, ...shown])], [named, shown])
+}
+
 export function StudioPage({ opening, page }: { opening: Opening; page: string }) {
   const language = useLanguage()
   if (language === undefined) return <p className="desk-empty">Студия открывается…</p>
@@ -53,23 +68,29 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
   const [scheme, setScheme] = useState<Scheme>('light dark')
   const [isTrying, setTrying] = useState(false)
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('page')
-  const [files, setFiles] = useState<readonly string[]>([])
+  /** Files of the blocks that the frame shows. */
+  const [shown, setShown] = useState<readonly string[]>([])
+  const files = useFiles(address, shown)
   /** A file that the page does not show. */
   const [extra, setExtra] = useState<string>()
 
+  const itemOf = useCallback(
+    (name: string, values: Readonly<Record<string, unknown>>): Item | undefined => {
+      const { file, kind, title } = opening.files.find((one) => one.file === name) ?? {}
+      if (file === undefined || kind === undefined || values[file] === undefined) return undefined
+      return fileItem(language, file, kind, `${kindTitle(language, kind)}: ${title}`, values[file])
+    },
+    [opening, language],
+  )
   const outline = useMemo(() => {
-    const known = new Map(opening.files.map((file) => [file.file, file]))
-    const shown = [...new Set([...files, ...(extra === undefined ? [] : [extra])])].flatMap(
-      (name) => known.get(name) ?? [],
-    )
-    const rank = ({ kind }: { kind: string }) => (ORDER.includes(kind) ? ORDER.indexOf(kind) * 2 : 1)
-    return shown
-      .toSorted((a, b) => rank(a) - rank(b))
-      .filter(({ file }) => values[file] !== undefined)
-      .map(({ file, kind, title }) =>
-        fileItem(language, file, kind, `${kindTitle(language, kind)}: ${title}`, values[file]),
-      )
-  }, [opening, files, extra, values, language])
+    const kinds = new Map(opening.files.map(({ file, kind }) => [file, kind]))
+    const rank = (file: string): number => {
+      const at = ORDER.indexOf(kinds.get(file) ?? '')
+      return at < 0 ? 0.5 : at
+    }
+    const all = [...new Set([...files, ...(extra === undefined ? [] : [extra])])].toSorted((a, b) => rank(a) - rank(b))
+    return all.flatMap((file) => itemOf(file, values) ?? [])
+  }, [opening, files, extra, values, itemOf])
 
   const open = useEffectEvent((file: string) => {
     studio.open(file).catch((error) => studio.say(error instanceof Error ? error.message : ''))
@@ -82,12 +103,17 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
     setVisit(({ visit }) => ({ address: target, visit: visit + 1 }))
     history.replaceState(history.state, '', `?${new URLSearchParams({ page: target })}`)
   }
-  const show = (place: Place) => {
+  const show = async (place: Place) => {
     setExtra(files.includes(place.file) ? extra : place.file)
-    void studio.open(place.file).then(
-      () => studio.select(place),
-      (error) => studio.say(String(error.message)),
-    )
+    try {
+      await studio.open(place.file)
+      const item = itemOf(place.file, studio.store.getState().values)
+      const block = item && blockOf(item, place).place
+      studio.select(block, block?.pointer === place.pointer ? undefined : place)
+      if (tab !== 'page' || innerWidth < 1025) setTab('panel')
+    } catch (error) {
+      studio.say(error instanceof Error ? error.message : '')
+    }
   }
   const toPanel = () => {
     setTab('panel')
@@ -144,14 +170,14 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
         </fieldset>
         <section className="studio-outline" aria-label="Состав">
           <Outline onEnter={toPanel} />
-          <OtherFiles onOpen={(file) => show({ file, pointer: '' })} />
+          <OtherFiles onOpen={(file) => void show({ file, pointer: '' })} />
           <ProblemList />
         </section>
         <section className="studio-page" aria-label="Страница">
           <Frame
             {...{ address, visit, width, scheme, isTrying }}
             onAddress={goTo}
-            onFiles={(next) => setFiles((files) => (String(files) === String(next) ? files : next))}
+            onFiles={(next) => setShown((before) => (String(before) === String(next) ? before : next))}
             onKey={press}
           />
         </section>

@@ -9,8 +9,8 @@ interface StudioAround {
   readonly language: Language
   /** The outlines of the opened files, the page's first. */
   readonly outline: readonly Item[]
-  /** Opens a file and selects it. */
-  readonly show: (place: Place) => void
+  /** Opens a file and selects the block that a place is in, and the place's field. */
+  readonly show: (place: Place) => Promise<void>
   /** Makes a change of the blocks, selects what it is about, and says it. */
   readonly compose: (composed: Composed, step: string) => void
 }

@@ -27,7 +27,10 @@ export interface StudioState {
   /** Grows when the server has changes that the frame does not show yet. */
   readonly shown: number
   readonly problems: Problems
+  /** A block, a slot or a file. */
   readonly selected: Place | undefined
+  /** The value in it that somebody is led to, by a problem for example. */
+  readonly field: Place | undefined
   /** The last step, for screen readers. */
   readonly step: string
 }
@@ -48,7 +51,7 @@ export interface Studio {
   settled(): Promise<void>
   /** Makes a change of the whole draft, after all that waits. @throws RequestError */
   finish(call: (version: number) => Promise<{ draft: Draft }>): Promise<void>
-  select(place: Place | undefined): void
+  select(place: Place | undefined, field?: Place): void
   say(step: string): void
 }
 
@@ -63,7 +66,17 @@ const NONE: Problems = { list: [], conflicts: [] }
 
 export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof requestCall = requestCall): Studio {
   const store = createStore<StudioState>(() => ({
-    ...{ draft, values: {}, saving: 'saved', refusal: '', shown: 0, problems: NONE, selected: undefined, step: '' },
+    ...{
+      draft,
+      values: {},
+      saving: 'saved',
+      refusal: '',
+      shown: 0,
+      problems: NONE,
+      selected: undefined,
+      field: undefined,
+      step: '',
+    },
   }))
   /** The files as the server has them. */
   const acknowledged = new Map<string, unknown>()
@@ -167,7 +180,7 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     store,
     settled,
     flush: () => void flush(),
-    select: (selected) => store.setState({ selected }),
+    select: (selected, field) => store.setState({ selected, field }),
     say: (step) => store.setState({ step }),
 
     async open(file) {

@@ -236,3 +236,13 @@ test('all blocks have what a panel is made of', async () => {
   })
   expect(Object.keys(Object(kinds))).toContain('article')
 })
+
+test.each([
+  ['/about/', ['pages/about', 'layouts/default', 'partials/breadcrumbs', 'content/about', 'content/settings']],
+  ['/articles/moment-zakrutki/', ['pages/article', 'layouts/default', 'content/articles/moment-zakrutki']],
+])('%s is made of its files, of the content too that its calls answer with', async (path, files) => {
+  const answer = await get<CallAnswer<'desk.studioPage'>>(`/page?path=${path}`)
+  expect(answer.files[0]).toBe(`schema/${files[0]}.json`)
+  expect(answer.files).toEqual(expect.arrayContaining(files.map((file) => `schema/${file}.json`)))
+  expect(answer.files).not.toContain('schema/content/articles/pet-pnd-pp.json')
+})

@@ -118,6 +118,7 @@ test('a mistake is told at its field and leads there from the list; a refused co
     .getByRole('button', { name: /Заголовок/ })
     .first()
     .click()
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.context().setOffline(true)
   await field.fill('Что мы выпускаем')
   await page.getByText('Нет связи').waitFor()
@@ -152,6 +153,19 @@ test('pages are chosen, tried, and seen at other widths; edit mode follows no li
     )
     .toBe(390)
   expect(complaints).toEqual([])
+}, 60_000)
+
+test('a value that comes from elsewhere leads there', async () => {
+  const { page } = await openStudio('/')
+  await framed(page).locator('h1').click()
+  await panel(page)
+    .getByRole('button', { name: /^Править там/ })
+    .first()
+    .click()
+  const field = panel(page).getByRole('textbox', { name: 'Заголовок', exact: true })
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await field.fill('Наша тара')
+  await expect.poll(() => framed(page).locator('h1').innerText()).toBe('Наша тара')
 }, 60_000)
 
 test('axe finds nothing, the studio fits a phone, and keeps to its budget of scripts', async () => {

@@ -288,7 +288,8 @@ export const deskStudioCalls = {
   'desk.studioPage': {
     ...read,
     path: '/desk/api/studio/page',
-    description: 'Файлы страницы по её адресу: сама страница, макет, фрагменты. 404, если такой страницы нет.',
+    description:
+      'Файлы страницы по её адресу: сама страница, макет, фрагменты, содержание. 404, если такой страницы нет.',
     query: object({ required: { path: { type: 'string', maxLength: 500, description: 'Адрес: «/about/».' } } }),
     response: object({ required: { files: { type: 'array', items: words, description: 'Файлы, страница впереди.' } } }),
     sample: { files: ['schema/pages/about.json', 'schema/layouts/main.json'] },

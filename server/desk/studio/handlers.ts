@@ -110,6 +110,26 @@ function partialsIn(value: unknown): string[] {
   return type === 'partial' && typeof name === 'string' ? [name, ...inside] : inside
 }
 
+/** The content that the calls of a page and its layout answer with: of kinds with one file, and what the address names. */
+function contentIn(
+  { kinds, files }: Site,
+  values: readonly unknown[],
+  params: Readonly<Record<string, unknown>>,
+): string[] {
+  const sources = values.flatMap((value) =>
+    Object.values(record(record(value).data)).map((request) => record(request).source),
+  )
+  return kinds.names.flatMap((kind) => {
+    const { calls = {} } = { ...kinds.get(kind) } as { calls?: object }
+    if (!sources.some((source) => typeof source === 'string' && source in calls)) return []
+    const ofKind = files.of(kind)
+    const named = kinds.isSingle(kind)
+      ? [...ofKind.values()]
+      : Object.values(params).map((name) => ofKind.get(String(name)))
+    return named.flatMap((file) => file?.file ?? [])
+  })
+}
+
 /** A title for lists: what visitors read, or the name of the file. */
 function titleOf({ id, value }: Pick<SchemaFile, 'id' | 'value'>): string {
   const { name, title, question, subject } = record(value)
@@ -259,6 +279,12 @@ export const studioHandlers = {
     const files = [page, ...(layout ? [layout] : [])]
     const partials = files.flatMap(({ value }) => partialsIn(value))
     const named = partials.flatMap((name) => site.partials.get(name)?.file ?? [])
-    return { files: [...new Set([...files.map(({ file }) => file), ...named])] }
+    const content = contentIn(
+      site,
+      files.map(({ value }) => value),
+      route.params,
+    )
+    const settings = site.kinds.settings ? [...site.files.of(site.kinds.settings).values()] : []
+    return { files: [...new Set([...[...files, ...settings].map(({ file }) => file), ...named, ...content])] }
   },
 } satisfies Partial<DeskHandlers>
