@@ -159,10 +159,9 @@ export function ProblemList() {
               <b>{placeName({ file, pointer })}</b>:{' '}
               {why === 'gone' ? 'этого места больше нет' : 'меняли и\u00a0вы, и\u00a0другие'}.
               {why === 'changed' && (
-                <>
-                  {' '}
+                <span className="desk-note">
                   У&nbsp;вас: «{yours || 'пусто'}». На&nbsp;сайте: «{theirs || 'пусто'}».
-                </>
+                </span>
               )}
             </button>
           </li>

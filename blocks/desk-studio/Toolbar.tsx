@@ -154,8 +154,7 @@ function Saving() {
   return (
     <div className="studio-saving">
       <span role="status" className={isStuck ? 'desk-badge desk-bad' : 'desk-badge desk-good'}>
-        {STATES[saving]}
-        {saving === 'refused' && `: ${refusal}`}
+        {saving === 'refused' ? `${STATES[saving]}: ${refusal}` : STATES[saving]}
       </span>
       {isStuck && (
         <button type="button" onClick={studio.flush}>
