@@ -216,7 +216,7 @@ export default {
     only(
       'recipes',
       ['^kinds/recipes\\.ts$', '^kinds/[^/]+/new\\.ts$'],
-      ['^schema/', '^server/cli/change/', '^kinds/folders\\.ts$'],
+      ['^schema/', '^server/app/change/', '^kinds/folders\\.ts$'],
     ),
     only('kinds-folders', '^kinds/folders\\.ts$', ['^schema/definitions/(kinds|calls)/']),
     only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),

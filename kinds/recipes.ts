@@ -1,4 +1,4 @@
-import type { Recipe } from '#server/cli/change/questions.ts'
+import type { Recipe } from '#server/app/change/questions.ts'
 import { readFolders } from './folders.ts'
 
 /** The recipes of `npm run new` that follow from no schema, by kind, read from the folders. */

@@ -87,7 +87,7 @@ function MoveDialog({ file, item, onClose }: DialogProps) {
 }
 
 /** Closed as dialogs close: the focus goes back to the button that opened it. */
-function StudioDialog({
+export function StudioDialog({
   title,
   onClose,
   children,

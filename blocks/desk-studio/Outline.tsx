@@ -157,12 +157,9 @@ export function ProblemList() {
           <li key={`conflict ${file}${pointer}`}>
             <button type="button" className="studio-offer studio-wrong" onClick={() => void show({ file, pointer })}>
               <b>{placeName({ file, pointer })}</b>:{' '}
-              {why === 'gone' ? 'этого места больше нет' : 'меняли и\u00a0вы, и\u00a0другие'}.
-              {why === 'changed' && (
-                <span className="desk-note">
-                  У&nbsp;вас: «{yours || 'пусто'}». На&nbsp;сайте: «{theirs || 'пусто'}».
-                </span>
-              )}
+              {why === 'gone'
+                ? 'этого места больше нет.'
+                : `меняли и\u00a0вы, и\u00a0другие. У\u00a0вас: «${yours || 'пусто'}». На\u00a0сайте: «${theirs || 'пусто'}».`}
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStudio, useStudioState } from './context.ts'
 import type { Scheme, Width } from './Frame.tsx'
+import { Publishing } from './Publishing.tsx'
 
 const WIDTHS: readonly [Width, string][] = [
   ['phone', 'Телефон'],
@@ -70,6 +71,7 @@ export function Toolbar({ address, goTo, width, setWidth, scheme, setScheme, isT
         Вернуть
       </button>
       <Saving />
+      <Publishing address={address} />
     </div>
   )
 }
@@ -154,7 +156,7 @@ function Saving() {
   return (
     <div className="studio-saving">
       <span role="status" className={isStuck ? 'desk-badge desk-bad' : 'desk-badge desk-good'}>
-        {saving === 'refused' ? `${STATES[saving]}: ${refusal}` : STATES[saving]}
+        {saving === 'refused' ? `${STATES.refused}: ${refusal}` : STATES[saving]}
       </span>
       {isStuck && (
         <button type="button" onClick={studio.flush}>

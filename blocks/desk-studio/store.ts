@@ -47,6 +47,10 @@ export interface Studio {
   flush(): void
   /** Forgets what the server refuses, with all that follows it. */
   giveUp(): Promise<void>
+  /** Resolves when all changes are sent. @throws Error where they cannot be */
+  settled(): Promise<void>
+  /** Makes a change of the whole draft, after all that waits. @throws RequestError */
+  finish(call: (version: number) => Promise<{ draft: Draft }>): Promise<void>
   select(place: Place | undefined, field?: Place): void
   say(step: string): void
 }
@@ -159,8 +163,22 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     }
   }
 
+  async function settled(): Promise<void> {
+    void flush()
+    while (store.getState().saving === 'saving')
+      await new Promise<void>((done) => {
+        const stop = store.subscribe(() => {
+          stop()
+          done()
+        })
+      })
+    const { saving, refusal } = store.getState()
+    if (saving !== 'saved') throw new Error(refusal || 'Правки не\u00a0сохранены: нет связи.')
+  }
+
   return {
     store,
+    settled,
     flush: () => void flush(),
     select: (selected, field) => store.setState({ selected, field }),
     say: (step) => store.setState({ step }),
@@ -190,6 +208,14 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     turn(how) {
       pending.push({ how })
       void flush()
+    },
+
+    async finish(call) {
+      await settled()
+      const { draft: newer } = await call(store.getState().draft.version)
+      await readAll()
+      store.setState(({ shown }) => ({ draft: newer, shown: shown + 1 }))
+      void check()
     },
 
     async giveUp() {

@@ -1,7 +1,7 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { idsOf } from '#schema/definitions/scope/titled.ts'
 import { SUBJECTS, subjectsLike } from '#schema/definitions/shop/units/subjects.ts'
-import { idOf, listed, name, oneOf, type Recipe, title } from '#server/cli/change/questions.ts'
+import { idOf, listed, name, oneOf, type Recipe, title } from '#server/app/change/questions.ts'
 
 const isNone = (answer: string): boolean => answer.toLowerCase() === 'нет'
 

@@ -14,6 +14,7 @@ import { createCompanies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { builtFrom } from './build.ts'
+import { differences } from './diff/differences.ts'
 import { readExample } from './gallery/examples.ts'
 
 interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
@@ -43,7 +44,7 @@ export const createDeskServices = ({
   vanished: ({ files }) => (upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(files)(catalog.index)),
   studio: {
     ...studio,
-    contracts,
+    ...{ contracts, differences },
     drafts: new StudioDrafts(database.query, studio.texts),
     pathOf: (file) => join(config.schemaFolder, file.slice(FILES_LABEL.length)),
     exampleOf: (type) => readExample(type).catch(() => undefined),

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { planNew, usageOfNew } from '../app/change/new.ts'
+import type { Plan } from '../app/change/plan.ts'
+import { planRemove, REMOVE_USAGE } from '../app/change/remove.ts'
+import { planRename, RENAME_USAGE } from '../app/change/rename.ts'
 import { writeEditorNames } from '../app/editor-names.ts'
 import { readSchemaFolder, StartError } from '../engine/config.ts'
 import { root, schemaFolder } from '../engine/paths.ts'
 import { invariant } from '../engine/site/site.ts'
-import { planNew, usageOfNew } from './change/new.ts'
-import { applyPlan, type Plan } from './change/plan.ts'
-import { planRemove, REMOVE_USAGE } from './change/remove.ts'
-import { planRename, RENAME_USAGE } from './change/rename.ts'
-import { askTerminal, isAttended, runCommand } from './command-line.ts'
+import { writeChanges } from '../engine/site/write-changes.ts'
+import { askTerminal, isAgreed, isAttended, runCommand, UNATTENDED } from './command-line.ts'
 
 /** `npm run new`, `npm run rename` and `npm run remove`: each makes a plan, which is shown, agreed to and written. */
 const [command = '', ...args] = process.argv.slice(2)
@@ -46,3 +47,12 @@ await runCommand({
     return 0
   },
 })
+
+/** Shows a plan, asks unless `yes`, and writes it. */
+async function applyPlan({ shown, notes, changes }: Plan, yes: boolean): Promise<void> {
+  console.log(`${[shown.join('\n'), ...notes].join('\n\n')}\n`)
+  if (!yes && !isAttended()) throw new StartError(UNATTENDED)
+  if (!yes && !(await isAgreed())) return console.log('Ничего не записано.')
+  await writeChanges(changes)
+  console.log('Записано.')
+}

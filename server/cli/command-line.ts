@@ -1,10 +1,7 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
-import { StartError } from '../engine/config.ts'
-
-/** A wrong command line: `runCommand` prints it with the usage and ends with exit code 2. */
-export class UsageError extends Error {}
+import { StartError, UsageError } from '../engine/config.ts'
 
 interface Command<Asked extends object> {
   /** Output of `--help`. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { UsageError } from '../engine/config.ts'
 import { createLetters, type Letters } from '../engine/mail/letters.ts'
 import { loadBuiltLetters } from '../engine/pages/load-renderer.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
@@ -29,7 +30,7 @@ import { readSigningKeys } from '../engine/secrets/signing.ts'
 import type { Site } from '../engine/site/site.ts'
 import { createCatalog } from '../shop/catalog/catalog.ts'
 import { type Config, readConfig } from '../shop/config.ts'
-import { forTerminal, inColumns, moscowTime, runCommand, UsageError } from './command-line.ts'
+import { forTerminal, inColumns, moscowTime, runCommand } from './command-line.ts'
 import { readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:

@@ -19,6 +19,14 @@ export interface StudioServices {
   check(texts: SchemaTexts): Promise<readonly Problem[]>
   /** Checks files as before they go live: by all rules, and with every page rendered once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
+  /** The changes between two states of the files as visitors see them, in Russian. */
+  differences(
+    before: SchemaTexts,
+    after: SchemaTexts,
+  ): readonly {
+    readonly title: string
+    readonly changes: readonly { readonly words: string; readonly file: string }[]
+  }[]
   /** The file on the disk. @param file its path from the project's root: "schema/pages/home.json" */
   pathOf(file: string): string
   /** Makes the site show the files that have just been written. */

@@ -22,6 +22,9 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
+/** A wrong command line: `runCommand` prints it with the usage and ends with exit code 2. */
+export class UsageError extends Error {}
+
 /** Settings of every site. A limit is per address. */
 export const SITE_VARIABLES = {
   port: whole('PORT', 3000, 65_535, 'where to listen; `0` takes any free port'),

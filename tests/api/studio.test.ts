@@ -171,6 +171,10 @@ describe('publishing', () => {
   test('writes one line of a file, shows it at once, and is taken back to the byte', async () => {
     const before = await bytesOf(ABOUT)
     await change([title('Опубликовано')])
+    const { list } = await get<CallAnswer<'desk.studioChanges'>>('/changes')
+    expect(list).toEqual([
+      { title: expect.stringMatching(/О заводе/), changes: [expect.stringMatching(/→ «Опубликовано»/)] },
+    ])
     expect((await publish('Новое название')).draft).toMatchObject({ canUndo: false, changed: [] })
     const after = await bytesOf(ABOUT)
     const lines = before.split('\n')
@@ -181,7 +185,10 @@ describe('publishing', () => {
     await post('restore', { version: await versionOf(), publication: last?.id })
     await publish()
     expect(await bytesOf(ABOUT)).toBe(before)
-    expect((await history()).map(({ words }) => words)).toEqual(['', 'Новое название'])
+    expect((await history()).map(({ words }) => words)).toEqual([
+      expect.stringMatching(/^О заводе: .*«Опубликовано» → /),
+      'Новое название',
+    ])
     const noted = await app.database.query
       .selectFrom('staff_audit')
       .select(['subject', 'status'])

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { planNew } from '#server/cli/change/new.ts'
-import type { Plan } from '#server/cli/change/plan.ts'
-import { planRemove } from '#server/cli/change/remove.ts'
-import { planRename } from '#server/cli/change/rename.ts'
+import { planNew } from '#server/app/change/new.ts'
+import type { Plan } from '#server/app/change/plan.ts'
+import { planRemove } from '#server/app/change/remove.ts'
+import { planRename } from '#server/app/change/rename.ts'
 import { root, schemaFolder } from '#server/engine/paths.ts'
 
 /** The authors' guide. */

@@ -47,6 +47,7 @@ export const deskStudioCalls = {
     staff: true,
     response: object({
       required: {
+        mayPublish: { type: 'boolean', description: 'Роль может публиковать.' },
         key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
         draft,
         pages: arrayOf('Страницы с\u00a0постоянным адресом.', {
@@ -75,6 +76,7 @@ export const deskStudioCalls = {
       },
     }),
     sample: {
+      mayPublish: true,
       key: 'obrazets',
       draft: sampleDraft,
       pages: [{ path: '/about/', title: 'О заводе', hasVariants: false }],
@@ -223,6 +225,23 @@ export const deskStudioCalls = {
     }),
     ...answersDraft,
   },
+  'desk.studioChanges': {
+    ...read,
+    path: '/desk/api/studio/changes',
+    description: 'Что изменится для посетителей, когда черновик опубликуют, словами.',
+    response: object({
+      required: {
+        list: arrayOf('Что изменится: страницы, окна, формы, письма, материалы.', {
+          description: 'Страница или материал.',
+          required: {
+            title: { ...words, description: 'Название.' },
+            changes: { type: 'array', items: words, description: 'Изменения словами.' },
+          },
+        }),
+      },
+    }),
+    sample: { list: [{ title: 'Страница «О\u00a0заводе»', changes: ['заголовок: «О\u00a0нас» → «О\u00a0заводе»'] }] },
+  },
   'desk.studioHistory': {
     ...read,
     path: '/desk/api/studio/history',
@@ -236,7 +255,7 @@ export const deskStudioCalls = {
             id: { type: 'integer', minimum: 1, description: 'Номер.' },
             at: moment,
             who: { ...line, description: 'Кто.' },
-            words: { ...words, description: 'Что изменилось, словами автора; бывает пусто.' },
+            words: { ...words, description: 'Что изменилось: словами автора или первым из\u00a0изменений.' },
             files: { type: 'array', items: words, description: 'Файлы.' },
             commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
           },

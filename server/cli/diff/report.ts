@@ -6,10 +6,9 @@ import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { StartError } from '../../engine/config.ts'
+import { type Difference, differences } from '../../app/diff/differences.ts'
+import { StartError, UsageError } from '../../engine/config.ts'
 import { root } from '../../engine/paths.ts'
-import { UsageError } from '../command-line.ts'
-import { type Difference, differences } from './differences.ts'
 
 export const DIFF_USAGE = `Что изменилось для посетителей, словами. Как запускать:
   npm run diff                      с\u00a0тех пор, как работа отошла от\u00a0ветки main, до\u00a0файлов, которые сейчас в\u00a0папке

@@ -11,6 +11,7 @@ import { BASE, routeAt } from '../../engine/pages/query.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
+import { mayCall } from '../roles.ts'
 import { applyToText, type FileOperation } from './apply.ts'
 import { clearDraft, type DraftedFiles, settleConflicts, textsIn, turnBack, writeAction } from './drafts.ts'
 import { readPublication, readPublications } from './publications.ts'
@@ -152,6 +153,7 @@ export const studioHandlers = {
         : [{ path: address, title: titleOf(file), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
     return {
+      mayPublish: mayCall(site, staff.role, 'desk.studioPublish'),
       key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
       ...answerOf(await studio.drafts.read(staff.id)),
       pages,
@@ -239,6 +241,15 @@ export const studioHandlers = {
       await publish(files, words, context)
       return true
     }),
+
+  async 'desk.studioChanges'(_, { staff, desk: { studio } }) {
+    const { texts } = await studio.drafts.read(staff.id)
+    return {
+      list: studio
+        .differences(studio.texts(), texts)
+        .map(({ title, changes }) => ({ title, changes: changes.map(({ words }) => words) })),
+    }
+  },
 
   async 'desk.studioHistory'({ file }, { database }) {
     const list = await readPublications(database.query, file)

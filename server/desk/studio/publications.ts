@@ -13,7 +13,7 @@ export interface Publication {
   /** ISO 8601. */
   readonly at: string
   readonly who: string
-  /** Its author's note; may be empty. */
+  /** Its author's note, or the first of its changes. */
   readonly words: string
   readonly files: readonly PublishedFile[]
   /** The commit of git; empty without one. */

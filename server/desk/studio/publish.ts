@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
-import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type Change, writeChanges } from '../../engine/site/write-changes.ts'
 import type { StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
+import type { StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved } from './commit.ts'
 import { clearDraft, type DraftedFiles, textsIn } from './drafts.ts'
 import { addPublication } from './publications.ts'
@@ -33,7 +33,7 @@ export async function publish(files: DraftedFiles, words: string, context: Staff
   const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file) ?? '', after }))
   const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
   await refuseNewer(changes)
-  const message = words || `Студия: ${published.map(({ file }) => file.slice(FILES_LABEL.length)).join(', ')}`
+  const message = words || summaryOf(studio.differences(studio.texts(), files.texts))
   await database.query.transaction().execute(async (transaction) => {
     if (!(await clearDraft(transaction, staff.id, files.draft.version)))
       throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
@@ -44,9 +44,28 @@ export async function publish(files: DraftedFiles, words: string, context: Staff
       (error: unknown) => void log.error(error, 'a publication was not committed'),
     )
     const at = new Date().toISOString()
-    await addPublication(transaction, { at, who: nameOf(staff), words, files: published, commit: commit ?? '' })
+    await addPublication(transaction, {
+      at,
+      who: nameOf(staff),
+      words: message,
+      files: published,
+      commit: commit ?? '',
+    })
   })
   await studio.published()
+}
+
+/** Longest summary of a publication, in characters. */
+const MAX_SUMMARY = 200
+
+/** Says in one line what a publication changes, for the history. */
+function summaryOf(differences: ReturnType<StudioServices['differences']>): string {
+  const [first] = differences
+  if (!first) return 'Посетителям ничего не\u00a0изменилось'
+  const text = `${first.title}: ${first.changes[0]?.words ?? ''}`
+  const more = differences.length > 1 || first.changes.length > 1 ? '; и\u00a0другое' : ''
+  const room = MAX_SUMMARY - more.length
+  return (text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`) + more
 }
 
 /** @throws HttpError 409 where a file on the disk is not the one that the site shows */

@@ -2,7 +2,7 @@ import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { bytesOf } from '../../cli/change/testing.ts'
+import { bytesOf } from '../../app/change/testing.ts'
 import { type Disk, writeChanges } from './write-changes.ts'
 
 async function folderOf(files: Readonly<Record<string, string>>) {

@@ -6,8 +6,7 @@ import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { type Reference, referencesIn } from '#schema/definitions/scope/references.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { StartError } from '../../engine/config.ts'
-import { UsageError } from '../command-line.ts'
+import { StartError, UsageError } from '../../engine/config.ts'
 import { type Draft, textAt } from './draft.ts'
 import {
   addRedirect,

@@ -1,8 +1,7 @@
 import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
 import { StartError } from '../../engine/config.ts'
 import { readSchema } from '../../engine/pages/last-good.ts'
-import { type Change, writeChanges } from '../../engine/site/write-changes.ts'
-import { isAgreed, isAttended, UNATTENDED } from '../command-line.ts'
+import type { Change } from '../../engine/site/write-changes.ts'
 import { Draft } from './draft.ts'
 
 /** Changes of a command, before they are written. */
@@ -30,13 +29,4 @@ export function planOf(draft: Draft, folder: string, notes: readonly string[]): 
     throw new StartError(`После этого было бы неверно:\n\n${reportFormats.text(problems)}\n\nНе записано ничего.`)
   const warnings = problems.length > 0 ? [reportFormats.text(problems)] : []
   return { shown: draft.shown, notes: [...notes, ...warnings], changes: draft.changes(folder) }
-}
-
-/** Shows a plan, asks unless `yes`, and writes it. */
-export async function applyPlan({ shown, notes, changes }: Plan, yes: boolean): Promise<void> {
-  console.log(`${[shown.join('\n'), ...notes].join('\n\n')}\n`)
-  if (!yes && !isAttended()) throw new StartError(UNATTENDED)
-  if (!yes && !(await isAgreed())) return console.log('Ничего не записано.')
-  await writeChanges(changes)
-  console.log('Записано.')
 }

@@ -4,8 +4,8 @@ import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { checkInput } from '../../app/check-schema.ts'
 import { publicFolder } from '../../engine/paths.ts'
+import { checkInput } from '../check-schema.ts'
 
 /** Problems of a folder of schema files. */
 export const problemsIn = async (folder: string): Promise<string[]> =>

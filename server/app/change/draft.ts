@@ -18,10 +18,10 @@ import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { type CheckContext, type CheckInput, createContext } from '#schema/definitions/scope/context.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { checkInput } from '../../app/check-schema.ts'
 import { StartError } from '../../engine/config.ts'
 import { invariant } from '../../engine/site/site.ts'
 import type { Change } from '../../engine/site/write-changes.ts'
+import { checkInput } from '../check-schema.ts'
 
 /** The schema files changed in memory. A change leaves all other bytes as they were. */
 export class Draft {

@@ -9,7 +9,7 @@ import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
-import { UsageError } from '../command-line.ts'
+import { UsageError } from '../../engine/config.ts'
 import type { Draft } from './draft.ts'
 
 export type Answers = Readonly<Record<string, string>>
