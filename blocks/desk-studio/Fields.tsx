@@ -59,10 +59,14 @@ export function Field(props: FieldProps) {
   const control = controlOf(schema, value)
   const isBound = isRecord(value) && isExpression(value)
   const isWhole = !isBound && (control === 'group' || control === 'list')
-  const { list: all } = useStudioState((state) => state.problems)
-  const problems = all.filter(({ file, pointer }) =>
-    isWhole ? file === place.file && pointer === place.pointer : isInside({ file, pointer }, place),
-  )
+  const { list: all, conflicts } = useStudioState((state) => state.problems)
+  // Of a group, each field has its own.
+  const isOfThis = ({ file, pointer }: Place): boolean =>
+    isWhole ? file === place.file && pointer === place.pointer : isInside({ file, pointer }, place)
+  const problems = [
+    ...all.filter(isOfThis).map(({ message, hint }) => `${message} ${hint}`),
+    ...conflicts.filter(isOfThis).map(({ theirs }) => `На\u00a0сайте теперь другое: «${theirs || 'пусто'}».`),
+  ]
   const { label, help } = wordsOf(name, schema)
   const about = `${id}help ${id}wrong`
   const notes = (
@@ -73,7 +77,7 @@ export function Field(props: FieldProps) {
         </span>
       )}
       <span id={`${id}wrong`} className="desk-wrong">
-        {problems.map(({ message, hint }) => `${message} ${hint}`).join(' ')}
+        {problems.join(' ')}
       </span>
     </>
   )

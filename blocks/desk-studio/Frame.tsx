@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findBlocks, type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts'
-import { useStudio, useStudioState } from './context.ts'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { useEdit, useStudio, useStudioState } from './context.ts'
+import { textAt, typeIn } from './inline.ts'
 import type { Place } from './store.ts'
 import { chainTo } from './tree.ts'
 
@@ -44,6 +46,7 @@ const PRESSES = [
 /** The real page in a frame; this window draws the outlines over it and decides what presses do. */
 export function Frame({ address, visit, width, scheme, isTrying, onAddress, onFiles, onKey }: FrameProps) {
   const { studio, opening } = useStudio()
+  const edit = useEdit()
   const frame = useRef<HTMLIFrameElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const blocks = useRef(NO_BLOCKS)
@@ -92,17 +95,29 @@ export function Frame({ address, visit, width, scheme, isTrying, onAddress, onFi
       onAddress(url.pathname + url.search + url.hash)
       return
     }
+    if (isTyped(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (event.type !== 'click') return
+    if (event.type !== 'click' && event.type !== 'dblclick') return
     blocks.current = findBlocks(target.ownerDocument)
-    studio.select(placeOf(blocks.current.blockAt(target)?.at))
+    const place = placeOf(blocks.current.blockAt(target)?.at)
+    if (event.type === 'click') studio.select(place)
+    else if (place) typeAt(target, place)
   })
+  /** Lets a text be typed on the page, where it is one value of the block. */
+  function typeAt(target: Element, { file, pointer }: Place): void {
+    const at = textAt(target, valueAt(studio.store.getState().values[file], pointer))
+    if (!at) return
+    studio.say('Правьте текст на\u00a0месте: Enter\u00a0— готово, Esc\u00a0— оставить как было.')
+    typeIn(at.element, (text) => {
+      if (text !== undefined) edit({ file, pointer: pointer + at.pointer }, text)
+    })
+  }
   const hover = useEffectEvent(({ target }: Event) => {
     hovered.current = isTrying ? undefined : blocks.current.blockAt(target as Element)?.at
   })
   const key = useEffectEvent((event: KeyboardEvent) => {
-    if (!isTrying) onKey(event)
+    if (!isTrying && !isTyped(event.target as Element)) onKey(event)
   })
 
   function watch(): void {
@@ -154,6 +169,8 @@ export function Frame({ address, visit, width, scheme, isTrying, onAddress, onFi
     </div>
   )
 }
+
+const isTyped = (target: Element): boolean => target.closest('[contenteditable]') !== null
 
 const placeOf = (at: string | undefined): Place | undefined => {
   const [file = '', pointer = ''] = at?.split('#') ?? []

@@ -16,7 +16,12 @@ export function Panel() {
   }, [field])
   const file = useItem(selected?.file)
   if (!selected || !file)
-    return <p className="desk-note">Выберите блок: щёлкните по&nbsp;нему на&nbsp;странице или&nbsp;в&nbsp;составе.</p>
+    return (
+      <p className="desk-note">
+        Выберите блок: щёлкните по&nbsp;нему на&nbsp;странице или&nbsp;в&nbsp;составе. Двойной щелчок по&nbsp;тексту
+        правит его прямо на&nbsp;странице, Esc выбирает блок вокруг.
+      </p>
+    )
   const item = chainTo(file, selected.pointer).at(-1)
   if (item?.kind === 'slot') return <SlotPanel key={item.place.pointer} file={file} item={item} />
   const block = blockOf(file, selected)

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
@@ -85,13 +85,24 @@ test.each([
   },
 )
 
-const TOOLS = /\/_blocks\/|tara-inspect|tara:ask|data-at|_inspect/
+const TOOLS = /\/_blocks\/|tara-inspect|tara:ask|_inspect/
+
+/** Places of blocks in the files: the desk's studio reads them, and no page of the shop. */
+const PLACES = /data-at/
 
 test('nothing of the gallery, the inspector or the overlay is in what browsers are sent', async () => {
   const client = join(distFolder, 'client')
   const files = (await readdir(client, { recursive: true })).filter((name) => /\.(js|css)$/.test(name))
-  for (const name of files)
-    expect([name, (await readFile(join(client, name), 'utf8')).match(TOOLS)]).toEqual([name, null])
+  const ofStudio: string[] = []
+  for (const name of files) {
+    const text = await readFile(join(client, name), 'utf8')
+    expect([name, text.match(TOOLS)]).toEqual([name, null])
+    if (PLACES.test(text)) ofStudio.push(basename(name))
+  }
+  const { page, requests } = await visit('/catalog/')
+  await page.waitForLoadState('networkidle')
+  expect(ofStudio.length).toBeLessThanOrEqual(2)
+  expect(ofStudio.filter((name) => requests.some((request) => request.endsWith(name)))).toEqual([])
   expect(files.length).toBeGreaterThan(20)
   expect((await fetch(url('/_blocks/hero.html'))).status).toBe(404)
   expect((await fetch(url('/_inspect?at=schema/pages/home.json'))).status).toBe(404)

@@ -155,6 +155,24 @@ test('pages are chosen, tried, and seen at other widths; edit mode follows no li
   expect(complaints).toEqual([])
 }, 60_000)
 
+test('a text is typed on the page itself', async () => {
+  const { page, complaints } = await openStudio()
+  const lead = framed(page).locator('[data-at^="lead "]')
+  const before = await lead.innerText()
+  await lead.dblclick()
+  await page.keyboard.type('Забытое')
+  await page.keyboard.press('Escape')
+  expect(await lead.innerText()).toBe(before)
+  await lead.dblclick()
+  await page.keyboard.type('Делаем тару.')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => panel(page).getByRole('textbox').first().inputValue()).toBe('Делаем тару.')
+  await saved(page)
+  await press(page, 'Отменить')
+  await expect.poll(() => lead.innerText()).toBe(before)
+  expect(complaints).toEqual([])
+}, 60_000)
+
 test('a value that comes from elsewhere leads there', async () => {
   const { page } = await openStudio('/')
   await framed(page).locator('h1').click()

@@ -1,0 +1,63 @@
+import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
+
+interface TextAt {
+  readonly element: HTMLElement
+  /** Pointer to the value from the block. */
+  readonly pointer: string
+  readonly text: string
+}
+
+/** The text under the pointer, if it is exactly one value of the block: what has marks or is a part of another is not. */
+export function textAt(target: Element, block: unknown): TextAt | undefined {
+  const texts = textsIn(block, '/props')
+  for (let element: Element | null = target; element; element = element.parentElement) {
+    const shown = plain(element.textContent)
+    const same = shown === '' ? [] : texts.filter(({ text }) => plain(text) === shown)
+    const [first, ...more] = same
+    if (first && more.length === 0) return { ...first, element: element as HTMLElement }
+    if (element.hasAttribute('data-at')) return undefined
+  }
+  return undefined
+}
+
+/** Typesetting puts other spaces and hyphens in. */
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
+
+function textsIn(value: unknown, pointer: string): { pointer: string; text: string }[] {
+  const inside = fromPointer(pointer).reduce<unknown>((part, step) => Object(part)[step], value)
+  if (typeof inside === 'string') return [{ pointer, text: inside }]
+  return Object.keys(Object(inside)).flatMap((key) => textsIn(value, `${pointer}/${pointerStep(key)}`))
+}
+
+/**
+ * Lets a text be typed in its place: Enter and leaving it end that, Esc takes it back. The page's own nodes are put back
+ * at the end, since React changes them. @param onEnd gets the new text; undefined where it is the same
+ */
+export function typeIn(element: HTMLElement, onEnd: (text: string | undefined) => void): void {
+  const nodes = [...element.childNodes].map((node) => ({ node, text: node.nodeType === 3 ? node.nodeValue : null }))
+  const before = element.textContent
+  const ending = new AbortController()
+  const end = (isKept: boolean) => {
+    if (ending.signal.aborted) return
+    ending.abort()
+    const typed = element.textContent.trim()
+    element.removeAttribute('contenteditable')
+    for (const { node, text } of nodes) if (text !== null) node.nodeValue = text
+    element.replaceChildren(...nodes.map(({ node }) => node))
+    onEnd(isKept && typed !== before.trim() ? typed : undefined)
+  }
+  element.setAttribute('contenteditable', 'plaintext-only')
+  element.focus()
+  element.ownerDocument.getSelection()?.selectAllChildren(element)
+  const { signal } = ending
+  element.addEventListener('blur', () => end(true), { signal })
+  element.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return
+      event.preventDefault()
+      end(event.key === 'Enter')
+    },
+    { signal },
+  )
+}
