@@ -7,6 +7,8 @@ import { useCompose } from './use-compose.ts'
 
 const keyOf = ({ file, pointer }: Place): string => `${file}#${pointer}`
 
+const openItem = ({ place }: Item): [key: string, isOpen: boolean] => [keyOf(place), true]
+
 interface Row {
   readonly item: Item
   readonly level: number
@@ -22,22 +24,29 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const compose = useCompose()
   const tree = useRef<HTMLDivElement>(null)
+  /** The focus goes to the row that a key selects, also where the row that had it is gone. */
+  const hasKeys = useRef(false)
   const words = query.trim().toLowerCase()
 
-  // What holds the selected place is open, and so is the page itself.
   const isOpen = (item: Item): boolean =>
-    words !== '' ||
-    (toggled.get(keyOf(item.place)) ??
-      (item === outline[0] || item.kind === 'slot' || (selected !== undefined && isInside(selected, item.place))))
+    words !== '' || (toggled.get(keyOf(item.place)) ?? (item === outline[0] || item.kind === 'slot'))
   const rows = outline.flatMap((item) => rowsOf(item, 1, isOpen, words))
   const current = rows.find(({ item }) => selected && keyOf(item.place) === keyOf(selected)) ?? rows[0]
 
-  const show = useEffectEvent(() => {
-    const row = tree.current?.querySelector('[aria-selected="true"]')
-    row?.scrollIntoView({ block: 'nearest' })
-    if (tree.current?.contains(document.activeElement)) (row as HTMLElement | null)?.focus({ preventScroll: true })
+  // What holds the selected place is opened, and stays so.
+  const reveal = useEffectEvent(() => {
+    const file = outline.find(({ place }) => place.file === selected?.file)
+    const around = file && selected ? chainTo(file, selected.pointer).slice(0, -1) : []
+    if (around.some((item) => !isOpen(item))) setToggled(new Map([...toggled, ...around.map(openItem)]))
   })
-  useEffect(show, [selected])
+  useEffect(reveal, [selected])
+  const show = useEffectEvent(() => {
+    const row = tree.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    row?.scrollIntoView({ block: 'nearest' })
+    if (row && (hasKeys.current || tree.current?.contains(document.activeElement))) row.focus({ preventScroll: true })
+    if (row) hasKeys.current = false
+  })
+  useEffect(show, [selected, toggled])
 
   const toggle = (item: Item, isToOpen: boolean) => setToggled(new Map(toggled).set(keyOf(item.place), isToOpen))
 
@@ -63,6 +72,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     const action = actions[event.key]
     if (!action) return
     event.preventDefault()
+    hasKeys.current = event.key !== 'Enter'
     action()
   }
 
@@ -103,7 +113,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
               key={keyOf(item.place)}
               role="treeitem"
               aria-level={level}
-              aria-selected={isCurrent && selected !== undefined}
+              aria-selected={selected !== undefined && keyOf(item.place) === keyOf(selected)}
               aria-expanded={isOpen}
               tabIndex={isCurrent ? 0 : -1}
               className={`studio-row studio-${item.kind}`}
