@@ -50,6 +50,7 @@ export const kind = {
           required: {
             path: {
               type: 'string',
+              role: 'link',
               pattern: PAGE,
               patternErrorMessage:
                 'Адрес страницы начинается и кончается косой чертой, двух подряд, пробелов, «?» и «#» в нём нет: «/about/».',

@@ -52,6 +52,13 @@ const MISTAKES: readonly Mistake[] = [
   ['a day that no month has', 'content/calendar.json', '"06-12"', '▸"06-31"', 'числом, которое в нём есть'],
   ['two statuses of one name', 'content/order-statuses.json', '"отгружен"', '▸"в производстве"', 'здесь уже есть'],
   ['days with a slip', 'content/settings.json', '"Пн–Чт"', '▸"Пн-Чтв"', 'записано не так'],
+  [
+    'metadata of an address that is not there',
+    'content/seo.json',
+    '"path": "/"',
+    '▸"path": "/o-nas/"',
+    'Адреса «/o-nas/»',
+  ],
   // Keys and types.
   ['a misspelt key', 'content/certificates.json', '"issuer"', '▸"isuer"', 'Возможно, имелось в виду «issuer»'],
   [
