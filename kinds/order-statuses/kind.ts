@@ -89,7 +89,7 @@ export const kind = {
     title: 'Состояния заказа',
     required: {
       ...fileKeys,
-      statuses: object({ description: 'Состояния; все обязательны.', required: properties }),
+      statuses: { ...object({ description: 'Состояния; все обязательны.', required: properties }), unique: ['name'] },
     },
   }),
 } as const satisfies ContentKind

@@ -64,7 +64,7 @@ export const hours = {
   items: object({
     description: 'Дни и время.',
     required: {
-      days: { ...line, description: 'Дни: «Пн–Чт».' },
+      days: { ...line, verify: 'weekdays', description: 'Дни: «Пн–Чт».' },
       time: { ...line, verify: 'hours', description: 'Время: «09:00–18:00».' },
     },
   }),

@@ -120,7 +120,7 @@ interface Frame {
 }
 
 const framesOf = (stack = ''): Frame[] =>
-  [...stack.matchAll(/^\s*at (?:async )?(?:(\S+)[^(\n]* \()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/gm)].map(
+  [...stack.matchAll(/^\s*at (?:async )?(?:(\S+)[^(\n]* \()?(?:file:\/\/)?(.+?)(?:\?[^:]*)?:(\d+):(\d+)\)?$/gm)].map(
     ([, name, file = '', line, column]) => ({ name, file, line: Number(line), column: Number(column) }),
   )
 

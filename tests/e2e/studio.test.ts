@@ -7,6 +7,7 @@ import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
 import { findings } from '../site/findings.ts'
 import { startSite } from '../site/run-site.ts'
+import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { plain, useSite } from '../site/use-site.ts'
 import { weighScripts } from '../site/weigh.ts'
@@ -14,7 +15,8 @@ import { weighScripts } from '../site/weigh.ts'
 // The studio: a page is edited by pointing at it.
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-studio-'))
-const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
+const schema = await copySchema(DATA_DIR)
+const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR, SCHEMA_DIR: schema.folder }))
 let data: Awaited<ReturnType<typeof openData>> | undefined
 const database = async () => (data ??= await openData(DATA_DIR))
 afterAll(() => data?.close())
@@ -202,6 +204,37 @@ test('a value that comes from elsewhere leads there', async () => {
   await field.fill('Наша тара')
   await expect.poll(() => framed(page).locator('h1').innerText()).toBe('Наша тара')
 }, 60_000)
+
+test('a change is published with its words, and taken back', async () => {
+  const { page, complaints } = await openStudio()
+  const before = await schema.read('content/about.json')
+  await framed(page).locator('[data-at^="lead "]').click()
+  await panel(page).getByRole('textbox').first().fill('Опубликованная вводка.')
+  await saved(page)
+  const dialog = page.getByRole('dialog')
+  const publish = async () => {
+    await press(page, 'Опубликовать…')
+    await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+    await dialog.waitFor({ state: 'detached', timeout: 20_000 })
+  }
+  await press(page, 'Опубликовать…')
+  await dialog.getByText('→ «Опубликованная вводка.»').waitFor()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByLabel(/^Что изменилось/).fill('Проба')
+  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await dialog.waitFor({ state: 'detached', timeout: 20_000 })
+  expect(await (await fetch(url('/about/'))).text()).toContain('Опубликованная вводка.')
+  expect(await page.getByRole('button', { name: 'Опубликовать…' }).isDisabled()).toBe(true)
+
+  await press(page, 'История')
+  await dialog.getByText('Проба').waitFor()
+  await dialog.getByRole('button', { name: /^Вернуть, как было/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => framed(page).getByText('Опубликованная вводка.').count()).toBe(0)
+  await publish()
+  expect(await schema.read('content/about.json')).toBe(before)
+  expect(complaints).toEqual([])
+})
 
 test('axe finds nothing, the studio fits a phone, and keeps to its budget of scripts', async () => {
   const { page } = await openStudio('/')

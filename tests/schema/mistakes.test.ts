@@ -43,10 +43,15 @@ const MISTAKES: readonly Mistake[] = [
     '▸‘Задать вопрос’',
     'Здесь кавычка ‘',
   ],
+  ['plain quotation marks inside a string', 'content/about.json', 'тары «Ёмкость»', '▸тары "Ёмкость"', 'внутри неё'],
   ['a quotation mark is missing', 'forms/callback.json', '"alias": "Имя",', '▸"alias": "Имя,', 'не закрыта кавычкой'],
   ['an empty file', 'content/about.json', '…', '▸', 'Файл пуст'],
   ['a comment', 'content/offer.json', '"validityDays": 14,', '▸"validityDays": 14, // две недели', 'нет комментариев'],
   ['a key written twice', 'content/main.json', '"text": "Банки', '▸"title": "Тара",\n  "text": "Банки', 'уже есть'],
+  // Entries.
+  ['a day that no month has', 'content/calendar.json', '"06-12"', '▸"06-31"', 'числом, которое в нём есть'],
+  ['two statuses of one name', 'content/order-statuses.json', '"отгружен"', '▸"в производстве"', 'здесь уже есть'],
+  ['days with a slip', 'content/settings.json', '"Пн–Чт"', '▸"Пн-Чтв"', 'записано не так'],
   // Keys and types.
   ['a misspelt key', 'content/certificates.json', '"issuer"', '▸"isuer"', 'Возможно, имелось в виду «issuer»'],
   [

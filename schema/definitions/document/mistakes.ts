@@ -78,6 +78,20 @@ export function wrongQuote(text: string, error: number, isJson: (text: string) =
     .find(({ mended }) => isJson(mended))
 }
 
+/** Plain quotation marks inside a string, which end it. */
+export function quoteInside(text: string, error: number, isJson: (text: string) => boolean): Slip | undefined {
+  const start = text.lastIndexOf('\n', error - 1) + 1
+  const end = text.indexOf('\n', error) < 0 ? text.length : text.indexOf('\n', error)
+  const places = [...text.slice(start, end).matchAll(/"/g)].map(({ index }) => start + index)
+  return places
+    .slice(1, -2)
+    .map((offset, i) => {
+      const other = places[i + 2] ?? offset
+      return { offset, mended: `${text.slice(0, offset)}«${text.slice(offset + 1, other)}»${text.slice(other + 1)}` }
+    })
+    .find(({ mended }) => isJson(mended))
+}
+
 /** Two quotation marks around one string. */
 const pairsOf = (places: readonly number[]): number[][] =>
   places.flatMap((first, i) => places.slice(i + 1).map((second) => [first, second])).slice(0, 50)

@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { missingBracket, wrongQuote } from './mistakes.ts'
+import { missingBracket, quoteInside, wrongQuote } from './mistakes.ts'
 import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
 
 /** A file under schema/ with the place of each of its values. */
@@ -90,6 +90,15 @@ function slipAt(document: ParsedDocument, { offset, error }: ParseError): Proble
       'кавычка',
       `Здесь кавычка ${text[quote.offset]}, а\u00a0строки пишутся в\u00a0прямых: ".`,
       'Наберите прямую кавычку " с\u00a0обеих сторон строки; внутри неё\u00a0— «ёлочки».',
+    )
+  const inner = quoteInside(text, offset, isJson)
+  if (inner)
+    return syntaxProblem(
+      document,
+      inner.offset,
+      'кавычка',
+      'Прямая кавычка " кончает строку, а\u00a0здесь она внутри неё.',
+      'Внутри строки наберите «ёлочки».',
     )
   const bracket = missingBracket(text)
   if (bracket && isJson(bracket.mended))

@@ -97,6 +97,10 @@ export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] 
       : []
   })
 
+/** Returns false for days of the week with a slip; days in other words are right. */
+export const isWeekdays = (text: string): boolean =>
+  !/^(?:Пн|Вт|Ср|Чт|Пт|Сб|Вс)/i.test(text) || daysOf(text) !== undefined
+
 /** Returns false for a time that no clock shows, «25:00», «9:00», and for an interval that ends before it begins. */
 export const isHours = (text: string): boolean =>
   [...text.matchAll(/\d+[:.]\d+/g)].every(([time]) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time)) &&

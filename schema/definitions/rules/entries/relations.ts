@@ -5,7 +5,7 @@ import { isExpression, writtenIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
-import { isHours, today } from '../../text/dates.ts'
+import { isHours, isWeekdays, today } from '../../text/dates.ts'
 import { formatDate, formatNumber, plural } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -17,10 +17,11 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
   if (isExpression(value)) return yield* checkBraces(place)
   if (typeof value === 'string') {
     yield* checkBraces(place)
-    const isRight = schema.verify === 'hours' ? isHours : files.kinds.verify[schema.verify ?? '']
+    const notation = NOTATIONS[schema.verify ?? '']
+    const isRight = notation?.isRight ?? files.kinds.verify[schema.verify ?? '']
     const message = `Значение «${value}» записано не\u00a0так.`
     if (isRight?.(value) === false)
-      yield problemAt(file, path, { rule: 'вид/не-тот-вид', message, hint: schema.verify === 'hours' ? HOURS : DIGITS })
+      yield problemAt(file, path, { rule: 'вид/не-тот-вид', message, hint: notation?.hint ?? DIGITS })
     if (schema.expires && value < today())
       yield problemAt(file, path, {
         severity: 'warning',
@@ -29,11 +30,11 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
         hint: 'Поставьте новый документ или уберите этот.',
       })
   }
-  if (schema.unique && Array.isArray(value)) yield* checkUnique(place, schema.unique, value)
+  if (schema.unique && typeof value === 'object' && value !== null) yield* checkUnique(place, schema.unique, value)
   if (schema.widthOf && Array.isArray(value)) yield* checkWidths(place, schema.widthOf, value)
   if (schema.kopecks && typeof value === 'number' && value > 0 && value < schema.kopecks) yield inRubles(place, value)
   if (schema.notBelow) yield* checkOrder(place, schema.notBelow)
-  if (schema.needsOne?.every((key) => record(value)[key] === undefined))
+  if (schema.needsOne?.every((key) => isMissing(record(value)[key])))
     yield problemAt(file, path, {
       rule: 'вид/нет-ключа',
       message: `Нет ни\u00a0одного из\u00a0ключей: ${schema.needsOne.map((key) => `«${key}»`).join(', ')}.`,
@@ -41,8 +42,19 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
     })
 }
 
-const HOURS =
-  'Время пишется так: «09:00–18:00», «09:00–13:00, 14:00–18:00»; конец позже начала, ночь делят в\u00a0полночь: «20:00–24:00, 00:00–08:00».'
+const isMissing = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** Notations of every shop, by their names in contracts (`verify`). */
+const NOTATIONS: Readonly<Record<string, { isRight(text: string): boolean; hint: string }>> = {
+  hours: {
+    isRight: isHours,
+    hint: 'Время пишется так: «09:00–18:00», «09:00–13:00, 14:00–18:00»; конец позже начала, ночь делят в\u00a0полночь: «20:00–24:00, 00:00–08:00».',
+  },
+  weekdays: {
+    isRight: isWeekdays,
+    hint: 'Дни пишутся так: «Пн–Чт», «Сб, Вс», с\u00a0тире между первым и\u00a0последним.',
+  },
+}
 const DIGITS = 'Контрольная цифра не\u00a0сходится: в\u00a0номере опечатка. Перепишите его из\u00a0документов.'
 
 /** Visitors would read the braces: only `$text` is a template. */
@@ -65,16 +77,21 @@ function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<
         })
 }
 
-function* checkUnique({ file, path }: Place, keys: readonly string[], values: readonly unknown[]): Iterable<Problem> {
+/** A text as readers see it: they do not tell spaces apart. */
+const asRead = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\u00a0', ' ') : value)
+
+/** @param all a list, or an object of entries */
+function* checkUnique({ file, path }: Place, keys: readonly string[], all: object): Iterable<Problem> {
+  const [steps, values] = [Object.keys(all), Object.values(all)]
   for (const key of keys) {
     const rest = key === '' ? [] : [key]
-    const named = values.map((value) => (key === '' ? value : record(value)[key]))
+    const named = values.map((value: unknown) => asRead(key === '' ? value : record(value)[key]))
     for (const [i, name] of named.entries()) {
       const first = named.indexOf(name)
       if (first < i && name !== undefined && typeof name !== 'object')
-        yield problemAt(file, [...path, i, ...rest], {
+        yield problemAt(file, [...path, steps[i] ?? '', ...rest], {
           rule: 'записи/повтор',
-          message: `«${String(name)}» здесь уже есть, в\u00a0строке ${lineOf(file, [...path, first, ...rest])}.`,
+          message: `«${String(name)}» здесь уже есть, в\u00a0строке ${lineOf(file, [...path, steps[first] ?? '', ...rest])}.`,
           hint: 'Назовите по-другому или удалите одну из записей.',
         })
     }
