@@ -128,7 +128,9 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
     const { key, code, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
     const isField = (event.target as Element).closest('input, textarea, select, [role="tree"], dialog') !== null
-    if ((ctrlKey || metaKey) && code === 'KeyZ') {
+    // JSON is sent when it is left: until then the field's own undo is meant.
+    const isJson = (event.target as Element).closest('.studio-json') !== null
+    if ((ctrlKey || metaKey) && code === 'KeyZ' && !isJson) {
       event.preventDefault()
       studio.turn(shiftKey ? 'redo' : 'undo')
     } else if (key === 'Escape' && !isField && !defaultPrevented && selected) {

@@ -92,6 +92,7 @@ function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
     goTo(page?.path ?? (target.startsWith('/') ? target : `/${target}`))
   }
   const path = variant ? rest : address
+  // Others have one address for all regions.
   const isOne = opening.pages.some((page) => page.path === path.split(/[?#]/)[0] && !page.hasVariants)
   return (
     <form
@@ -120,16 +121,13 @@ function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
           </option>
         ))}
       </datalist>
-      {opening.variants.length > 1 && (
+      {opening.variants.length > 1 && !isOne && (
         <select
           className="desk-field"
           aria-label="Регион"
-          disabled={isOne}
-          title={isOne ? 'У\u00a0этой страницы один адрес для\u00a0всех регионов' : undefined}
-          value={isOne ? '' : (variant?.code ?? main?.code)}
+          value={variant?.code ?? main?.code}
           onChange={({ target }) => goTo((target.value === main?.code ? '' : `/${target.value}`) + path)}
         >
-          {isOne && <option value="">Один адрес</option>}
           {opening.variants.map(({ code, title }) => (
             <option key={code} value={code}>
               {title}

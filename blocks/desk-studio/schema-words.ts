@@ -10,10 +10,10 @@ export function wordsOf(name: string, schema: JsonSchema): { label: string; help
   const { title, description = '' } = schema
   const text = description.replace(/^true\s+—\s+/, '')
   const [, first = '', rest = ''] = /^(.*?)(?:[.:;](?:\s+(.*))?)?$/s.exec(text) ?? []
-  const label = title ?? (first.length > 0 && first.length <= LABEL ? first : name)
+  const [short = name] = [first, first.split(/,\s|\s\(/)[0] ?? ''].filter(({ length }) => length > 0 && length <= LABEL)
+  if (title !== undefined) return { label: title, help: description }
   // Of a choice, each option has its own words.
-  const help = title === undefined && label === name ? text : schema.enum ? '' : rest
-  return { label: upper(label), help: upper(help) }
+  return { label: upper(short), help: upper(short === first ? (schema.enum ? '' : rest) : text) }
 }
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -189,4 +189,4 @@ export function moves(file: Item, moved: Place): { to: string; title: string; de
 }
 
 export const nameOf = ({ title, words }: Pick<Item, 'title' | 'words'>): string =>
-  words ? `${title} «${words}»` : title
+  words ? `${title}\u00a0— ${words}` : title

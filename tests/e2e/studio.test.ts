@@ -175,6 +175,23 @@ test('a text is typed on the page itself', async () => {
   expect(complaints).toEqual([])
 }, 60_000)
 
+test('arrows go through the outline, into blocks and out of them, and Esc climbs', async () => {
+  const { page } = await openStudio('/')
+  await row(page, /^Страница/).click()
+  const seen: string[] = []
+  for (const key of ['Down', 'Right', 'Down', 'Down', 'Down', 'Up']
+    .map((way) => `Arrow${way}`)
+    .concat('Escape', 'Escape')) {
+    await page.keyboard.press(key)
+    expect(await selected(page).evaluate((item) => item === document.activeElement)).toBe(true)
+    seen.push((await selected(page).innerText()).trim())
+  }
+  expect(seen).toEqual([
+    ...['Первый экран', 'Первый экран', 'Кнопки под текстом.', 'Подбор тары', 'Ходовые изделия', 'Подбор тары'],
+    ...['Первый экран', 'Страница: Главная'],
+  ])
+}, 60_000)
+
 test('a value that comes from elsewhere leads there', async () => {
   const { page } = await openStudio('/')
   await framed(page).locator('h1').click()

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { contracts } from '#blocks/contracts.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
+import { controlOf, emptyOf, optionsOf, wordsOf } from './schema-words.ts'
+
+test.each([
+  ['Надпись: что произойдёт после нажатия.', 'Надпись', 'Что произойдёт после нажатия.'],
+  ['Заголовок раздела.', 'Заголовок раздела', ''],
+  ['true\u00a0— картинка видна сразу.', 'Картинка видна сразу', ''],
+  [
+    'Картинка из папки public, например «/assets/pictures/banki.jpg»: JPEG, PNG.',
+    'Картинка из папки public',
+    'Картинка из папки public, например «/assets/pictures/banki.jpg»: JPEG, PNG.',
+  ],
+  ['', 'File', ''],
+])('«%s» gives a label and help', (description, label, help) => {
+  expect(wordsOf('file', { type: 'string', description })).toEqual({ label, help })
+})
+
+test('a choice has its meanings as words', () => {
+  const schema = { enum: ['note', 'warning'], description: 'Тон: note — замечание, warning — предупреждение.' }
+  expect(wordsOf('tone', schema)).toEqual({ label: 'Тон', help: '' })
+  expect(optionsOf(schema).map(({ text }) => text)).toEqual(['замечание', 'предупреждение'])
+})
+
+test('every prop of every block has a control that fits its empty value', () => {
+  for (const { props } of contracts.values())
+    for (const [name, schema] of Object.entries(props.properties)) {
+      const control = controlOf(schema, undefined)
+      if (control === 'json') continue
+      expect([name, controlOf(schema, emptyOf(schema))]).toEqual([name, control])
+    }
+})
+
+test('a value that does not fit its control is shown as JSON', () => {
+  expect(controlOf({ type: 'string', role: 'line' }, { an: 'object' })).toBe('json')
+  expect(controlOf({ type: 'array', items: {} }, 'text')).toBe('json')
+  expect(list(emptyOf({ type: 'array', minItems: 2, items: { type: 'string' } }))).toEqual(['', ''])
+})
