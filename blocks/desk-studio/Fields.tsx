@@ -16,10 +16,10 @@ export interface FieldProps {
   readonly isRequired?: boolean
 }
 
-/** What the control of a field is given. */
+/** Props of a field's control. */
 interface ControlProps extends FieldProps {
   readonly id: string
-  /** Ids of its help and of what is wrong with it. */
+  /** Ids of its help and of its problem. */
   readonly about: string
   readonly isWrong: boolean
 }
@@ -60,7 +60,7 @@ export function Field(props: FieldProps) {
   const isBound = isRecord(value) && isExpression(value)
   const isWhole = !isBound && (control === 'group' || control === 'list')
   const { list: all, conflicts } = useStudioState((state) => state.problems)
-  // Of a group, each field has its own.
+  // Each field of a group has its own.
   const isOfThis = ({ file, pointer }: Place): boolean =>
     isWhole ? file === place.file && pointer === place.pointer : isInside({ file, pointer }, place)
   const problems = [
@@ -237,7 +237,7 @@ function TextArea(props: ControlProps) {
   )
 }
 
-/** What is typed stays as it is until it is a number. */
+/** A text stays as it was typed until it is a number. */
 function NumberInput(props: ControlProps) {
   const edit = useEdit()
   const typing = useTyping(props)

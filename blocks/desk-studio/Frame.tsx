@@ -30,7 +30,7 @@ interface FrameProps extends Shown {
 
 const NO_BLOCKS: PlacedBlocks = { elements: new Map(), blockAt: () => undefined }
 
-/** What is kept from the page in edit mode; a press selects. */
+/** Events that edit mode keeps from the page; a press selects. */
 const PRESSES = [
   'click',
   'auxclick',

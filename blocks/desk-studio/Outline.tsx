@@ -33,7 +33,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const rows = outline.flatMap((item) => rowsOf(item, 1, isOpen, words))
   const current = rows.find(({ item }) => selected && keyOf(item.place) === keyOf(selected)) ?? rows[0]
 
-  // What holds the selected place is opened, and stays so.
+  // Items around the selected place open, and stay open.
   const reveal = useEffectEvent(() => {
     const file = outline.find(({ place }) => place.file === selected?.file)
     const around = file && selected ? chainTo(file, selected.pointer).slice(0, -1) : []
@@ -150,7 +150,7 @@ function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, word
   return isWanted ? [{ item, level, isOpen: open }, ...inner] : []
 }
 
-/** What the check says of the draft, and what others have changed too; each leads to its place. */
+/** Problems of the draft, and places that others have changed too; each leads to its place. */
 export function ProblemList() {
   const { outline, show } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)

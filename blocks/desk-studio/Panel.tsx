@@ -32,7 +32,7 @@ export function Panel() {
   )
 }
 
-/** Leads to the field of a value, or of what it is in. */
+/** Leads to the field of a value, or of the value around it. */
 function showField(pointer: string): void {
   const panel = document.querySelector('.studio-panel')
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {

@@ -12,7 +12,7 @@ export function wordsOf(name: string, schema: JsonSchema): { label: string; help
   const [, first = '', rest = ''] = /^(.*?)(?:[.:;](?:\s+(.*))?)?$/s.exec(text) ?? []
   const [short = name] = [first, first.split(/,\s|\s\(/)[0] ?? ''].filter(({ length }) => length > 0 && length <= LABEL)
   if (title !== undefined) return { label: title, help: description }
-  // Of a choice, each option has its own words.
+  // Each option of a choice has its own words.
   return { label: upper(short), help: upper(short === first ? (schema.enum ? '' : rest) : text) }
 }
 

@@ -12,7 +12,7 @@ function createServer() {
     version: 3,
     value: { title: 'Было', lead: 'Анонс' } as unknown,
     before: [] as unknown[],
-    /** What the next change is refused with. */
+    /** Errors of the next changes. */
     refusals: [] as RequestError[],
     changes: [] as Operation[][],
     running: 0,
@@ -52,7 +52,10 @@ function createServer() {
 
 async function openStudio() {
   const { server, request } = createServer()
-  const studio = createStudio({ draft: { version: 3, canUndo: false, canRedo: false, changed: [] } }, request)
+  const studio = createStudio(
+    { draft: { version: 3, site: 'a', canUndo: false, canRedo: false, changed: [] } },
+    request,
+  )
   const opened = studio.open(FILE)
   await vi.advanceTimersByTimeAsync(100)
   await opened

@@ -3,6 +3,7 @@ import { type RequestError, requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
+import { followed, followedOperation } from './follow.ts'
 
 export type Opening = CallAnswer<'desk.studio'>
 export type Draft = Opening['draft']
@@ -101,10 +102,13 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     acknowledged.set(file, (await request('GET /desk/api/studio/file', { file })).value)
   }
 
+  const valuesNow = (): StudioState['values'] =>
+    Object.fromEntries([...acknowledged.keys()].map((file) => [file, withPending(file)]))
+
   /** Reads all files again. */
   async function readAll(): Promise<void> {
     await Promise.all([...acknowledged.keys()].map(read))
-    store.setState({ values: Object.fromEntries([...acknowledged.keys()].map((file) => [file, withPending(file)])) })
+    store.setState({ values: valuesNow() })
   }
 
   async function check(): Promise<void> {
@@ -115,11 +119,11 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
 
   /** Sends a step and takes the answer. */
   async function send(step: Step): Promise<void> {
-    const { version } = store.getState().draft
+    const { version, site } = store.getState().draft
     const answer =
       'how' in step
         ? await request('POST /desk/api/studio/turn', { version, how: step.how })
-        : await request('POST /desk/api/studio/change', { version, operations: [...step.operations] })
+        : await request('POST /desk/api/studio/change', { version, site, operations: [...step.operations] })
     pending.shift()
     for (const operation of operationsOf(step))
       acknowledged.set(operation.file, applied(acknowledged.get(operation.file), operation))
@@ -131,9 +135,40 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
   /** The draft is another one than the step was made for: with the new one it is sent again. */
   async function catchUp(step: Step): Promise<void> {
     const { draft: newer } = await request('GET /desk/api/studio', {})
-    store.setState(({ shown }) => ({ draft: newer, shown: shown + 1 }))
+    const before = new Map(acknowledged)
     if ('how' in step && !(step.how === 'undo' ? newer.canUndo : newer.canRedo)) pending.shift()
-    await readAll()
+    await Promise.all([...before.keys()].map(read))
+    followOthers(before)
+    store.setState(({ shown }) => ({ draft: newer, shown: shown + 1, values: valuesNow() }))
+  }
+
+  /** Translates what waits, and the selected place, to what others have made of the files. @throws Error for a place that is gone */
+  function followOthers(before: ReadonlyMap<string, unknown>): void {
+    const { selected } = store.getState()
+    if (selected) {
+      const pointer = followed(selected.pointer, before.get(selected.file), acknowledged.get(selected.file))
+      store.setState({ selected: pointer === undefined ? undefined : { ...selected, pointer }, field: undefined })
+    }
+    const [old, now] = [new Map(before), new Map(acknowledged)]
+    for (const [i, step] of pending.entries()) {
+      if ('how' in step) continue
+      const operations = step.operations.map((operation) => {
+        const { file } = operation
+        try {
+          const moved = followedOperation(operation, old.get(file), now.get(file))
+          old.set(file, applied(old.get(file), operation))
+          now.set(file, applied(now.get(file), moved))
+          return moved
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error
+          // Its pointer means another place now: nobody may send it.
+          pending.length = i
+          const lost = 'value' in operation ? ` Ваше: ${JSON.stringify(operation.value)}` : ''
+          throw new Error(`Этого места больше нет, его убрали другие.${lost}`)
+        }
+      })
+      pending[i] = { operations }
+    }
   }
 
   async function flush(): Promise<void> {

@@ -16,7 +16,7 @@ export interface Item {
   readonly children: readonly Item[]
 }
 
-/** What the studio is told of the site. */
+/** Facts of the site for the studio. */
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
   readonly kinds: Readonly<Record<string, JsonSchema>>
@@ -94,7 +94,7 @@ export const around = (file: Item, { pointer }: Place): Item =>
 
 const PLACES: Readonly<Record<string, string>> = { page: 'page', layout: 'layout', modal: 'modal', mail: 'mail' }
 
-/** Blocks that may stand in files of a kind. */
+/** Blocks that files of a kind may have. */
 export const insertable = ({ contracts }: Language, kind: string): Contract[] =>
   [...contracts.values()]
     .filter(

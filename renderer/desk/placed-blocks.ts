@@ -1,4 +1,4 @@
-/** The blocks that a document shows, by where they stand in the files: «schema/pages/home.json#/blocks/0». */
+/** The blocks that a document shows, by their places in the files: «schema/pages/home.json#/blocks/0». */
 export interface PlacedBlocks {
   /** Outermost elements of each block, in the document's order. */
   readonly elements: ReadonlyMap<string, readonly Element[]>

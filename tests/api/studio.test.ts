@@ -55,7 +55,8 @@ const contentOf = async (file: string, Cookie = owner) =>
     .value
 
 async function change(operations: readonly Operation[], Cookie = owner) {
-  return post('change', { version: await versionOf(Cookie), operations }, Cookie)
+  const { version, site } = (await get<Studio>('', Cookie)).draft
+  return post('change', { version, site, operations }, Cookie)
 }
 const title = (value: string): Operation => ({ do: 'set', file: ABOUT, at: '/title', value })
 
@@ -102,9 +103,9 @@ test('a text that is typed is one step of undo', async () => {
 })
 
 test('a second tab that has not seen the last change changes nothing', async () => {
-  const version = await versionOf()
-  await post('change', { version, operations: [title('Первая вкладка')] })
-  const late = await post('change', { version, operations: [title('Вторая вкладка')] })
+  const { version, site } = (await get<Studio>('')).draft
+  await post('change', { version, site, operations: [title('Первая вкладка')] })
+  const late = await post('change', { version, site, operations: [title('Вторая вкладка')] })
   expect(late).toMatchObject({ status: 409, details: { version: version + 1 } })
   expect((await contentOf(ABOUT)).title).toBe('Первая вкладка')
   await post('clear', { version: version + 1 })
@@ -113,8 +114,13 @@ test('a second tab that has not seen the last change changes nothing', async () 
 describe('others', () => {
   test('publish other values of the page: both stand, and indices follow their blocks', async () => {
     await change([{ do: 'set', file: HOME, at: '/blocks/1', value: { type: 'lead', props: { text: 'Моё' } } }])
+    const { version, site } = (await get<Studio>('')).draft
     await schema.edit('pages/home.json', '"blocks": [', '"blocks": [{ "type": "lead", "props": { "text": "Их" } },')
     await app.site.filesChanged()
+    // A tab that was open before names a place by the former files.
+    expect(
+      (await post('change', { version, site, operations: [{ do: 'remove', file: HOME, at: '/blocks/1' }] })).status,
+    ).toBe(409)
     const { blocks } = await contentOf(HOME)
     expect([blocks[0], blocks[2]]).toMatchObject([{ props: { text: 'Их' } }, { props: { text: 'Моё' } }])
     await change([{ do: 'set', file: HOME, at: '/blocks/2/props/text', value: 'Моё снова' }])
@@ -217,7 +223,7 @@ describe('publishing', () => {
 test('who has no right to it is refused, and the audit notes it', async () => {
   const { Cookie } = await signedInAs(app, 'viewer')
   expect((await app.ask('/desk/api/studio', { headers: { Cookie } })).status).toBe(403)
-  expect((await post('change', { version: 0, operations: [title('Чужое')] }, Cookie)).status).toBe(403)
+  expect((await post('change', { version: 0, site: '', operations: [title('Чужое')] }, Cookie)).status).toBe(403)
   const rows = await app.database.query
     .selectFrom('staff_audit')
     .select(['call', 'status'])

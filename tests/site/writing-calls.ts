@@ -263,7 +263,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     await must('desk.viewSave', { body, Cookie })
     return asOwner({ id: (await get('/desk/api/views?list=orders', Cookie)).list.at(-1).id })
   },
-  'desk.studioChange': async ({ studio, asOwner }) => asOwner({ version: await studio(), operations: [retitled()] }),
+  'desk.studioChange': async ({ onSite, asOwner }) => asOwner({ ...(await onSite()), operations: [retitled()] }),
   'desk.studioTurn': async ({ drafted, asOwner }) => asOwner({ version: await drafted(), how: 'undo' }),
   'desk.studioClear': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
   'desk.studioSettle': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
@@ -414,10 +414,15 @@ export async function sceneOf(app: App) {
     },
     /** @returns the version of the owner's draft */
     studio: async (): Promise<number> => (await get('/desk/api/studio', owner)).draft.version,
+    /** The state that a change of the owner's draft follows. */
+    async onSite(): Promise<Record<'version' | 'site', unknown>> {
+      const { version, site } = (await get('/desk/api/studio', owner)).draft
+      return { version, site }
+    },
     /** The same, with a change in the draft. */
     async drafted(): Promise<number> {
-      const { version } = (await get('/desk/api/studio', owner)).draft
-      await must('desk.studioChange', { body: { version, operations: [retitled()] }, Cookie: owner })
+      const { version, site } = (await get('/desk/api/studio', owner)).draft
+      await must('desk.studioChange', { body: { version, site, operations: [retitled()] }, Cookie: owner })
       return version + 1
     },
     async row(): Promise<Record<'article' | 'was' | 'stock', string>> {

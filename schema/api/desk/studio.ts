@@ -20,17 +20,30 @@ const version = {
   description: 'Номер состояния черновика. 409, если черновик уже другой: с\u00a0ним работают в\u00a0другой вкладке.',
 } as const
 
+const site = {
+  type: 'string',
+  maxLength: 50,
+  description: 'Состояние файлов сайта, на\u00a0котором черновик. 409, если сайт уже показывает другие.',
+} as const
+
 const draft = object({
   description: 'Черновик того, кто спросил.',
   required: {
     version,
+    site,
     canUndo: { type: 'boolean', description: 'Есть что отменить.' },
     canRedo: { type: 'boolean', description: 'Есть что вернуть.' },
     changed: { type: 'array', items: words, description: 'Файлы, которые он меняет.' },
   },
 })
 
-const sampleDraft = { version: 3, canUndo: true, canRedo: false, changed: ['schema/pages/about.json'] }
+const sampleDraft = {
+  version: 3,
+  site: 'obrazets',
+  canUndo: true,
+  canRedo: false,
+  changed: ['schema/pages/about.json'],
+}
 
 const answersDraft = { response: object({ required: { draft } }), sample: { draft: sampleDraft } } as const
 
@@ -173,6 +186,7 @@ export const deskStudioCalls = {
     body: object({
       required: {
         version,
+        site,
         operations: {
           type: 'array',
           minItems: 1,

@@ -155,6 +155,8 @@ export interface DraftedFiles {
   /** The draft as if it had been begun on the files that the site has now. */
   readonly draft: Draft
   readonly texts: SchemaTexts
+  /** Names the files that the site has now. */
+  readonly of: string
   /** The changed files: paths from the project's root, with their texts. */
   readonly changed: ReadonlyMap<string, string>
 }
@@ -188,6 +190,7 @@ export function applyDraft(texts: SchemaTexts, draft: Draft): DraftedFiles {
   const base = Object.fromEntries(Object.keys(draft.base).flatMap((file) => [[file, now.get(file) ?? '']]))
   return {
     draft: { ...draft, base, actions, conflicts },
+    of: texts.version,
     texts: withTexts(texts, changed),
     changed: new Map([...changed].filter(([file, text]) => now.get(file) !== text)),
   }
@@ -210,7 +213,7 @@ const MAX_DRAFTS = 50
 export class StudioDrafts implements Drafts {
   readonly #query: Kysely<Tables>
   readonly #texts: () => SchemaTexts
-  readonly #kept = new LRUCache<number, DraftedFiles & { readonly of: string }>({ max: MAX_DRAFTS })
+  readonly #kept = new LRUCache<number, DraftedFiles>({ max: MAX_DRAFTS })
 
   constructor(query: Kysely<Tables>, texts: () => SchemaTexts) {
     this.#query = query
@@ -223,7 +226,7 @@ export class StudioDrafts implements Drafts {
     const texts = this.#texts()
     const kept = this.#kept.get(staff)
     if (kept && kept.draft.version === draft.version && kept.of === texts.version) return kept
-    const files = { ...applyDraft(texts, draft), of: texts.version }
+    const files = applyDraft(texts, draft)
     this.#kept.set(staff, files)
     return files
   }

@@ -43,9 +43,10 @@ const stale = (version: number): HttpError =>
     version,
   })
 
-const answerOf = ({ draft: { version, actions }, changed }: DraftedFiles): CallAnswer<'desk.studioChange'> => ({
+const answerOf = ({ of, draft: { version, actions }, changed }: DraftedFiles): CallAnswer<'desk.studioChange'> => ({
   draft: {
     version,
+    site: of,
     canUndo: actions.some(({ isUndone }) => !isUndone),
     canRedo: actions.some(({ isUndone }) => isUndone),
     changed: [...changed.keys()],
@@ -207,11 +208,11 @@ export const studioHandlers = {
   },
 
   /** @throws HttpError 404, 409, 422 */
-  async 'desk.studioChange'({ version, operations }, context) {
+  async 'desk.studioChange'({ version, site: shown, operations }, context) {
     const { site } = context
     const all = operations.map(operationOf)
     return changed(context, async (files) => {
-      if (files.draft.version !== version) return false
+      if (files.draft.version !== version || files.of !== shown) return false
       tryOperations(site, files, all)
       return addAction(files, all, context)
     })

@@ -105,7 +105,7 @@ export class PageResponder {
         () => (isModal ? this.#prepareModal(by, url, visitor) : by.preparePage(url, visitor)),
         preview,
       )
-    /** Where the errors of a draft leave no page, the studio shows the published one. */
+    /** If the errors of a draft leave no page, the studio shows the published one. */
     const makeFramed = () =>
       make().catch((error: unknown) => {
         if (httpErrorOf(error)) throw error
