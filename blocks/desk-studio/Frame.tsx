@@ -3,6 +3,7 @@ import { findBlocks, type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { useEdit, useStudio, useStudioState } from './context.ts'
 import { textAt, typeIn } from './inline.ts'
+import { leaveFields } from './leave-fields.ts'
 import type { Place } from './store.ts'
 import { chainTo } from './tree.ts'
 
@@ -98,6 +99,8 @@ export function Frame({ address, visit, width, scheme, isTrying, onAddress, onFi
     if (isTyped(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
+    // The press takes no focus, so a field would keep what is typed in it.
+    if (event.type === 'pointerdown') leaveFields()
     if (event.type !== 'click' && event.type !== 'dblclick') return
     blocks.current = findBlocks(target.ownerDocument)
     const place = placeOf(blocks.current.blockAt(target)?.at)

@@ -4,6 +4,7 @@ import { requestCall } from '#renderer/index.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { StudioContext, useStudio } from './context.ts'
 import { Frame, type Scheme, type Width } from './Frame.tsx'
+import { leaveFields } from './leave-fields.ts'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
 import { createStudio, type Opening, type Place } from './store.ts'
@@ -128,9 +129,7 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
     const { key, code, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
     const isField = (event.target as Element).closest('input, textarea, select, [role="tree"], dialog') !== null
-    // JSON is sent when it is left: until then the field's own undo is meant.
-    const isJson = (event.target as Element).closest('.studio-json') !== null
-    if ((ctrlKey || metaKey) && code === 'KeyZ' && !isJson) {
+    if ((ctrlKey || metaKey) && code === 'KeyZ' && !hasOwnUndo(event.target as Element)) {
       event.preventDefault()
       studio.turn(shiftKey ? 'redo' : 'undo')
     } else if (key === 'Escape' && !isField && !defaultPrevented && selected) {
@@ -139,7 +138,9 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
     }
   })
   const guard = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (studio.store.getState().saving !== 'saved') event.preventDefault()
+    leaveFields()
+    const isWrong = document.querySelector('.studio-json[aria-invalid="true"]') !== null
+    if (isWrong || studio.store.getState().saving !== 'saved') event.preventDefault()
   })
   useEffect(() => {
     document.addEventListener('keydown', press)
@@ -219,3 +220,8 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
     </select>
   )
 }
+
+/** True for a text that is no value of the draft yet: a search, a note, JSON until it is left. */
+const hasOwnUndo = (target: Element): boolean =>
+  target.closest('.studio-json') !== null ||
+  (target.closest('.studio-panel') === null && target.closest('input, textarea, [contenteditable]') !== null)

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand'
-import { type RequestError, requestCall } from '#renderer/index.ts'
+import { newIdempotencyKey, type RequestError, requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
@@ -56,7 +56,11 @@ export interface Studio {
   say(step: string): void
 }
 
-type Step = { readonly operations: readonly Operation[] } | { readonly how: 'undo' | 'redo' }
+/** `key` names it to the server: a lost answer is asked for again, and the change is made once. */
+type Step = { readonly key: string } & (
+  | { readonly operations: readonly Operation[] }
+  | { readonly how: 'undo' | 'redo' }
+)
 
 const PAUSE_MS = 250
 const AGAIN_MS = 3000
@@ -122,8 +126,13 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     const { version, site } = store.getState().draft
     const answer =
       'how' in step
-        ? await request('POST /desk/api/studio/turn', { version, how: step.how })
-        : await request('POST /desk/api/studio/change', { version, site, operations: [...step.operations] })
+        ? await request('POST /desk/api/studio/turn', { version, key: step.key, how: step.how })
+        : await request('POST /desk/api/studio/change', {
+            version,
+            site,
+            key: step.key,
+            operations: [...step.operations],
+          })
     pending.shift()
     for (const operation of operationsOf(step))
       acknowledged.set(operation.file, applied(acknowledged.get(operation.file), operation))
@@ -167,7 +176,7 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
           throw new Error(`Этого места больше нет, его убрали другие.${lost}`)
         }
       })
-      pending[i] = { operations }
+      pending[i] = { key: step.key, operations }
     }
   }
 
@@ -231,8 +240,8 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
       const last = pending.at(-1)
       const isBeingSent = isSending && pending.length === 1
       if (isTyping && !isBeingSent && isSameValue(operationsOf(last), operations))
-        pending[pending.length - 1] = { operations }
-      else pending.push({ operations })
+        pending[pending.length - 1] = { key: newIdempotencyKey(), operations }
+      else pending.push({ key: newIdempotencyKey(), operations })
       store.setState({ values: changed, saving: saving === 'saved' ? 'saving' : saving })
       clearTimeout(timer)
       isTyped = isTyping
@@ -241,7 +250,7 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     },
 
     turn(how) {
-      pending.push({ how })
+      pending.push({ key: newIdempotencyKey(), how })
       void flush()
     },
 

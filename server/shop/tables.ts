@@ -87,7 +87,7 @@ interface ShopTables {
   /** A filter of a list that somebody kept: the query of its address. */
   staff_views: { id: Generated<number>; staff_id: number; list: string; name: string; query: string }
   /** The draft of a person in the studio (server/desk/studio/drafts.ts): JSON. */
-  studio_drafts: { staff_id: number; version: number; base: string; conflicts: string }
+  studio_drafts: { staff_id: number; version: number; base: string; conflicts: string; last_key: string }
   /** Its actions, each a step of undo: JSON, a list of operations. */
   studio_actions: { staff_id: number; number: number; at: string; operations: string; undone: number }
   /** Publications of the studio: the texts of the files before and after, as JSON, and the commit of git, if any. */

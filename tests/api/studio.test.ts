@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,9 +55,11 @@ const contentOf = async (file: string, Cookie = owner) =>
   (await get<{ value: Record<string, unknown> & { title: unknown; blocks: unknown[] } }>(`/file?file=${file}`, Cookie))
     .value
 
+const newKey = () => randomBytes(16).toString('hex')
+
 async function change(operations: readonly Operation[], Cookie = owner) {
   const { version, site } = (await get<Studio>('', Cookie)).draft
-  return post('change', { version, site, operations }, Cookie)
+  return post('change', { version, site, key: newKey(), operations }, Cookie)
 }
 const title = (value: string): Operation => ({ do: 'set', file: ABOUT, at: '/title', value })
 
@@ -84,7 +87,7 @@ test('actions are undone and done again over files, and clearing forgets them', 
   const [about, home] = [await contentOf(ABOUT), await contentOf(HOME)]
   await change([title('Раз'), { do: 'remove', file: HOME, at: '/blocks/0' }])
   await change([{ do: 'move', file: HOME, at: '/blocks/1', to: '/blocks/0' }])
-  const turn = async (how: 'undo' | 'redo') => post('turn', { version: await versionOf(), how })
+  const turn = async (how: 'undo' | 'redo') => post('turn', { version: await versionOf(), key: newKey(), how })
   await turn('undo')
   expect((await turn('undo')).draft).toMatchObject({ canUndo: false, canRedo: true, changed: [] })
   expect([await contentOf(ABOUT), await contentOf(HOME)]).toEqual([about, home])
@@ -97,18 +100,31 @@ test('actions are undone and done again over files, and clearing forgets them', 
 
 test('a text that is typed is one step of undo', async () => {
   for (const text of ['О', 'О н', 'О нас']) await change([title(text)])
-  await post('turn', { version: await versionOf(), how: 'undo' })
+  await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
   expect((await get<Studio>('')).draft.canUndo).toBe(false)
   await post('clear', { version: await versionOf() })
 })
 
 test('a second tab that has not seen the last change changes nothing', async () => {
   const { version, site } = (await get<Studio>('')).draft
-  await post('change', { version, site, operations: [title('Первая вкладка')] })
-  const late = await post('change', { version, site, operations: [title('Вторая вкладка')] })
+  await post('change', { version, site, key: newKey(), operations: [title('Первая вкладка')] })
+  const late = await post('change', { version, site, key: newKey(), operations: [title('Вторая вкладка')] })
   expect(late).toMatchObject({ status: 409, details: { version: version + 1 } })
   expect((await contentOf(ABOUT)).title).toBe('Первая вкладка')
   await post('clear', { version: version + 1 })
+})
+
+test('a change whose answer was lost is made once', async () => {
+  const blocks = (await contentOf(HOME)).blocks.length
+  const { version, site } = (await get<Studio>('')).draft
+  const step = { version, site, key: newKey(), operations: [{ do: 'remove', file: HOME, at: '/blocks/0' }] }
+  const first = await post('change', step)
+  expect(await post('change', step)).toEqual(first)
+  expect((await contentOf(HOME)).blocks).toHaveLength(blocks - 1)
+  const undo = { version: first.draft.version, key: newKey(), how: 'undo' }
+  expect(await post('turn', undo)).toEqual(await post('turn', undo))
+  expect((await contentOf(HOME)).blocks).toHaveLength(blocks)
+  await post('clear', { version: await versionOf() })
 })
 
 describe('others', () => {
@@ -119,7 +135,14 @@ describe('others', () => {
     await app.site.filesChanged()
     // A tab that was open before names a place by the former files.
     expect(
-      (await post('change', { version, site, operations: [{ do: 'remove', file: HOME, at: '/blocks/1' }] })).status,
+      (
+        await post('change', {
+          version,
+          site,
+          key: newKey(),
+          operations: [{ do: 'remove', file: HOME, at: '/blocks/1' }],
+        })
+      ).status,
     ).toBe(409)
     const { blocks } = await contentOf(HOME)
     expect([blocks[0], blocks[2]]).toMatchObject([{ props: { text: 'Их' } }, { props: { text: 'Моё' } }])
@@ -223,7 +246,9 @@ describe('publishing', () => {
 test('who has no right to it is refused, and the audit notes it', async () => {
   const { Cookie } = await signedInAs(app, 'viewer')
   expect((await app.ask('/desk/api/studio', { headers: { Cookie } })).status).toBe(403)
-  expect((await post('change', { version: 0, site: '', operations: [title('Чужое')] }, Cookie)).status).toBe(403)
+  expect(
+    (await post('change', { version: 0, site: '', key: newKey(), operations: [title('Чужое')] }, Cookie)).status,
+  ).toBe(403)
   const rows = await app.database.query
     .selectFrom('staff_audit')
     .select(['call', 'status'])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
@@ -264,7 +265,8 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     return asOwner({ id: (await get('/desk/api/views?list=orders', Cookie)).list.at(-1).id })
   },
   'desk.studioChange': async ({ onSite, asOwner }) => asOwner({ ...(await onSite()), operations: [retitled()] }),
-  'desk.studioTurn': async ({ drafted, asOwner }) => asOwner({ version: await drafted(), how: 'undo' }),
+  'desk.studioTurn': async ({ drafted, asOwner }) =>
+    asOwner({ version: await drafted(), key: randomBytes(16).toString('hex'), how: 'undo' }),
   'desk.studioClear': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
   'desk.studioSettle': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
   'desk.studioPublish': async ({ drafted, asOwner }) => asOwner({ version: await drafted() }),
@@ -415,14 +417,17 @@ export async function sceneOf(app: App) {
     /** @returns the version of the owner's draft */
     studio: async (): Promise<number> => (await get('/desk/api/studio', owner)).draft.version,
     /** The state that a change of the owner's draft follows. */
-    async onSite(): Promise<Record<'version' | 'site', unknown>> {
+    async onSite(): Promise<Record<'version' | 'site' | 'key', unknown>> {
       const { version, site } = (await get('/desk/api/studio', owner)).draft
-      return { version, site }
+      return { version, site, key: randomBytes(16).toString('hex') }
     },
     /** The same, with a change in the draft. */
     async drafted(): Promise<number> {
       const { version, site } = (await get('/desk/api/studio', owner)).draft
-      await must('desk.studioChange', { body: { version, site, operations: [retitled()] }, Cookie: owner })
+      await must('desk.studioChange', {
+        body: { version, site, key: randomBytes(16).toString('hex'), operations: [retitled()] },
+        Cookie: owner,
+      })
       return version + 1
     },
     async row(): Promise<Record<'article' | 'was' | 'stock', string>> {

@@ -26,6 +26,14 @@ const site = {
   description: 'Состояние файлов сайта, на\u00a0котором черновик. 409, если сайт уже показывает другие.',
 } as const
 
+/** A lost answer is asked for again: the change is made once. */
+const key = {
+  type: 'string',
+  pattern: '^[0-9a-f]{32}$',
+  maxLength: 32,
+  description: 'Ключ изменения: повтор последнего с\u00a0тем же ключом ничего не\u00a0меняет.',
+} as const
+
 const draft = object({
   description: 'Черновик того, кто спросил.',
   required: {
@@ -187,6 +195,7 @@ export const deskStudioCalls = {
       required: {
         version,
         site,
+        key,
         operations: {
           type: 'array',
           minItems: 1,
@@ -217,7 +226,7 @@ export const deskStudioCalls = {
     ...change,
     path: '/desk/api/studio/turn',
     description: 'Отменяет последнее действие черновика или возвращает отменённое. 409, если нечего.',
-    body: object({ required: { version, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } } }),
+    body: object({ required: { version, key, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } } }),
     ...answersDraft,
   },
   'desk.studioSettle': {

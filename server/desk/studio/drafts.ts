@@ -11,6 +11,8 @@ import { type Conflict, rebase } from './rebase.ts'
 export interface Draft {
   /** Grows with every change, undo and redo. */
   readonly version: number
+  /** The key of the last change: its repetition changes nothing. */
+  readonly lastKey: string
   /** The texts of the files when the draft began to change them, by paths under schema/. */
   readonly base: Readonly<Record<string, string>>
   /** In their order: those that are undone are the last. */
@@ -27,7 +29,7 @@ interface Action {
   readonly isUndone: boolean
 }
 
-const EMPTY: Draft = { version: 0, base: {}, actions: [], conflicts: [] }
+const EMPTY: Draft = { version: 0, lastKey: '', base: {}, actions: [], conflicts: [] }
 
 /** Reads the draft of a person. */
 export async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
@@ -42,6 +44,7 @@ export async function readDraft(query: Kysely<Tables>, staff: number): Promise<D
   // As `writeAction` wrote them.
   return {
     version: draft.version,
+    lastKey: draft.last_key,
     base: JSON.parse(draft.base) as Draft['base'],
     conflicts: JSON.parse(draft.conflicts) as Conflict[],
     actions: rows.map(({ number, at, operations, undone }) => ({
@@ -55,11 +58,11 @@ async function takeDraft(
   transaction: Transaction<Tables>,
   staff: number,
   version: number,
-  values: { base?: string; conflicts?: string } = {},
+  values: { base?: string; conflicts?: string; last_key: string },
 ): Promise<boolean> {
   await transaction
     .insertInto('studio_drafts')
-    .values({ staff_id: staff, version: 0, base: '{}', conflicts: '[]' })
+    .values({ staff_id: staff, version: 0, base: '{}', conflicts: '[]', last_key: '' })
     .onConflict((conflict) => conflict.column('staff_id').doNothing())
     .execute()
   const taken = await transaction
@@ -76,9 +79,9 @@ async function takeDraft(
 async function writeDraft(
   transaction: Transaction<Tables>,
   staff: number,
-  { version, base, actions, conflicts }: Draft,
+  { version, lastKey, base, actions, conflicts }: Draft,
 ): Promise<boolean> {
-  const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts) }
+  const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts), last_key: lastKey }
   if (!(await takeDraft(transaction, staff, version, values))) return false
   await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
   const rows = actions.map(({ number, at, operations, isUndone }) => ({
@@ -125,8 +128,7 @@ function isSamePlace(before: readonly FileOperation[], after: readonly FileOpera
 export const turnBack = (
   query: Kysely<Tables>,
   staff: number,
-  version: number,
-  how: 'undo' | 'redo',
+  { version, how, key }: { version: number; how: 'undo' | 'redo'; key: string },
 ): Promise<boolean> =>
   query.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -136,7 +138,7 @@ export const turnBack = (
       .where('undone', '=', how === 'undo' ? 0 : 1)
       .orderBy('number', how === 'undo' ? 'desc' : 'asc')
       .executeTakeFirst()
-    if (!row || !(await takeDraft(transaction, staff, version))) return false
+    if (!row || !(await takeDraft(transaction, staff, version, { last_key: key }))) return false
     await transaction
       .updateTable('studio_actions')
       .set({ undone: how === 'undo' ? 1 : 0 })

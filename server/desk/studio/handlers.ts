@@ -57,9 +57,11 @@ const answerOf = ({ of, draft: { version, actions }, changed }: DraftedFiles): C
 async function changed(
   { staff, desk: { studio } }: StaffContext,
   change: (files: DraftedFiles) => Promise<boolean>,
+  key = '',
 ): Promise<CallAnswer<'desk.studioChange'>> {
   const files = await studio.drafts.read(staff.id)
-  if (!(await change(files))) throw stale((await studio.drafts.read(staff.id)).draft.version)
+  const isRepeated = key !== '' && files.draft.lastKey === key
+  if (!isRepeated && !(await change(files))) throw stale((await studio.drafts.read(staff.id)).draft.version)
   return answerOf(await studio.drafts.read(staff.id))
 }
 
@@ -96,10 +98,11 @@ function addAction(
   { draft }: DraftedFiles,
   operations: readonly FileOperation[],
   { desk: { studio }, database, staff }: Pick<StaffContext, 'desk' | 'database' | 'staff'>,
+  key = '',
 ): Promise<boolean> {
   const now = textsIn(studio.texts())
   const base = Object.fromEntries(operations.map(({ file }) => [file, now.get(file) ?? '']))
-  return writeAction(database.query, staff.id, { ...draft, base: { ...base, ...draft.base } }, operations)
+  return writeAction(database.query, staff.id, { ...draft, lastKey: key, base: { ...base, ...draft.base } }, operations)
 }
 
 /** Names of the partials in a file. */
@@ -208,19 +211,23 @@ export const studioHandlers = {
   },
 
   /** @throws HttpError 404, 409, 422 */
-  async 'desk.studioChange'({ version, site: shown, operations }, context) {
+  async 'desk.studioChange'({ version, site: shown, key, operations }, context) {
     const { site } = context
     const all = operations.map(operationOf)
-    return changed(context, async (files) => {
-      if (files.draft.version !== version || files.of !== shown) return false
-      tryOperations(site, files, all)
-      return addAction(files, all, context)
-    })
+    return changed(
+      context,
+      async (files) => {
+        if (files.draft.version !== version || files.of !== shown) return false
+        tryOperations(site, files, all)
+        return addAction(files, all, context, key)
+      },
+      key,
+    )
   },
 
   /** @throws HttpError 409 */
-  'desk.studioTurn': ({ version, how }, context) =>
-    changed(context, () => turnBack(context.database.query, context.staff.id, version, how)),
+  'desk.studioTurn': (turn, context) =>
+    changed(context, () => turnBack(context.database.query, context.staff.id, turn), turn.key),
 
   /** @throws HttpError 409 */
   'desk.studioClear': ({ version }, context) =>

@@ -71,6 +71,11 @@ test('the same change of both is no conflict', () => {
   expect(merge([change], [change]).conflicts).toEqual([])
 })
 
+test('what is published already is not inserted again, and changes of it follow', () => {
+  const mine = [insert('/blocks/1', block('lead', 'М')), set('/blocks/1/props/title', 'М2')]
+  expect(titlesOf(merge([insert('/blocks/1', block('lead', 'М'))], mine).value)).toEqual(['А', 'М2', 'Б', 'В'])
+})
+
 test('what others have removed is named, and what I removed of their changes', () => {
   const late = set('/blocks/1/props/title', 'Б2')
   expect(merge([remove('/blocks/1')], [late]).conflicts).toEqual([{ operation: late, why: 'gone' }])

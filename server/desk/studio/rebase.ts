@@ -46,9 +46,14 @@ export function rebase(
     const around = pathTo(theirs, place.around.id)
     const gone = (): undefined => void conflicts.push({ operation, why: 'gone' })
     if (operation.do === 'insert' || operation.do === 'set') {
-      const added = grow(operation.value)
+      const grown = grow(operation.value)
       const found = around && (operation.do === 'insert' ? gapIn : stepIn)(around.tree, place)
+      const twin = around && found !== undefined && operation.do === 'insert' ? partOf(around.tree, found) : undefined
+      // They have inserted the same there, or it is published already.
+      const isThere = twin !== undefined && isSame(twin, grown) && !pathTo(mine, twin.id)
+      const added = isThere ? copy(twin) : grown
       put(place.around, place.step, added, operation.do)
+      if (isThere) return undefined
       if (!around || found === undefined) return gone()
       const now = operation.do === 'set' ? partOf(around.tree, found) : undefined
       if (operation.do === 'set' && !isSame(now, place.part) && !isSame(now, added))

@@ -104,7 +104,7 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
   catalog_jobs: table('id state source options catalog email created_at alive_at done total report'),
   catalog_job_parts: table('job position content'),
   staff_views: table('id staff_id list name query'),
-  studio_drafts: table('staff_id version base conflicts'),
+  studio_drafts: table('staff_id version base conflicts last_key'),
   studio_actions: table('staff_id number at operations undone'),
   studio_publications: table('id at who words files commit_name'),
   rate_limits: table('key points until'),

@@ -56,7 +56,8 @@ const staffTables = ({ id, strict }: EngineTypes): string[] => [
      staff_id integer primary key references staff (id) on delete cascade,
      version integer not null,
      base text not null,
-     conflicts text not null
+     conflicts text not null,
+     last_key text not null
    ) ${strict}`,
   `create table studio_actions (
      staff_id integer not null references studio_drafts (staff_id) on delete cascade,
