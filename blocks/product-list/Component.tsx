@@ -1,14 +1,14 @@
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
-  type MouseEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import { ButtonLink, fetchBlocks, type Pages, Paragraphs, setAddedPages, shapeOf, useShown } from '#renderer/index.ts'
+  ButtonLink,
+  fetchBlocks,
+  type Pages,
+  Paragraphs,
+  setAddedPages,
+  shapeOf,
+  useIsHydrated,
+  useShown,
+} from '#renderer/index.ts'
 import { Cards } from './Cards.tsx'
 import css from './Component.module.css'
 import type { Item, Props } from './contract.ts'
@@ -84,7 +84,8 @@ interface Added extends StoredList {
  * keeps what was added, so that going back finds it.
  */
 function useMore(first: readonly Item[], following: string | undefined) {
-  const hydrated = useSyncExternalStore(never, yes, no)
+  // The server knows no history entry: what it kept is added right after hydration.
+  const hydrated = useIsHydrated()
   const after = hydrated ? first : undefined
   const [loaded, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
   const [loading, setLoading] = useState<readonly Item[]>()
@@ -131,11 +132,6 @@ function recalled(first: readonly Item[], following: string | undefined): Added 
 /** The catalog may have changed between two pages: nothing is shown twice. */
 const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
   items.filter(({ id }) => !shown.some((item) => item.id === id))
-
-// The server knows no history entry: what it kept is added right after hydration.
-const never = () => () => undefined
-const yes = (): boolean => true
-const no = (): boolean => false
 
 /**
  * Keeps how far a list with added pages was scrolled, and scrolls there when its document is loaded again: the

@@ -1,4 +1,4 @@
-import { createContext, memo, type ReactNode, use } from 'react'
+import { createContext, memo, type ReactNode, use, useSyncExternalStore } from 'react'
 import { BlockBoundary } from './BlockBoundary.tsx'
 import { isPerItem } from './slots.ts'
 import {
@@ -52,3 +52,10 @@ function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
     ]),
   )
 }
+
+/** False on the server and for the first render in the browser. */
+export const useIsHydrated = (): boolean => useSyncExternalStore(neverChanges, isTrue, isFalse)
+
+const neverChanges = () => () => undefined
+const isTrue = () => true
+const isFalse = () => false

@@ -89,7 +89,7 @@ function NobodysNote({ field }: { field: FormField }): ReactNode {
     (changed) => methods.subscribe({ formState: { values: true }, callback: changed }),
     () => {
       const raw = methods.getValues()
-      return Boolean(raw[field.name]) && isNobodys(field, reader.read(raw).values)
+      return raw[field.name] ? isNobodys(field, reader.read(raw).values) : false
     },
     () => false,
   )

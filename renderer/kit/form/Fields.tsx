@@ -5,6 +5,7 @@ import { chosenIn } from '#schema/definitions/fields/condition-words.ts'
 import { fieldNow, isConditional } from '#schema/definitions/fields/field-now.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
+import { useIsHydrated } from '../../engine/tree/Tree.tsx'
 import { Button } from '../ui/Button.tsx'
 import { controlOf } from './controls.ts'
 import { Fold } from './Fold.tsx'
@@ -97,16 +98,6 @@ function RequiredWhen({ field }: { field: FormField }): ReactNode {
   )
 }
 
-/** False on the server and for the first render in the browser. */
-export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-
-const neverChanges = () => () => undefined
-
 /** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */
 function useFieldNow(field: FormField): FormField {
   const { initial, reader, methods } = useFormModel()
@@ -129,9 +120,8 @@ function useFieldNow(field: FormField): FormField {
   )
   const before = useRef(text)
   useEffect(() => {
-    const hasChanged = before.current !== text
+    if (before.current !== text && methods.getFieldState(field.name).invalid) void methods.trigger(field.name)
     before.current = text
-    if (hasChanged && methods.getFieldState(field.name).invalid) void methods.trigger(field.name)
   }, [text, methods, field.name])
   return useMemo(() => (text === '' ? field : JSON.parse(text)), [text, field])
 }

@@ -225,7 +225,7 @@ export const deskStudioCalls = {
   'desk.studioTurn': {
     ...change,
     path: '/desk/api/studio/turn',
-    description: 'Отменяет последнее действие черновика или возвращает отменённое. 409, если нечего.',
+    description: 'Отменяет или возвращает действие черновика. 409, если нечего.',
     body: object({ required: { version, key, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } } }),
     ...answersDraft,
   },
