@@ -49,7 +49,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a comment', 'content/offer.json', '"validityDays": 14,', '▸"validityDays": 14, // две недели', 'нет комментариев'],
   ['a key written twice', 'content/main.json', '"text": "Банки', '▸"title": "Тара",\n  "text": "Банки', 'уже есть'],
   // Entries.
-  ['a day that no month has', 'content/calendar.json', '"06-12"', '▸"06-31"', 'числом, которое в нём есть'],
+  ['a day that no month has', 'content/calendar.json', '"06-12"', '▸"06-31"', 'число в месяце должно быть'],
   ['two statuses of one name', 'content/order-statuses.json', '"отгружен"', '▸"в производстве"', 'здесь уже есть'],
   ['days with a slip', 'content/settings.json', '"Пн–Чт"', '▸"Пн-Чтв"', 'записано не так'],
   [

@@ -1,3 +1,4 @@
+import '../../shop/register.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UNAUTHORIZED_EVENT } from '../api/request-error.ts'
 import { followSession } from './follow-session.ts'

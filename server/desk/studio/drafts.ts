@@ -31,25 +31,28 @@ interface Action {
 
 const EMPTY: Draft = { version: 0, lastKey: '', base: {}, actions: [], conflicts: [] }
 
-/** Reads the draft of a person. */
+/** Reads the draft of a person, in one statement: another process may change it meanwhile. */
 export async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
-  const draft = await query.selectFrom('studio_drafts').selectAll().where('staff_id', '=', staff).executeTakeFirst()
-  if (!draft) return EMPTY
   const rows = await query
-    .selectFrom('studio_actions')
-    .select(['number', 'at', 'operations', 'undone'])
-    .where('staff_id', '=', staff)
+    .selectFrom('studio_drafts')
+    .leftJoin('studio_actions', 'studio_actions.staff_id', 'studio_drafts.staff_id')
+    .select(['version', 'base', 'conflicts', 'last_key', 'number', 'at', 'operations', 'undone'])
+    .where('studio_drafts.staff_id', '=', staff)
     .orderBy('number')
     .execute()
-  // As `writeAction` wrote them.
+  const [draft] = rows
+  if (!draft) return EMPTY
+  // As `writeDraft` wrote them.
   return {
     version: draft.version,
     lastKey: draft.last_key,
     base: JSON.parse(draft.base) as Draft['base'],
     conflicts: JSON.parse(draft.conflicts) as Conflict[],
-    actions: rows.map(({ number, at, operations, undone }) => ({
-      ...{ number, at, operations: JSON.parse(operations) as FileOperation[], isUndone: Boolean(undone) },
-    })),
+    actions: rows.flatMap(({ number, at, operations, undone }) =>
+      number === null || at === null || operations === null
+        ? []
+        : { number, at, operations: JSON.parse(operations) as FileOperation[], isUndone: Boolean(undone) },
+    ),
   }
 }
 
