@@ -32,30 +32,8 @@ export function Toolbar({ address, goTo, width, setWidth, scheme, setScheme, isT
   return (
     <div className="studio-toolbar" role="toolbar" aria-label="Студия">
       <PageChoice address={address} goTo={goTo} />
-      <select
-        className="desk-field"
-        aria-label="Ширина"
-        value={width}
-        onChange={({ target }) => setWidth(target.value as Width)}
-      >
-        {WIDTHS.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <select
-        className="desk-field"
-        aria-label="Тема"
-        value={scheme}
-        onChange={({ target }) => setScheme(target.value as Scheme)}
-      >
-        {SCHEMES.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Choice label="Ширина" options={WIDTHS} value={width} onChoose={setWidth} />
+      <Choice label="Тема" options={SCHEMES} value={scheme} onChoose={setScheme} />
       <button
         type="button"
         aria-pressed={isTrying}
@@ -73,6 +51,30 @@ export function Toolbar({ address, goTo, width, setWidth, scheme, setScheme, isT
       <Saving />
       <Publishing address={address} />
     </div>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly options: readonly (readonly [Value, string])[]
+  readonly value: Value
+  readonly onChoose: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+  return (
+    <select
+      className="desk-field"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChoose(target.value as Value)}
+    >
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -68,21 +68,24 @@ function unopened(text: string, other: number, indent: number, sign: string): Br
 
 const QUOTES = /[“”„‟«»‘’']/g
 
-/** A quotation mark on the line of an error that should be a plain one. @param isJson whether a text is whole */
-export function wrongQuote(text: string, error: number, isJson: (text: string) => boolean): Slip | undefined {
+/** Offsets of marks on the line of an error. */
+function placesInLine(text: string, error: number, marks: RegExp): number[] {
   const start = text.lastIndexOf('\n', error - 1) + 1
   const end = text.indexOf('\n', error) < 0 ? text.length : text.indexOf('\n', error)
-  const places = [...text.slice(start, end).matchAll(QUOTES)].map(({ index }) => start + index)
+  return [...text.slice(start, end).matchAll(marks)].map(({ index }) => start + index)
+}
+
+/** A quotation mark on the line of an error that should be a plain one. @param isJson whether a text is whole */
+export function wrongQuote(text: string, error: number, isJson: (text: string) => boolean): Slip | undefined {
+  const places = placesInLine(text, error, QUOTES)
   return [...places.map((at) => [at]), ...pairsOf(places)]
-    .map((offsets) => ({ offset: offsets[0] ?? start, mended: replaceAt(text, offsets) }))
+    .map((offsets) => ({ offset: offsets[0] ?? error, mended: replaceAt(text, offsets) }))
     .find(({ mended }) => isJson(mended))
 }
 
 /** Plain quotation marks inside a string, which end it. */
 export function quoteInside(text: string, error: number, isJson: (text: string) => boolean): Slip | undefined {
-  const start = text.lastIndexOf('\n', error - 1) + 1
-  const end = text.indexOf('\n', error) < 0 ? text.length : text.indexOf('\n', error)
-  const places = [...text.slice(start, end).matchAll(/"/g)].map(({ index }) => start + index)
+  const places = placesInLine(text, error, /"/g)
   return places
     .slice(1, -2)
     .map((offset, i) => {
