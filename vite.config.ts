@@ -12,7 +12,7 @@ const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
   [/\/blocks\/(site-header|list-counters|search-form|bottom-bar|breadcrumbs)\/.*\.module\.css$/, 'app'],
   [/\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/, 'product'],
   [/\/renderer\/(?:kit|shop)\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
-  [/\/schema\/definitions\/fields\/(?!own-rules)/, 'form'],
+  [/\/schema\/definitions\/(fields\/(?!own-rules)|json-schema\/email)/, 'form'],
   [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
   // All that the desk does without.
   [
@@ -20,7 +20,7 @@ const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
     'shop',
   ],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/zustand\//,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|text\/|json-schema\/unknown)|\/node_modules\/zustand\//,
     'app',
   ],
 ]
