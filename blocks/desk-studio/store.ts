@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand'
 import { newIdempotencyKey, type RequestError, requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
+import { rebase } from '#schema/definitions/drafts/rebase.ts'
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
-import { followed, followedOperation } from './follow.ts'
 
 export type Opening = CallAnswer<'desk.studio'>
 export type Draft = Opening['draft']
@@ -106,12 +106,20 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     acknowledged.set(file, (await request('GET /desk/api/studio/file', { file })).value)
   }
 
+  /** Reads a file again; it may be gone. */
+  async function readAgain(file: string): Promise<void> {
+    await read(file).catch((error) => {
+      if (statusOf(error) !== 404) throw error
+      acknowledged.set(file, undefined)
+    })
+  }
+
   const valuesNow = (): StudioState['values'] =>
     Object.fromEntries([...acknowledged.keys()].map((file) => [file, withPending(file)]))
 
   /** Reads all files again. */
   async function readAll(): Promise<void> {
-    await Promise.all([...acknowledged.keys()].map(read))
+    await Promise.all([...acknowledged.keys()].map(readAgain))
     store.setState({ values: valuesNow() })
   }
 
@@ -146,38 +154,42 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     const { draft: newer } = await request('GET /desk/api/studio', {})
     const before = new Map(acknowledged)
     if ('how' in step && !(step.how === 'undo' ? newer.canUndo : newer.canRedo)) pending.shift()
-    await Promise.all([...before.keys()].map(read))
+    await Promise.all([...before.keys()].map(readAgain))
     followOthers(before)
     store.setState(({ shown }) => ({ draft: newer, shown: shown + 1, values: valuesNow() }))
   }
 
   /** Translates what waits, and the selected place, to what others have made of the files. @throws Error for a place that is gone */
   function followOthers(before: ReadonlyMap<string, unknown>): void {
+    const translate = (file: string, operations: readonly Operation[]) =>
+      rebase(before.get(file), acknowledged.get(file), operations)
     const { selected } = store.getState()
-    if (selected) {
-      const pointer = followed(selected.pointer, before.get(selected.file), acknowledged.get(selected.file))
-      store.setState({ selected: pointer === undefined ? undefined : { ...selected, pointer }, field: undefined })
+    if (selected && selected.pointer !== '') {
+      const { file, pointer } = selected
+      const [there] = translate(file, [{ do: 'remove', file, at: pointer }]).operations
+      store.setState({ selected: there && { file, pointer: there.at }, field: undefined })
     }
-    const [old, now] = [new Map(before), new Map(acknowledged)]
-    for (const [i, step] of pending.entries()) {
-      if ('how' in step) continue
-      const operations = step.operations.map((operation) => {
-        const { file } = operation
-        try {
-          const moved = followedOperation(operation, old.get(file), now.get(file))
-          old.set(file, applied(old.get(file), operation))
-          now.set(file, applied(now.get(file), moved))
-          return moved
-        } catch (error) {
-          if (!(error instanceof RangeError)) throw error
-          // Its pointer means another place now: nobody may send it.
-          pending.length = i
-          const lost = 'value' in operation ? ` Ваше: ${JSON.stringify(operation.value)}` : ''
-          throw new Error(`Этого места больше нет, его убрали другие.${lost}`)
-        }
-      })
-      pending[i] = { key: step.key, operations }
+    const moved = new Map<Operation, Operation | undefined>()
+    let lost: Operation | undefined
+    for (const [file, ofFile] of Map.groupBy(pending.flatMap(operationsOf), ({ file }) => file)) {
+      const { operations, conflicts } = translate(file, ofFile)
+      for (const [i, operation] of ofFile.entries()) moved.set(operation, operations[i])
+      // Its pointer means another place now: nobody may send it, and what follows it.
+      const gone = conflicts.flatMap(({ why, operation }) =>
+        why === 'gone' ? ofFile.indexOf(operation as Operation) : [],
+      )
+      lost ??= ofFile[gone[0] ?? -1]
     }
+    const end = lost ? pending.findIndex((step) => operationsOf(step).includes(lost)) : pending.length
+    const steps = pending
+      .slice(0, end)
+      .map((step) =>
+        'how' in step ? step : { ...step, operations: step.operations.flatMap((one) => moved.get(one) ?? []) },
+      )
+    pending.splice(0, pending.length, ...steps.filter((step) => 'how' in step || step.operations.length > 0))
+    if (!lost) return
+    const yours = 'value' in lost ? ` Ваше: ${JSON.stringify(lost.value)}` : ''
+    throw new Error(`Этого места больше нет, его убрали другие.${yours}`)
   }
 
   async function flush(): Promise<void> {
@@ -228,7 +240,7 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     say: (step) => store.setState({ step }),
 
     async open(file) {
-      if (acknowledged.has(file)) return
+      if (acknowledged.get(file) !== undefined) return
       await read(file)
       store.setState(({ values }) => ({ values: { ...values, [file]: withPending(file) } }))
     },

@@ -14,12 +14,13 @@ import { createCompanies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { builtFrom } from './build.ts'
+import { filesInStudio } from './change/in-studio.ts'
 import { differences } from './diff/differences.ts'
 import { readExample } from './gallery/examples.ts'
 
 interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
   /** Called after the site is opened. */
-  studio: Pick<StudioServices, 'texts' | 'check' | 'tryOut' | 'published'>
+  studio: Pick<StudioServices, 'texts' | 'siteOf' | 'check' | 'tryOut' | 'published'>
   config: Config
   store: Pick<Store, 'catalog' | 'database'>
   upstream: Upstream | undefined
@@ -44,7 +45,7 @@ export const createDeskServices = ({
   vanished: ({ files }) => (upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(files)(catalog.index)),
   studio: {
     ...studio,
-    ...{ contracts, differences },
+    ...{ contracts, differences, files: filesInStudio },
     drafts: new StudioDrafts(database.query, studio.texts),
     pathOf: (file) => join(config.schemaFolder, file.slice(FILES_LABEL.length)),
     exampleOf: (type) => readExample(type).catch(() => undefined),

@@ -75,6 +75,7 @@ async function main(): Promise<void> {
     ...{ config, log, upstream, store, heldBack: held.list },
     studio: {
       texts: () => site.state().texts,
+      siteOf: (texts) => site.state().previewed(undefined, texts).site,
       check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
       tryOut: (texts) => (vite ? checkAndTry(texts, vite.tryRender) : checkInWorker(texts, 'try')),
       published: () => site.filesChanged(),

@@ -1,11 +1,33 @@
 import type { Logger } from 'pino'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
+import type { FileOperation } from '#schema/definitions/drafts/operations.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Companies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
 import type { StudioDrafts } from './studio/drafts.ts'
+
+/** A change of whole files with all references to them. */
+export interface FileChange {
+  readonly operations: readonly FileOperation[]
+  /** Consequences that no file says, in Russian. */
+  readonly notes: readonly string[]
+  /** The address of a new page. */
+  readonly address?: string
+}
+
+/** Changes of whole files in memory. All but `recipes` throw an HttpError 422 that says why it is refused. */
+export interface FileChanges {
+  /** Kinds of files that can be made, and the questions about a new one. */
+  recipes(texts: SchemaTexts): CallAnswer<'desk.studioRecipes'>['list']
+  create(texts: SchemaTexts, kind: string, answers: Readonly<Record<string, string>>): Promise<FileChange>
+  /** @param to another name, or an address that begins with a slash @param from which of a page's addresses */
+  rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): Promise<FileChange>
+  /** @param to where its address leads then */
+  remove(texts: SchemaTexts, file: string, to: string | undefined): Promise<FileChange>
+}
 
 /** The process as the studio sees it, apart from the data. */
 export interface StudioServices {
@@ -15,6 +37,9 @@ export interface StudioServices {
   exampleOf(type: string): Promise<unknown>
   /** The files that the site shows. */
   texts(): SchemaTexts
+  /** The site as a draft makes it. @throws where its errors leave none */
+  siteOf(texts: SchemaTexts): Site
+  files: FileChanges
   /** Checks files by all rules, without rendering them. */
   check(texts: SchemaTexts): Promise<readonly Problem[]>
   /** Checks files as before they go live: by all rules, and with every page rendered once. */

@@ -277,3 +277,80 @@ test.each([
   expect(answer.files).toEqual(expect.arrayContaining(files.map((file) => `schema/${file}.json`)))
   expect(answer.files).not.toContain('schema/content/articles/pet-pnd-pp.json')
 })
+
+describe('whole files', () => {
+  const FAQ = 'schema/pages/faq.json'
+  const NEWS = 'schema/content/news/otkryli-ceh.json'
+  const answers = (given: Record<string, string>) => Object.entries(given).map(([name, text]) => ({ name, text }))
+  const whole = async (path: string, content: object) => {
+    const { version, site } = (await get<Studio>('')).draft
+    return post(path, { version, site, key: newKey(), ...content }) as ReturnType<typeof post> &
+      Promise<{ file?: string; address?: string; fields?: Record<string, string> }>
+  }
+  const clear = async () => post('clear', { version: await versionOf() })
+
+  test('a news item is made by the answers, is seen by its author, and one undo takes it away', async () => {
+    const recipes = (await get<CallAnswer<'desk.studioRecipes'>>('/recipes')).list
+    const recipe = recipes.find(({ kind }) => kind === 'news')
+    expect(recipe?.questions.map(({ name, isOptional }) => [name, isOptional])).toContainEqual(['title', false])
+    const refused = await whole('create', { kind: 'news', answers: answers({ lead: 'Цех.', date: 'вчера' }) })
+    expect(refused).toMatchObject({ status: 422, fields: { title: 'нужен ответ', date: expect.any(String) } })
+    const made = await whole('create', {
+      kind: 'news',
+      answers: answers({ title: 'Открыли цех', lead: 'Новый цех.', other: 'Лишнее', text: 'Льём флаконы.' }),
+    })
+    expect(made).toMatchObject({ status: 200, file: NEWS, address: '/news/otkryli-ceh/' })
+    const opening = await get<Studio>('')
+    expect(opening.files).toContainEqual(expect.objectContaining({ file: NEWS, title: 'Открыли цех' }))
+    expect((await get<{ files: string[] }>('/page?path=/news/otkryli-ceh/')).files).toContain(NEWS)
+    expect((await app.ask(`/news/otkryli-ceh/?studio=${opening.key}`)).body).toContain('Открыли цех')
+    expect((await app.ask('/news/otkryli-ceh/')).headers.location).toBe('/404/')
+    await change([{ do: 'set', file: NEWS, at: '/title', value: 'Открыли второй цех' }])
+    expect((await contentOf(NEWS)).title).toBe('Открыли второй цех')
+    for (const _ of [1, 2]) await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
+    expect((await get<Studio>('')).draft).toMatchObject({ canUndo: false, changed: [] })
+    expect((await app.ask(`/desk/api/studio/file?file=${NEWS}`, { headers: { Cookie: owner } })).status).toBe(404)
+    await clear()
+  })
+
+  test('an address and a name change with all references, and the old address leads to the new one', async () => {
+    expect(await whole('rename', { file: FAQ, to: 'Вопросы!' })).toMatchObject({ status: 422 })
+    expect((await whole('rename', { file: FAQ, to: '/voprosy/' })).status).toBe(200)
+    expect((await whole('rename', { file: FAQ, to: 'voprosy' })).file).toBe('schema/pages/voprosy.json')
+    const { key, files, draft } = await get<Studio>('')
+    expect(files.find(({ file }) => file === 'schema/pages/voprosy.json')?.addresses).toEqual(['/voprosy'])
+    expect(draft.changed).toEqual(expect.arrayContaining(['schema/routes.json', FAQ, 'schema/pages/voprosy.json']))
+    expect((await app.ask(`/voprosy/?studio=${key}`)).status).toBe(200)
+    expect((await app.ask(`/faq/?studio=${key}`)).status).toBe(301)
+    expect((await get<{ list: unknown[] }>('/problems')).list).toEqual([])
+    await clear()
+  })
+
+  test('a file that others name is not removed: the places are listed; one that nobody names is', async () => {
+    const kept = await whole('remove', { file: 'schema/modals/success.json' })
+    expect(kept.status).toBe(422)
+    expect(kept.message).toMatch(/ещё наз.*schema\/[\w/-]+\.json:\d+/s)
+    expect(kept.message).not.toContain('--')
+    const removed = await whole('remove', { file: 'schema/content/news/banki-89.json', to: '/news/' })
+    expect(removed.status).toBe(200)
+    const { key } = await get<Studio>('')
+    expect((await app.ask(`/news/banki-89/?studio=${key}`)).status).toBe(301)
+    await clear()
+  })
+
+  test('a publication makes and deletes files, and taking it back does the opposite', async () => {
+    await whole('create', {
+      kind: 'news',
+      answers: answers({ title: 'Открыли цех', lead: 'Новый цех.', text: 'Льём флаконы.' }),
+    })
+    await whole('remove', { file: 'schema/content/news/banki-89.json', to: '/news/' })
+    expect(await post('publish', { version: await versionOf() })).toMatchObject({ status: 200 })
+    expect((await app.ask('/news/otkryli-ceh/')).status).toBe(200)
+    expect((await app.ask('/news/banki-89/')).status).toBe(301)
+    const [last] = (await get<CallAnswer<'desk.studioHistory'>>('/history')).list
+    await post('restore', { version: await versionOf(), publication: last?.id })
+    expect(await post('publish', { version: await versionOf() })).toMatchObject({ status: 200 })
+    expect((await app.ask('/news/otkryli-ceh/')).headers.location).toBe('/404/')
+    expect((await app.ask('/news/banki-89/')).status).toBe(200)
+  })
+})

@@ -265,6 +265,18 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     return asOwner({ id: (await get('/desk/api/views?list=orders', Cookie)).list.at(-1).id })
   },
   'desk.studioChange': async ({ onSite, asOwner }) => asOwner({ ...(await onSite()), operations: [retitled()] }),
+  'desk.studioCreate': async ({ onSite, asOwner }) => {
+    const answers = Object.entries({ title: 'Открыли цех', lead: 'Новый цех.', text: 'Льём флаконы.' })
+    return asOwner({
+      ...(await onSite()),
+      kind: 'news',
+      answers: answers.map(([name, text]) => ({ name, text })),
+    })
+  },
+  'desk.studioRename': async ({ onSite, asOwner }) =>
+    asOwner({ ...(await onSite()), file: 'schema/pages/faq.json', to: '/voprosy/' }),
+  'desk.studioRemove': async ({ onSite, asOwner }) =>
+    asOwner({ ...(await onSite()), file: 'schema/content/news/dozator-bez-metalla.json', to: '/news/' }),
   'desk.studioTurn': async ({ drafted, asOwner }) =>
     asOwner({ version: await drafted(), key: randomBytes(16).toString('hex'), how: 'undo' }),
   'desk.studioClear': async ({ studio, asOwner }) => asOwner({ version: await studio() }),

@@ -55,6 +55,22 @@ const sampleDraft = {
 
 const answersDraft = { response: object({ required: { draft } }), sample: { draft: sampleDraft } } as const
 
+const answersFiles = {
+  response: object({
+    required: {
+      draft,
+      notes: { type: 'array', items: words, description: 'Последствия, которых не\u00a0видно в\u00a0файлах.' },
+    },
+    optional: { file, address: { ...words, description: 'Адрес новой страницы.' } },
+  }),
+  sample: {
+    draft: sampleDraft,
+    notes: [],
+    file: 'schema/content/news/otkryli-ceh.json',
+    address: '/news/otkryli-ceh/',
+  },
+} as const
+
 /** A change of a draft is seen by nobody else; the publication is what the audit notes. */
 const change = { method: 'POST', staff: true, right: 'desk.studio', audited: false } as const
 
@@ -85,6 +101,8 @@ export const deskStudioCalls = {
             file,
             kind: { ...words, description: 'Вид: «page».' },
             title: { ...line, description: 'Название.' },
+            isNamed: { type: 'boolean', description: 'Файл можно переименовать и\u00a0удалить.' },
+            addresses: { type: 'array', items: words, description: 'Адреса страницы.' },
           },
         }),
         variants: arrayOf('Регионы; первый\u00a0— основной.', {
@@ -101,7 +119,12 @@ export const deskStudioCalls = {
       key: 'obrazets',
       draft: sampleDraft,
       pages: [{ path: '/about/', title: 'О заводе', hasVariants: false }],
-      files: [{ file: 'schema/pages/about.json', kind: 'page', title: 'О заводе' }],
+      files: [
+        {
+          ...{ file: 'schema/pages/about.json', kind: 'page', title: 'О заводе' },
+          ...{ isNamed: true, addresses: ['/about'] },
+        },
+      ],
       variants: [{ code: 'moscow', title: 'Москва' }],
     },
   },
@@ -221,6 +244,89 @@ export const deskStudioCalls = {
       },
     }),
     ...answersDraft,
+  },
+  'desk.studioRecipes': {
+    ...read,
+    path: '/desk/api/studio/recipes',
+    description: 'Что можно создать и\u00a0что для этого спросить.',
+    response: object({
+      required: {
+        list: arrayOf('Виды файлов.', {
+          description: 'Вид.',
+          required: {
+            kind: { ...words, description: 'Вид: «news».' },
+            title: { ...line, description: 'Название.' },
+            questions: arrayOf('Вопросы.', {
+              description: 'Вопрос.',
+              required: {
+                name: { ...words, description: 'Имя.' },
+                ask: { ...words, description: 'О\u00a0чём.' },
+                preset: { ...words, description: 'Ответ, если не\u00a0ответить.' },
+                isOptional: { type: 'boolean', description: 'Можно не\u00a0отвечать.' },
+                options: { type: 'array', items: words, description: 'Из\u00a0чего выбирают.' },
+              },
+            }),
+          },
+        }),
+      },
+    }),
+    sample: {
+      list: [
+        {
+          ...{ kind: 'news', title: 'Новость' },
+          questions: [{ name: 'title', ask: 'Заголовок', preset: '', isOptional: false, options: [] }],
+        },
+      ],
+    },
+  },
+  'desk.studioCreate': {
+    ...change,
+    path: '/desk/api/studio/create',
+    description:
+      'Создаёт файл в\u00a0своём черновике: страницу, новость, форму\u00a0— по\u00a0ответам на\u00a0вопросы.',
+    body: object({
+      required: {
+        ...{ version, site, key },
+        kind: { type: 'string', maxLength: 50, description: 'Вид.' },
+        answers: {
+          type: 'array',
+          maxItems: 50,
+          description: 'Ответы.',
+          items: object({
+            description: 'Ответ.',
+            required: {
+              name: { type: 'string', maxLength: 50, description: 'Имя вопроса.' },
+              text: { type: 'string', maxLength: 5000, description: 'Ответ.' },
+            },
+          }),
+        },
+      },
+    }),
+    ...answersFiles,
+  },
+  'desk.studioRename': {
+    ...change,
+    path: '/desk/api/studio/rename',
+    description:
+      'Переименовывает файл в\u00a0своём черновике: имя или адрес страницы, со\u00a0всеми ссылками; прежний адрес ведёт на\u00a0новый.',
+    body: object({
+      required: {
+        ...{ version, site, key, file },
+        to: { type: 'string', maxLength: 200, description: 'Имя или адрес: он начинается с\u00a0«/».' },
+      },
+      optional: { from: { type: 'string', maxLength: 200, description: 'Какой из\u00a0адресов страницы.' } },
+    }),
+    ...answersFiles,
+  },
+  'desk.studioRemove': {
+    ...change,
+    path: '/desk/api/studio/remove',
+    description: 'Удаляет файл в\u00a0своём черновике. 422 со\u00a0списком мест, если его ещё называют.',
+    body: object({
+      required: { version, site, key, file },
+      optional: { to: { type: 'string', maxLength: 200, description: 'Куда ведёт его прежний адрес.' } },
+    }),
+    ...answersFiles,
   },
   'desk.studioTurn': {
     ...change,

@@ -10,6 +10,15 @@ export type Operation =
   | { readonly do: 'unset' | 'remove'; readonly file: string; readonly at: string }
   | { readonly do: 'move'; readonly file: string; readonly at: string; readonly to: string }
 
+/** A change of a draft. Those of whole files come from the server; their pointer is empty. */
+export type FileOperation =
+  | Operation
+  /** Makes a file, or makes it what it was, to the byte. */
+  | { readonly do: 'write'; readonly file: string; readonly at: ''; readonly text: string }
+  | { readonly do: 'delete'; readonly file: string; readonly at: '' }
+  /** A picture that is published with the draft: `file` is its place under public/, `picture` its address. */
+  | { readonly do: 'asset'; readonly file: string; readonly at: ''; readonly picture: string }
+
 /** Returns the value at a pointer; undefined where there is none. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
   fromPointer(pointer).reduce<unknown>(

@@ -7,14 +7,14 @@ import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { StartError, UsageError } from '../../engine/config.ts'
-import type { Change } from '../../engine/site/write-changes.ts'
+import type { TextChange } from '../../engine/site/write-changes.ts'
 import { recipeOf } from './new-file.ts'
 import { form, modal, page } from './new-pages.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 import { type Answers, type Ask, answer, type Question, type Recipe } from './questions.ts'
 
-/** Recipes by the words of their kinds. */
-const RECIPES: ReadonlyMap<string, () => Recipe> = new Map([
+/** Recipes by the words of their kinds: «news», «page». */
+export const RECIPES: ReadonlyMap<string, () => Recipe> = new Map([
   ...kinds.names.flatMap((kind): [string, () => Recipe][] => {
     const { path, named } = kinds.get(kind)
     const special = kindRecipes.get(kind)
@@ -82,7 +82,7 @@ export async function planNew([kind, ...flags]: readonly string[], folders: Fold
 }
 
 /** The four files of a block with one prop, `text` (blocks/README.md). @throws StartError where there is such a block */
-function makeBlock({ type = '', title = '', description = '', text }: Answers, folder: string): Change[] {
+function makeBlock({ type = '', title = '', description = '', text }: Answers, folder: string): TextChange[] {
   if (existsSync(join(folder, type))) throw new StartError(`Блок «${type}» уже есть: он остаётся как был.`)
   const files = {
     'contract.ts': contractOf(title, description),

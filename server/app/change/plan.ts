@@ -1,7 +1,8 @@
 import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { StartError } from '../../engine/config.ts'
 import { readSchema } from '../../engine/pages/last-good.ts'
-import type { Change } from '../../engine/site/write-changes.ts'
+import type { TextChange } from '../../engine/site/write-changes.ts'
 import { Draft } from './draft.ts'
 
 /** Changes of a command, before they are written. */
@@ -9,12 +10,15 @@ export interface Plan {
   /** Summary of the changes, one line each. */
   readonly shown: readonly string[]
   readonly notes: readonly string[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly TextChange[]
 }
 
 /** The schema files as a draft. @throws StartError where one of them cannot be read */
-export async function openDraft(folder: string): Promise<Draft> {
-  const draft = new Draft(await readSchema(folder))
+export const openDraft = async (folder: string): Promise<Draft> => draftOf(await readSchema(folder))
+
+/** The same of files in memory. @throws StartError */
+export function draftOf(texts: SchemaTexts): Draft {
+  const draft = new Draft(texts)
   const { files } = draft.context()
   const unread = errorsIn(files.problems)
   if (unread.length > 0 || files.all.some(({ tree }) => tree === undefined))

@@ -25,6 +25,8 @@ export interface Question {
   readonly refuse?: (answer: string, context: CheckContext) => string | undefined
   /** Typesets the answer. */
   readonly words?: true
+  /** The answers to choose from, one or several of them. */
+  readonly options?: (context: CheckContext) => readonly string[]
 }
 
 /** Recipe for files of a kind. */
@@ -37,9 +39,19 @@ export interface Recipe {
 /** Asks somebody at a terminal; undefined where there is none. */
 export type Ask = ((question: string) => Promise<string>) | undefined
 
+/** Answers that are missing or refused, with why, by the names of their questions. */
+export class RefusedAnswers extends UsageError {
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(message: string, fields: Readonly<Record<string, string>>) {
+    super(message)
+    this.fields = fields
+  }
+}
+
 /**
  * Reads the answers from flags, and asks for the others.
- * @throws UsageError that lists all that is missing or refused, where nobody can be asked
+ * @throws RefusedAnswers where nobody can be asked
  */
 export async function answer(
   questions: readonly Question[],
@@ -52,6 +64,7 @@ export async function answer(
   const answers: Record<string, string> = {}
   const missing: string[] = []
   const wrong: string[] = []
+  const refused: Record<string, string> = {}
   for (const { name, words, ask: question, preset: presetOf, refuse } of questions) {
     const preset = presetOf?.(answers, context)
     let answer = flagValues[name]?.trim()
@@ -61,8 +74,10 @@ export async function answer(
       const why = answer === undefined ? '' : `  ${check()}\n`
       answer = (await ask(`${why}${question}${preset === undefined ? '' : ` [${preset || 'нет'}]`}: `)).trim()
     }
+    const why = check()
+    if (why !== undefined) refused[name] = why
     if (answer === undefined && preset === undefined) missing.push(`  --${name}  ${question}`)
-    else if (check() !== undefined) wrong.push(`  --${name}  ${check()}`)
+    else if (why !== undefined) wrong.push(`  --${name}  ${why}`)
     const text = answer || (preset ?? '')
     answers[name] = words ? typeset(text) : text
   }
@@ -70,7 +85,7 @@ export async function answer(
     ...(missing.length > 0 ? ['Не хватает:', ...missing] : []),
     ...(wrong.length > 0 ? ['Не годится:', ...wrong] : []),
   ]
-  if (lines.length > 0) throw new UsageError(lines.join('\n'))
+  if (lines.length > 0) throw new RefusedAnswers(lines.join('\n'), refused)
   return answers
 }
 
@@ -121,6 +136,7 @@ const MAX_LISTED = 12
 /** One or several of the existing ids. */
 export const oneOf = (question: Omit<Question, 'refuse'>, ids: (context: CheckContext) => string[]): Question => ({
   ...question,
+  options: ids,
   refuse: (answer, context) => {
     const existing = ids(context)
     const strange = listed(answer).find((id) => !existing.includes(id))

@@ -90,7 +90,7 @@ it('an address leads nowhere that there is not', () => {
 
 it('says that an address is left without anything, and how it leads on', async () => {
   expect((await planRemove(['news:dozator-bez-metalla'], schemaFolder)).notes).toEqual([
-    'По адресу «/news/dozator-bez-metalla/» больше ничего не будет (404). Чтобы вёл дальше: --to /…/.',
+    'По адресу «/news/dozator-bez-metalla/» больше ничего не будет (404). Чтобы вёл дальше, назовите, куда (--to /…/).',
   ])
   expect((await planRemove(['news:dozator-bez-metalla', '--to', '/news/'], schemaFolder)).notes).toEqual([])
 })
@@ -105,7 +105,7 @@ it('says what goes with a region that no file names', async () => {
   const [note, ...more] = (await planRemove(['region:krasnodar'], schemaFolder)).notes
   expect(more).toEqual([])
   expect(note).toMatch(
-    /регионом «Краснодар».*\/krasnodar\/…: они ответят «не\u00a0найдено», пока не\u00a0назвать --to\.\n/,
+    /регионом «Краснодар».*\/krasnodar\/…: они ответят «не\u00a0найдено», пока не\u00a0назвать, куда им вести \(--to\)\.\n/,
   )
   expect(note).toMatch(/Посетители субъектов RU-KDA, .* увидят регион «Москва»/)
   const { notes } = await planRemove(['region:krasnodar', '--to', '/catalog/'], schemaFolder)

@@ -62,7 +62,7 @@ export function remove(draft: Draft, what: string, to: string | undefined): stri
   for (const { path } of routes) checkMayMove(path)
   const addresses = [...routes.map(({ path }) => path), ...addressesNamed(context, kind, id)]
   if (to !== undefined && addresses.length === 0)
-    throw new StartError(`У ${genitive} «${id}» нет адреса: --to здесь не нужен.`)
+    throw new StartError(`У ${genitive} «${id}» нет адреса: переход с него (--to) не нужен.`)
 
   const uses = context.files.all.flatMap((file) =>
     [...referencesIn(context, file)]
@@ -79,7 +79,9 @@ export function remove(draft: Draft, what: string, to: string | undefined): stri
   if (left.length > 0) {
     const places = [...new Set(left.map(placeOf))]
     const count = places.length
-    const hint = left.some((use) => redirects.includes(use)) ? ' Старые адреса ведут дальше с --to /…/.' : ''
+    const hint = left.some((use) => redirects.includes(use))
+      ? ' Старые адреса ведут дальше, если назвать, куда (--to /…/).'
+      : ''
     throw new StartError(
       `${kind === 'tags' ? 'Тему' : 'Имя'} «${id}» ещё ${plural(count, 'называет', 'называют', 'называют')} ${count} ${plural(count, 'место', 'места', 'мест')}:\n\n${places.join('\n')}\n\n${count === 1 ? 'Уберите его' : 'Уберите их'}, и удаление ${genitive} пройдёт.${hint}`,
     )
@@ -121,12 +123,12 @@ function notesOn(
   if (!region)
     return to === undefined && addresses.length > 0
       ? [
-          `По адресу ${addresses.map((path) => `«${path}/»`).join(', ')} больше ничего не будет (404). Чтобы вёл дальше: --to /…/.`,
+          `По адресу ${addresses.map((path) => `«${path}/»`).join(', ')} больше ничего не будет (404). Чтобы вёл дальше, назовите, куда (--to /…/).`,
         ]
       : []
   const subjects = list(region.subjects)
   const otherRegion = regions.find((candidate) => candidate !== region)
-  const gone = `Вместе с\u00a0регионом «${String(region.name)}» уйдут его текст о\u00a0доставке и\u00a0адреса /${String(region.code)}/…: ${to === undefined ? 'они ответят «не\u00a0найдено», пока не\u00a0назвать --to' : `они поведут на\u00a0${to}`}.`
+  const gone = `Вместе с\u00a0регионом «${String(region.name)}» уйдут его текст о\u00a0доставке и\u00a0адреса /${String(region.code)}/…: ${to === undefined ? 'они ответят «не\u00a0найдено», пока не\u00a0назвать, куда им вести (--to)' : `они поведут на\u00a0${to}`}.`
   return [
     subjects.length === 0
       ? gone

@@ -58,7 +58,7 @@ it('forgets the redirect from an address that is one again', () => {
   const draft = new Draft(texts)
   expect(rename(draft, 'page:faq', '/voprosy/', OPTIONS)).toEqual([])
   const notes = rename(draft, 'page:faq', '/faq/', OPTIONS)
-  expect(notes).toEqual([expect.stringMatching(/прежний адрес\. Если «\/voprosy\/» никто .* --no-redirect\.$/)])
+  expect(notes).toEqual([expect.stringMatching(/прежний адрес\. Если «\/voprosy\/» никто .* \(--no-redirect\)\.$/)])
   expect(draft.newProblems()).toEqual([])
   const redirects = list(record(draft.context().files.one('routes')?.value).redirects)
   expect(redirects.filter((redirect) => JSON.stringify(redirect).includes('faq'))).toEqual([

@@ -93,7 +93,7 @@ function moveAddress(draft: Draft, context: CheckContext, id: string, word: stri
   named.addRedirect(draft, { from, to: `${to}/` })
   return isBack
     ? [
-        `Страница возвращается на прежний адрес. Если «${from}/» никто ещё не видел, переход с него не нужен: --no-redirect.`,
+        `Страница возвращается на прежний адрес. Если «${from}/» никто ещё не видел, переход с него не нужен (--no-redirect).`,
       ]
     : []
 }
@@ -120,7 +120,7 @@ function routeOf({ routes }: CheckContext, page: string, from: string | undefine
     )
   if (others.length > 0)
     throw new StartError(
-      `У страницы «${page}» несколько адресов: ${addresses}. Скажите, какой: --from "${route.path}".`,
+      `У страницы «${page}» несколько адресов: ${addresses}. Скажите, какой (--from "${route.path}").`,
     )
   return route
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A file that has been published, by its absolute path. */
+/** A file that has been published, by its absolute path; without a text it is deleted. */
 export interface PublishedText {
   readonly file: string
-  readonly text: string
+  readonly text: string | Uint8Array | undefined
 }
 
 interface CommitOptions {
@@ -42,7 +42,11 @@ export async function commitFiles(
     ...{ GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.email },
     ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email },
   }
-  const git = async (words: readonly string[], more: NodeJS.ProcessEnv = {}, input = ''): Promise<string> => {
+  const git = async (
+    words: readonly string[],
+    more: NodeJS.ProcessEnv = {},
+    input: string | Uint8Array = '',
+  ): Promise<string> => {
     const running = run('git', words, { cwd: top, env: { ...env, ...more } })
     // A command that reads nothing may end first.
     running.child.stdin?.on('error', () => undefined).end(input)
@@ -52,8 +56,9 @@ export async function commitFiles(
     const index = { GIT_INDEX_FILE: join(scratch, 'index') }
     const entries: string[] = []
     for (const { file, text } of files) {
-      const blob = await git(['hash-object', '-w', '--stdin'], {}, text)
-      entries.push('--cacheinfo', `100644,${blob},${relative(top, file)}`)
+      const path = relative(top, file)
+      if (text === undefined) entries.push('--force-remove', path)
+      else entries.push('--cacheinfo', `100644,${await git(['hash-object', '-w', '--stdin'], {}, text)},${path}`)
     }
     await git(['read-tree', head], index)
     await git(['update-index', '--add', ...entries], index)

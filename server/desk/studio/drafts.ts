@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { applyToText } from '#schema/definitions/drafts/apply.ts'
+import type { FileOperation } from '#schema/definitions/drafts/operations.ts'
+import { type Conflict, rebase } from '#schema/definitions/drafts/rebase.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
-import { applyToText, type FileOperation } from './apply.ts'
-import { type Conflict, rebase } from './rebase.ts'
 
 /** Changes of the schema files that a person has not published. */
 export interface Draft {
@@ -13,7 +14,7 @@ export interface Draft {
   readonly version: number
   /** The key of the last change: its repetition changes nothing. */
   readonly lastKey: string
-  /** The texts of the files when the draft began to change them, by paths under schema/. */
+  /** The texts of the files when the draft began to change them; one that was not there has none. */
   readonly base: Readonly<Record<string, string>>
   /** In their order: those that are undone are the last. */
   readonly actions: readonly Action[]
@@ -162,8 +163,10 @@ export interface DraftedFiles {
   readonly texts: SchemaTexts
   /** Names the files that the site has now. */
   readonly of: string
-  /** The changed files: paths from the project's root, with their texts. */
-  readonly changed: ReadonlyMap<string, string>
+  /** The changed files: paths from the project's root, with their texts; undefined for one that is deleted. */
+  readonly changed: ReadonlyMap<string, string | undefined>
+  /** The pictures that come with it: addresses in files, with those that pages show. */
+  readonly pictures: ReadonlyMap<string, string>
 }
 
 /** Applies a draft to the files that the site has now, which others may have changed since it was begun. */
@@ -171,14 +174,14 @@ export function applyDraft(texts: SchemaTexts, draft: Draft): DraftedFiles {
   const now = textsIn(texts)
   const conflicts = [...draft.conflicts]
   const moved = new Map<FileOperation, FileOperation | undefined>()
-  const operations = draft.actions.flatMap((action) => action.operations)
-  for (const [file, ofFile = []] of Map.groupBy(operations, ({ file }) => file)) {
-    const [before = '', current] = [draft.base[file], now.get(file)]
+  const byFile = Map.groupBy(
+    draft.actions.flatMap((action) => action.operations),
+    ({ file }) => file,
+  )
+  for (const [file, ofFile] of byFile) {
+    const [before, current] = [draft.base[file], now.get(file)]
     if (current === before) continue
-    const result =
-      current === undefined
-        ? { operations: [], conflicts: ofFile.map((operation) => ({ operation, why: 'gone' as const })) }
-        : rebase(JSON.parse(before), JSON.parse(current), ofFile)
+    const result = rebase(valueIn(before), valueIn(current), ofFile)
     for (const [i, operation] of ofFile.entries()) moved.set(operation, result.operations[i])
     conflicts.push(...result.conflicts)
   }
@@ -186,29 +189,57 @@ export function applyDraft(texts: SchemaTexts, draft: Draft): DraftedFiles {
     ...action,
     operations: action.operations.flatMap((one) => (moved.has(one) ? (moved.get(one) ?? []) : one)),
   }))
-  const changed = new Map<string, string>()
-  for (const { operations, isUndone } of actions)
-    for (const operation of isUndone ? [] : operations) {
-      const { file } = operation
-      changed.set(file, applyToText(changed.get(file) ?? now.get(file) ?? '', operation))
-    }
-  const base = Object.fromEntries(Object.keys(draft.base).flatMap((file) => [[file, now.get(file) ?? '']]))
+  const changed = new Map<string, string | undefined>()
+  const pictures = new Map<string, string>()
+  for (const operation of actions.flatMap(({ operations, isUndone }) => (isUndone ? [] : operations))) {
+    const { file } = operation
+    if (operation.do === 'asset') pictures.set(file.slice(PUBLIC_LABEL.length), operation.picture)
+    else changed.set(file, applyToText(changed.has(file) ? changed.get(file) : now.get(file), operation))
+  }
   return {
-    draft: { ...draft, base, actions, conflicts },
+    draft: { ...draft, base: textsOf(now, byFile.keys()), actions, conflicts },
     of: texts.version,
-    texts: withTexts(texts, changed),
+    texts: withChanges(texts, changed, pictures),
     changed: new Map([...changed].filter(([file, text]) => now.get(file) !== text)),
+    pictures,
   }
 }
+
+const valueIn = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
+
+/** The texts of those files that are there. */
+export const textsOf = (all: ReadonlyMap<string, string>, files: Iterable<string>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...files].flatMap((file) => (all.has(file) ? [[file, all.get(file) ?? '']] : [])))
 
 /** The texts of files by their paths from the project's root. */
 export const textsIn = ({ read }: SchemaTexts): ReadonlyMap<string, string> =>
   new Map(read.map(({ path, text }) => [FILES_LABEL + path, text]))
 
-function withTexts(texts: SchemaTexts, changed: ReadonlyMap<string, string>): SchemaTexts {
-  if (changed.size === 0) return texts
-  const read = texts.read.map((one) => ({ ...one, text: changed.get(FILES_LABEL + one.path) ?? one.text }))
-  return schemaTexts(read, texts.assets, texts.pictures, texts.unread)
+/** Before the addresses of pictures in the places of operations. */
+export const PUBLIC_LABEL = 'public'
+
+function withChanges(
+  texts: SchemaTexts,
+  changed: ReadonlyMap<string, string | undefined>,
+  pictures: ReadonlyMap<string, string>,
+): SchemaTexts {
+  if (changed.size + pictures.size === 0) return texts
+  const there = new Set(texts.read.map(({ path }) => FILES_LABEL + path))
+  const read = texts.read.flatMap((one) => {
+    const file = FILES_LABEL + one.path
+    if (!changed.has(file)) return one
+    const text = changed.get(file)
+    return text === undefined ? [] : { ...one, text }
+  })
+  const added = [...changed].flatMap(([file, text]) =>
+    text === undefined || there.has(file) ? [] : { path: file.slice(FILES_LABEL.length), text },
+  )
+  return schemaTexts(
+    [...read, ...added].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    new Set([...texts.assets, ...pictures.keys()]),
+    { ...texts.pictures, ...Object.fromEntries([...pictures].map(([file, address]) => [file, { address }])) },
+    texts.unread,
+  )
 }
 
 /** Drafts that are kept in memory, each in the state that was read last. */

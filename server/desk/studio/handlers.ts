@@ -1,7 +1,8 @@
 import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { PLACES } from '#schema/definitions/contract/block.ts'
-import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { applyToText } from '#schema/definitions/drafts/apply.ts'
+import type { FileOperation, Operation } from '#schema/definitions/drafts/operations.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
@@ -12,8 +13,8 @@ import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
-import { applyToText, type FileOperation } from './apply.ts'
-import { clearDraft, type DraftedFiles, settleConflicts, textsIn, turnBack, writeAction } from './drafts.ts'
+import type { FileChange } from '../services.ts'
+import { clearDraft, type DraftedFiles, settleConflicts, textsIn, textsOf, turnBack, writeAction } from './drafts.ts'
 import { readPublication, readPublications } from './publications.ts'
 import { publish } from './publish.ts'
 
@@ -80,7 +81,7 @@ function operationOf({ do: how, file, at, ...rest }: Row): Operation {
 
 /** Tries the operations on the files of a draft. @throws HttpError 404 for a file, 422 for a place that is not there */
 function tryOperations(site: Site, files: DraftedFiles, operations: readonly Operation[]): void {
-  const texts = new Map<string, string>()
+  const texts = new Map<string, string | undefined>()
   for (const operation of operations) {
     const { file, at } = operation
     const text = texts.get(file) ?? wantedText(site, files, file)
@@ -100,9 +101,45 @@ function addAction(
   { desk: { studio }, database, staff }: Pick<StaffContext, 'desk' | 'database' | 'staff'>,
   key = '',
 ): Promise<boolean> {
-  const now = textsIn(studio.texts())
-  const base = Object.fromEntries(operations.map(({ file }) => [file, now.get(file) ?? '']))
+  const base = textsOf(
+    textsIn(studio.texts()),
+    operations.map(({ file }) => file),
+  )
   return writeAction(database.query, staff.id, { ...draft, lastKey: key, base: { ...base, ...draft.base } }, operations)
+}
+
+type FilesChanged = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>
+
+/** Makes a change of whole files as one action. @throws HttpError 409, 422 */
+async function changedFiles(
+  { version, site: shown, key }: FilesChanged,
+  context: StaffContext,
+  change: (files: DraftedFiles) => Promise<FileChange>,
+): Promise<CallAnswer<'desk.studioCreate'>> {
+  let result: FileChange = { operations: [], notes: [] }
+  const { draft } = await changed(
+    context,
+    async (files) => {
+      if (files.draft.version !== version || files.of !== shown) return false
+      result = await change(files)
+      return addAction(files, result.operations, context, key)
+    },
+    key,
+  )
+  const { operations, notes, address } = result
+  const file = operations.find((operation) => operation.do === 'write')?.file
+  return { draft, notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) }
+}
+
+/** The site with the caller's draft; the published one where the draft leaves none. */
+async function draftedSite({ site, staff, desk: { studio } }: StaffContext): Promise<Site> {
+  const { texts, changed } = await studio.drafts.read(staff.id)
+  if (changed.size === 0) return site
+  try {
+    return studio.siteOf(texts)
+  } catch {
+    return site
+  }
 }
 
 /** Names of the partials in a file. */
@@ -145,7 +182,10 @@ const shown = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 export const studioHandlers = {
-  async 'desk.studio'(_, { site, staff, desk: { studio } }) {
+  async 'desk.studio'(_, context) {
+    const { staff, desk } = context
+    const { studio } = desk
+    const site = await draftedSite(context)
     const { kinds, variants } = site
     // The first check takes seconds: it is over before the first change.
     studio.check(studio.texts()).catch(() => undefined)
@@ -163,7 +203,11 @@ export const studioHandlers = {
       pages,
       files: site.files.all
         .filter(({ file }) => isEdited(site, file))
-        .map(({ file, kind, id, value }) => ({ file, kind, title: titleOf({ id, value }) })),
+        .map(({ file, kind, id, value }) => ({
+          ...{ file, kind, title: titleOf({ id, value }) },
+          isNamed: kinds.get(kind).named !== undefined && !kinds.isSingle(kind),
+          addresses: kind === 'page' ? site.routes.flatMap(({ path, page }) => (page === id ? path : [])) : [],
+        })),
       variants: variants.list.map(({ code, name }) => ({ code, title: name })),
     }
   },
@@ -225,6 +269,31 @@ export const studioHandlers = {
     )
   },
 
+  async 'desk.studioRecipes'(_, { staff, desk: { studio } }) {
+    const { texts } = await studio.drafts.read(staff.id)
+    return { list: studio.files.recipes(texts) }
+  },
+
+  /** @throws HttpError 409, 422 */
+  'desk.studioCreate': ({ kind, answers, ...change }, context) =>
+    changedFiles(change, context, ({ texts }) =>
+      context.desk.studio.files.create(texts, kind, Object.fromEntries(answers.map(({ name, text }) => [name, text]))),
+    ),
+
+  /** @throws HttpError 404, 409, 422 */
+  'desk.studioRename': ({ file, to, from, ...change }, context) =>
+    changedFiles(change, context, (files) => {
+      wantedText(context.site, files, file)
+      return context.desk.studio.files.rename(files.texts, file, to, from)
+    }),
+
+  /** @throws HttpError 404, 409, 422 */
+  'desk.studioRemove': ({ file, to, ...change }, context) =>
+    changedFiles(change, context, (files) => {
+      wantedText(context.site, files, file)
+      return context.desk.studio.files.remove(files.texts, file, to)
+    }),
+
   /** @throws HttpError 409 */
   'desk.studioTurn': (turn, context) =>
     changed(context, () => turnBack(context.database.query, context.staff.id, turn), turn.key),
@@ -272,13 +341,17 @@ export const studioHandlers = {
     if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
     return changed(context, async (files) => {
       if (files.draft.version !== version) return false
-      const operations = wanted.map(({ file, before }): FileOperation => ({ do: 'write', file, at: '', text: before }))
+      const operations = wanted.map(
+        ({ file, before }): FileOperation =>
+          before === undefined ? { do: 'delete', file, at: '' } : { do: 'write', file, at: '', text: before },
+      )
       return addAction(files, operations, { desk, database, staff })
     })
   },
 
   /** @throws HttpError 404 */
-  async 'desk.studioPage'({ path }, { site }) {
+  async 'desk.studioPage'({ path }, context) {
+    const site = await draftedSite(context)
     const url = URL.canParse(path, BASE) ? new URL(path, BASE) : undefined
     const route = url && routeAt(site, url.pathname)
     const page = route && site.pages.get(route.route.page)

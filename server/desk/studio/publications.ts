@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../engine/database/tables.ts'
 
-/** A file of a publication; `file` is its path from the project's root. */
+/** A file of a publication; `file` is its path from the project's root. Without a text there was, or is, none. */
 export interface PublishedFile {
   readonly file: string
-  readonly before: string
-  readonly after: string
+  readonly before?: string | undefined
+  readonly after?: string | undefined
 }
 
 export interface Publication {

@@ -30,7 +30,7 @@ export async function publish(files: DraftedFiles, words: string, context: Staff
       `В\u00a0черновике ${errors.length}\u00a0${plural(errors.length, 'ошибка', 'ошибки', 'ошибок')}: с\u00a0ними сайт не\u00a0покажет изменений. ${first.file}:${first.line} ${first.message}`,
     )
   const now = textsIn(studio.texts())
-  const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file) ?? '', after }))
+  const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file), after }))
   const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
   await refuseNewer(changes)
   const message = words || summaryOf(studio.differences(studio.texts(), files.texts))
@@ -71,8 +71,8 @@ function summaryOf(differences: ReturnType<StudioServices['differences']>): stri
 /** @throws HttpError 409 where a file on the disk is not the one that the site shows */
 async function refuseNewer(changes: readonly Change[]): Promise<void> {
   for (const { file, before } of changes) {
-    const text = await readFile(file, 'utf8').catch(() => '')
-    if (text.replace('\uFEFF', '') !== before?.replace('\uFEFF', ''))
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text?.replace('\uFEFF', '') !== before?.replace('\uFEFF', ''))
       throw new HttpError(409, 'Файлы на\u00a0диске новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.')
   }
 }
@@ -84,7 +84,7 @@ async function commitAgain(
   changes: readonly Change[],
   options: Parameters<typeof commitFiles>[1],
 ): Promise<string | undefined> {
-  const files = changes.map(({ file, after = '' }) => ({ file, text: after }))
+  const files = changes.map(({ file, after }) => ({ file, text: after }))
   for (let attempt = 1; ; attempt++) {
     try {
       return await commitFiles(files, options)

@@ -7,20 +7,25 @@ export interface Change {
   /** On the disk. */
   readonly file: string
   readonly before: string | undefined
+  readonly after: string | Uint8Array | undefined
+}
+
+/** Change of a text. */
+export interface TextChange extends Change {
   readonly after: string | undefined
 }
 
 /** File operations; tests replace them with failing ones. */
 export interface Disk {
-  write(file: string, text: string): Promise<void>
+  write(file: string, content: string | Uint8Array): Promise<void>
   rename(from: string, to: string): Promise<void>
   remove(file: string): Promise<void>
 }
 
 const nodeDisk: Disk = {
-  async write(file, text) {
+  async write(file, content) {
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text)
+    await writeFile(file, content)
   },
   rename,
   remove: (file) => rm(file, { force: true }),

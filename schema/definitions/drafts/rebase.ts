@@ -1,6 +1,7 @@
-import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
-import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
-import type { FileOperation } from './apply.ts'
+import { toPointer } from '../document/problem.ts'
+import { fromPointer } from '../json-schema/at-path.ts'
+import { isRecord } from '../json-schema/unknown.ts'
+import type { FileOperation } from './operations.ts'
 
 /** An operation that somebody else's change of the same place contradicts. */
 export interface Conflict {
@@ -22,21 +23,22 @@ interface Tree {
 /**
  * Translates operations on one file to what somebody else has made of it meanwhile: indices move with the elements that
  * they meant. An operation on a place that they changed too is a conflict.
- * @param base the file's value when the draft began to change it @param current its value now
+ * @param base the file's value when the draft began to change it, undefined without a file @param current its value now
  * @returns the operations in their order; undefined for one whose place is gone
  */
-export function rebase(
+export function rebase<Each extends FileOperation>(
   base: unknown,
   current: unknown,
-  operations: readonly FileOperation[],
-): { operations: (FileOperation | undefined)[]; conflicts: Conflict[] } {
+  operations: readonly Each[],
+): { operations: (Each | undefined)[]; conflicts: Conflict[] } {
   const { grow, growLike } = createTrees()
   let mine = grow(base)
   let theirs = growLike(mine, current)
   const conflicts: Conflict[] = []
   const translate = (operation: FileOperation): FileOperation | undefined => {
-    if (operation.do === 'write') {
-      const written = grow(JSON.parse(operation.text))
+    if (operation.do === 'asset') return operation
+    if (operation.do === 'write' || operation.do === 'delete') {
+      const written = grow(operation.do === 'write' ? JSON.parse(operation.text) : undefined)
       if (!isSame(mine, theirs) && !isSame(theirs, written))
         conflicts.push({ operation, why: 'changed', theirs: plain(theirs) })
       ;[mine, theirs] = [written, copy(written)]
@@ -59,7 +61,7 @@ export function rebase(
       if (operation.do === 'set' && !isSame(now, place.part) && !isSame(now, added))
         conflicts.push({ operation, why: 'changed', theirs: now && plain(now) })
       put(around.tree, found, copy(added), operation.do)
-      return { ...operation, at: pointerOf(around.steps, found) }
+      return { ...operation, at: toPointer([...around.steps, found]) }
     }
     const found = around && stepIn(around.tree, place)
     const now = around && found !== undefined ? partOf(around.tree, found) : undefined
@@ -71,7 +73,7 @@ export function rebase(
     if (operation.do !== 'move' || !to) {
       if (!isSame(now, place.part)) conflicts.push({ operation, why: 'changed', theirs: plain(now) })
       take(around.tree, found)
-      return { ...operation, at: pointerOf(around.steps, found) }
+      return { ...operation, at: toPointer([...around.steps, found]) }
     }
     take(around.tree, found)
     const goal = pathTo(theirs, to.around.id)
@@ -81,9 +83,10 @@ export function rebase(
       return gone()
     }
     put(goal.tree, gap, now, 'insert')
-    return { ...operation, at: pointerOf(around.steps, found), to: pointerOf(goal.steps, gap) }
+    return { ...operation, at: toPointer([...around.steps, found]), to: toPointer([...goal.steps, gap]) }
   }
-  return { operations: operations.map(translate), conflicts }
+  // A translated operation is of the same kind.
+  return { operations: operations.map(translate) as (Each | undefined)[], conflicts }
 }
 
 /** Makes trees of values: `grow` with new identities, `growLike` with those of the same parts of another tree. */
@@ -176,9 +179,6 @@ function pathTo(
   }
   return undefined
 }
-
-const pointerOf = (steps: readonly string[], last: string): string =>
-  [...steps, last].map((step) => `/${pointerStep(step)}`).join('')
 
 const copy = (tree: Tree): Tree => ({
   ...tree,

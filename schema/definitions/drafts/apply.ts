@@ -1,16 +1,21 @@
-import { findNode, insertValue, removeValue, replaceValue } from '#schema/definitions/document/edit.ts'
-import type { Operation } from '#schema/definitions/drafts/operations.ts'
-import { applyToValue } from '#schema/definitions/drafts/operations.ts'
-import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
+import { findNode, insertValue, removeValue, replaceValue } from '../document/edit.ts'
+import { fromPointer } from '../json-schema/at-path.ts'
+import { applyToValue, type FileOperation } from './operations.ts'
 
-/** An operation of a draft; `write` makes a file what it was, to the byte. */
-export type FileOperation =
-  | Operation
-  | { readonly do: 'write'; readonly file: string; readonly at: ''; readonly text: string }
-
-/** Returns a file's text after an operation; all other bytes stay. @throws RangeError where it has no such place */
-export function applyToText(text: string, operation: FileOperation): string {
-  if (operation.do === 'write') return operation.text
+/**
+ * Returns a file's text after an operation; all other bytes stay. Undefined: there is no such file.
+ * @throws RangeError where it has no such place
+ */
+export function applyToText(text: string | undefined, operation: FileOperation): string | undefined {
+  switch (operation.do) {
+    case 'write':
+      return operation.text
+    case 'delete':
+      return undefined
+    case 'asset':
+      return text
+  }
+  if (text === undefined) throw new RangeError(`No file ${operation.file}.`)
   // It checks the place, and the kind of the value around it.
   applyToValue(JSON.parse(text), operation)
   const path = fromPointer(operation.at)

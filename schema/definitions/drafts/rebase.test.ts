@@ -11,7 +11,7 @@ function merge(theirs: readonly Operation[], mine: readonly Operation[]) {
   const current = theirs.reduce(applyToValue, BASE as unknown)
   const { operations, conflicts } = rebase(BASE, current, mine)
   return {
-    value: operations.filter((one) => one !== undefined && one.do !== 'write').reduce(applyToValue, current),
+    value: operations.filter((one) => one !== undefined).reduce(applyToValue, current),
     conflicts,
   }
 }
