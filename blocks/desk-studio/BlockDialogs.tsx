@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useStudio } from './context.ts'
-import { type Item, insertable, moves, nameOf } from './tree.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { slugOf } from '#schema/definitions/text/letters.ts'
+import { useStudio, useStudioState } from './context.ts'
+import { idOf } from './store.ts'
+import { type Item, insertable, moves, nameOf, titleOf } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
 interface DialogProps {
@@ -9,9 +12,14 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** The dialog that is open for a block, if any: where it goes, or what is inserted at a place. */
-export const BlockDialog = ({ dialog, ...props }: DialogProps & { dialog: 'move' | { at: string } | undefined }) =>
-  dialog === 'move' ? <MoveDialog {...props} /> : dialog && <InsertDialog {...props} at={dialog.at} />
+export type OpenDialog = 'move' | 'extract' | { at: string } | undefined
+
+/** The dialog that is open for a block, if any: where it goes, its name as a partial, or what is inserted at a place. */
+export function BlockDialog({ dialog, ...props }: DialogProps & { dialog: OpenDialog }) {
+  if (dialog === 'move') return <MoveDialog {...props} />
+  if (dialog === 'extract') return <ExtractDialog {...props} />
+  return dialog && <InsertDialog {...props} at={dialog.at} />
+}
 
 /** Chooses a block to insert. @param at the list and the index that it gets */
 function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
@@ -20,7 +28,12 @@ function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
   const compose = useCompose()
   const kind = opening.files.find((one) => one.file === file.place.file)?.kind ?? ''
   const words = query.trim().toLowerCase()
-  const offered = insertable(language, kind).filter(({ type, title, description }) =>
+  const all = insertable(language, kind)
+  const copied = useStudioState((state) => state.copied)
+  const { type: copiedType } = record(copied)
+  const isCopied = copiedType === 'partial' || all.some(({ type }) => type === copiedType)
+  const partials = opening.files.filter((one) => one.kind === 'partial' && kind !== 'mail')
+  const offered = all.filter(({ type, title, description }) =>
     `${title} ${description} ${type}`.toLowerCase().includes(words),
   )
   return (
@@ -36,6 +49,36 @@ function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
             onChange={({ target }) => setQuery(target.value)}
           />
           <ul className="studio-choices">
+            {words === '' && isCopied && (
+              <li>
+                <button
+                  type="button"
+                  className="studio-offer"
+                  onClick={() => {
+                    compose.insert(file, at, copied, titleOf(language, String(copiedType)))
+                    close()
+                  }}
+                >
+                  <b>Скопированное: {titleOf(language, String(copiedType))}</b>
+                </button>
+              </li>
+            )}
+            {partials
+              .filter(({ title }) => words !== '' && `фрагмент ${title}`.toLowerCase().includes(words))
+              .map(({ file: partial, title }) => (
+                <li key={partial}>
+                  <button
+                    type="button"
+                    className="studio-offer"
+                    onClick={() => {
+                      compose.insert(file, at, { type: 'partial', props: { name: idOf(partial) } }, title)
+                      close()
+                    }}
+                  >
+                    <b>Фрагмент: {title}</b>
+                  </button>
+                </li>
+              ))}
             {offered.map(({ type, title, description, example }) => (
               <li key={type}>
                 <button
@@ -54,6 +97,43 @@ function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
           </ul>
           {offered.length === 0 && <p className="desk-note">Такого блока нет.</p>}
         </>
+      )}
+    </StudioDialog>
+  )
+}
+
+/** Names the partial that a block becomes. */
+function ExtractDialog({ item, onClose }: DialogProps) {
+  const { opening } = useStudio()
+  const compose = useCompose()
+  const [wrong, setWrong] = useState('')
+  return (
+    <StudioDialog title={`Во\u00a0фрагмент: ${nameOf(item)}`} onClose={onClose}>
+      {(close) => (
+        <form
+          className="studio-publish"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const name = slugOf(String(new FormData(event.currentTarget).get('name')))
+            if (name === '') return setWrong('В\u00a0имени нужны буквы или цифры.')
+            if (opening.files.some(({ file }) => file === `schema/partials/${name}.json`))
+              return setWrong(`Фрагмент «${name}» уже есть.`)
+            compose.extract(item, name)
+            close()
+          }}
+        >
+          <p className="desk-note">
+            Фрагмент\u00a0— блок, который стоит на&nbsp;нескольких страницах: правка меняет его везде.
+          </p>
+          <label>
+            Имя фрагмента
+            <input className="desk-field" name="name" aria-invalid={wrong !== ''} />
+            <span className="desk-wrong">{wrong}</span>
+          </label>
+          <button type="submit" className="studio-main">
+            Сделать фрагментом
+          </button>
+        </form>
       )}
     </StudioDialog>
   )

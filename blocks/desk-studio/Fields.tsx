@@ -5,8 +5,9 @@ import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { useEdit, useStudio, useStudioState } from './context.ts'
+import { PictureInput } from './PictureInput.tsx'
 import { bindingWords, type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
-import { isInside, type Place, pointerOf } from './store.ts'
+import { idOf, isInside, type Place, pointerOf } from './store.ts'
 
 export interface FieldProps {
   readonly name: string
@@ -309,9 +310,6 @@ function Choice({ options, ...props }: ControlProps & { options: readonly { valu
   )
 }
 
-/** The name of a file under schema/ by which others name it. */
-const idOf = (file: string): string => (file.split('/').at(-1) ?? '').replace('.json', '')
-
 function FileChoice(props: ControlProps) {
   const { files } = useStudio().opening
   const kind = kindNamed(props.schema)
@@ -372,17 +370,6 @@ function LinkInput(props: ControlProps) {
 const LinkText = ({ list: offers, ...props }: ControlProps & { list: string | undefined }) => (
   <input {...useTyping(props)} {...shownText(props)} list={offers} />
 )
-
-function PictureInput(props: ControlProps) {
-  const { value } = shownText(props)
-  const isPicture = props.schema.role === 'picture' && value.startsWith('/assets/')
-  return (
-    <>
-      <TextInput {...props} />
-      {isPicture && <img key={value} className="studio-picture" src={value} alt="" />}
-    </>
-  )
-}
 
 function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
   const edit = useEdit()

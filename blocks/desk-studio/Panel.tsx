@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { BlockDialog } from './BlockDialogs.tsx'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { BlockDialog, type OpenDialog } from './BlockDialogs.tsx'
 import { useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup, inside } from './Fields.tsx'
+import { FileButtons } from './FileDialogs.tsx'
 import { blockOf, chainTo, type Item, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
@@ -63,6 +65,7 @@ function FilePanel({ item }: { item: Item }) {
       <p className="desk-note">
         {schema.title ?? kind}: {item.place.file}
       </p>
+      <FileButtons key={item.place.file} file={item.place.file} />
       <FieldGroup
         schema={schema}
         place={item.place}
@@ -99,7 +102,7 @@ const SHOWN: JsonSchema = {
 }
 
 function BlockPanel({ file, item }: { file: Item; item: Item }) {
-  const { language } = useStudio()
+  const { language, show } = useStudio()
   const value = useStudioState((state) => valueAt(state.values[item.place.file], item.place.pointer)) as
     | { type: string; props?: unknown }
     | undefined
@@ -110,6 +113,14 @@ function BlockPanel({ file, item }: { file: Item; item: Item }) {
     <>
       <h2>{item.title}</h2>
       <p className="desk-note">{contract?.description}</p>
+      {value?.type === 'partial' && typeof record(value.props).name === 'string' && (
+        <button
+          type="button"
+          onClick={() => void show({ file: `schema/partials/${record(value.props).name}.json`, pointer: '' })}
+        >
+          Открыть фрагмент: он&nbsp;меняется везде, где стоит
+        </button>
+      )}
       <BlockButtons file={file} item={item} />
       {contract && (
         <FieldGroup
@@ -128,7 +139,7 @@ function BlockPanel({ file, item }: { file: Item; item: Item }) {
 }
 
 function BlockButtons({ file, item }: { file: Item; item: Item }) {
-  const [dialog, setDialog] = useState<'move' | { at: string }>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const compose = useCompose()
   const { list, index } = split(item.place.pointer)
   return (
@@ -150,6 +161,12 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
       </button>
       <button type="button" onClick={() => setDialog('move')}>
         Переместить…
+      </button>
+      <button type="button" onClick={() => compose.copy(item)}>
+        Копировать
+      </button>
+      <button type="button" onClick={() => setDialog('extract')}>
+        Во&nbsp;фрагмент…
       </button>
       <button type="button" onClick={() => compose.remove(item)}>
         Удалить

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { StudioDialog } from './BlockDialogs.tsx'
 import { useStudio, useStudioState } from './context.ts'
+import { useRead } from './use-read.ts'
 
 /** The buttons that end a draft, or begin one with what was published before. @param address of the page that is shown */
 export function Publishing({ address }: { address: string }) {
@@ -22,15 +23,6 @@ export function Publishing({ address }: { address: string }) {
       {dialog === 'history' && <HistoryDialog onClose={close} />}
     </>
   )
-}
-
-/** Reads for a dialog; a text says why it could not. */
-function useRead<Answer extends object>(read: () => Promise<Answer>): Answer | string | undefined {
-  const [answer, setAnswer] = useState<Answer | string>()
-  useEffect(() => {
-    read().then(setAnswer, (error) => setAnswer(String(error.message)))
-  }, [])
-  return answer
 }
 
 type Changes = CallAnswer<'desk.studioChanges'>
@@ -69,7 +61,7 @@ function PublishDialog({ address, onClose }: { address: string; onClose: () => v
       {(close) => {
         async function publish(event: FormEvent): Promise<void> {
           event.preventDefault()
-          const isDone = await run('Опубликовано: сайт показывает новое.', (version) =>
+          const isDone = await run('Опубликовано: сайт показывает новое.', ({ version }) =>
             requestCall('POST /desk/api/studio/publish', { version, ...(words.trim() && { words: words.trim() }) }),
           )
           if (isDone) close()
@@ -100,7 +92,7 @@ function PublishDialog({ address, onClose }: { address: string; onClose: () => v
                   type="button"
                   disabled={isBusy}
                   onClick={() =>
-                    void run('Остаётся то, что в\u00a0черновике.', (version) =>
+                    void run('Остаётся то, что в\u00a0черновике.', ({ version }) =>
                       requestCall('POST /desk/api/studio/settle', { version }),
                     )
                   }
@@ -128,7 +120,7 @@ function PublishDialog({ address, onClose }: { address: string; onClose: () => v
             <Forget
               isBusy={isBusy}
               onForget={async () => {
-                const isDone = await run('Правки забыты.', (version) =>
+                const isDone = await run('Правки забыты.', ({ version }) =>
                   requestCall('POST /desk/api/studio/clear', { version }),
                 )
                 if (isDone) close()
@@ -186,7 +178,7 @@ function HistoryDialog({ onClose }: { onClose: () => void }) {
 
   const restore = async (publication: number, file?: string): Promise<boolean> => {
     try {
-      await studio.finish((version) =>
+      await studio.finish(({ version }) =>
         requestCall('POST /desk/api/studio/restore', { version, publication, ...(file !== undefined && { file }) }),
       )
       studio.say('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.')

@@ -3,11 +3,12 @@ import { useStore } from 'zustand'
 import { requestCall } from '#renderer/index.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { StudioContext, useStudio } from './context.ts'
+import { CreateDialog } from './FileDialogs.tsx'
 import { Frame, type Scheme, type Width } from './Frame.tsx'
 import { leaveFields } from './leave-fields.ts'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
-import { createStudio, type Opening, type Place } from './store.ts'
+import { createStudio, type Opening, type Place, type StudioState } from './store.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { around, blockOf, type Composed, fileItem, type Item, type Language } from './tree.ts'
 
@@ -60,8 +61,9 @@ export function StudioPage({ opening, page }: { opening: Opening; page: string }
   return <Opened opening={opening} page={page} language={language} />
 }
 
-function Opened({ opening, page, language }: { opening: Opening; page: string; language: Language }) {
-  const [studio] = useState(() => createStudio(opening))
+function Opened({ opening: first, page, language }: { opening: Opening; page: string; language: Language }) {
+  const [studio] = useState(() => createStudio(first))
+  const opening = useStore(studio.store, (state) => state.opening)
   const values = useStore(studio.store, (state) => state.values)
   const step = useStore(studio.store, (state) => state.step)
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
@@ -72,16 +74,17 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
   /** Files of the blocks that the frame shows. */
   const [shown, setShown] = useState<readonly string[]>([])
   const files = useFiles(address, shown)
+  const [isCreating, setCreating] = useState(false)
   /** A file that the page does not show. */
   const [extra, setExtra] = useState<string>()
 
   const itemOf = useCallback(
-    (name: string, values: Readonly<Record<string, unknown>>): Item | undefined => {
+    (name: string, { opening, values }: Pick<StudioState, 'opening' | 'values'>): Item | undefined => {
       const { file, kind, title } = opening.files.find((one) => one.file === name) ?? {}
       if (file === undefined || kind === undefined || values[file] === undefined) return undefined
       return fileItem(language, file, kind, `${kindTitle(language, kind)}: ${title}`, values[file])
     },
-    [opening, language],
+    [language],
   )
   const outline = useMemo(() => {
     const kinds = new Map(opening.files.map(({ file, kind }) => [file, kind]))
@@ -90,7 +93,7 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
       return at < 0 ? 0.5 : at
     }
     const all = [...new Set([...files, ...(extra === undefined ? [] : [extra])])].toSorted((a, b) => rank(a) - rank(b))
-    return all.flatMap((file) => itemOf(file, values) ?? [])
+    return all.flatMap((file) => itemOf(file, { opening, values }) ?? [])
   }, [opening, files, extra, values, itemOf])
 
   const open = useEffectEvent((file: string) => {
@@ -108,7 +111,7 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
     setExtra(files.includes(place.file) ? extra : place.file)
     try {
       await studio.open(place.file)
-      const item = itemOf(place.file, studio.store.getState().values)
+      const item = itemOf(place.file, studio.store.getState())
       const block = item && blockOf(item, place).place
       studio.select(block, block?.pointer === place.pointer ? undefined : place)
       if (tab !== 'page' || innerWidth < 1025) setTab('panel')
@@ -152,7 +155,7 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
   }, [])
 
   const context = {
-    ...{ studio, opening, language, outline, show },
+    ...{ studio, opening, language, outline, show, goTo },
     compose({ operations, selected }: Composed, step: string) {
       studio.change(operations)
       studio.select(selected)
@@ -173,6 +176,10 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
         </fieldset>
         <section className="studio-outline" aria-label="Состав">
           <Outline onEnter={toPanel} />
+          <button type="button" onClick={() => setCreating(true)}>
+            Создать…
+          </button>
+          {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
           <OtherFiles onOpen={(file) => void show({ file, pointer: '' })} />
           <ProblemList />
         </section>

@@ -1,16 +1,18 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
-import { type Opening, type Place, type Studio, type StudioState, setting } from './store.ts'
+import { type Place, type Studio, type StudioState, setting } from './store.ts'
 import type { Composed, Item, Language } from './tree.ts'
 
 interface StudioAround {
   readonly studio: Studio
-  readonly opening: Opening
+  readonly opening: StudioState['opening']
   readonly language: Language
   /** The outlines of the opened files, the page's first. */
   readonly outline: readonly Item[]
   /** Opens a file and selects the block that a place is in, and the place's field. */
   readonly show: (place: Place) => Promise<void>
+  /** Opens an address in the frame. */
+  readonly goTo: (address: string) => void
   /** Makes a change of the blocks, selects what it is about, and says it. */
   readonly compose: (composed: Composed, step: string) => void
 }

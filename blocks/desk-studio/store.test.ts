@@ -52,8 +52,9 @@ function createServer() {
 
 async function openStudio() {
   const { server, request } = createServer()
+  const draft = { version: 3, site: 'a', canUndo: false, canRedo: false, changed: [] }
   const studio = createStudio(
-    { draft: { version: 3, site: 'a', canUndo: false, canRedo: false, changed: [] } },
+    { mayPublish: true, key: '', draft, pages: [], files: [], pictures: [], variants: [] },
     request,
   )
   const opened = studio.open(FILE)

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
 import { newIdempotencyKey, type RequestError, requestCall } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { rebase } from '#schema/definitions/drafts/rebase.ts'
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
@@ -19,6 +19,8 @@ export interface Place {
 
 export interface StudioState {
   readonly draft: Draft
+  /** The site with the draft. */
+  readonly opening: Omit<Opening, 'draft'>
   /** The opened files with all changes, those too that are not sent yet. */
   readonly values: Readonly<Record<string, unknown>>
   /** `lost`: the server does not answer, and the studio tries again; `refused`: somebody has to decide. */
@@ -32,6 +34,8 @@ export interface StudioState {
   readonly selected: Place | undefined
   /** The value in it that somebody is led to, by a problem for example. */
   readonly field: Place | undefined
+  /** A block that may be put into another place, or another page. */
+  readonly copied: unknown
   /** The last step, for screen readers. */
   readonly step: string
 }
@@ -50,11 +54,15 @@ export interface Studio {
   giveUp(): Promise<void>
   /** Resolves when all changes are sent. @throws Error where they cannot be */
   settled(): Promise<void>
-  /** Makes a change of the whole draft, after all that waits. @throws RequestError */
-  finish(call: (version: number) => Promise<{ draft: Draft }>): Promise<void>
+  /** Makes a change on the server, after all that waits. @throws RequestError */
+  finish<Answer extends { draft: Draft }>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
   select(place: Place | undefined, field?: Place): void
+  copy(block: unknown): void
   say(step: string): void
 }
+
+/** Names the state that a change follows, and the change. */
+export type DraftChange = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>
 
 /** `key` names it to the server: a lost answer is asked for again, and the change is made once. */
 type Step = { readonly key: string } & (
@@ -69,10 +77,11 @@ const MAX_STALE = 5
 
 const NONE: Problems = { list: [], conflicts: [] }
 
-export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof requestCall = requestCall): Studio {
+export function createStudio({ draft, ...opening }: Opening, request: typeof requestCall = requestCall): Studio {
   const store = createStore<StudioState>(() => ({
     ...{
       draft,
+      opening,
       values: {},
       saving: 'saved',
       refusal: '',
@@ -80,6 +89,7 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
       problems: NONE,
       selected: undefined,
       field: undefined,
+      copied: undefined,
       step: '',
     },
   }))
@@ -123,6 +133,12 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     store.setState({ values: valuesNow() })
   }
 
+  /** Takes a newer draft, with all files. */
+  async function take({ draft: newer }: { draft: Draft }): Promise<void> {
+    const [{ draft: _, ...opening }] = await Promise.all([request('GET /desk/api/studio', {}), readAll()])
+    store.setState(({ shown }) => ({ draft: newer, opening, shown: shown + 1 }))
+  }
+
   async function check(): Promise<void> {
     const number = ++checks
     const problems = await request('GET /desk/api/studio/problems', {}).catch(() => undefined)
@@ -142,21 +158,22 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
             operations: [...step.operations],
           })
     pending.shift()
+    const isNew = operationsOf(step).some((operation) => operation.do === 'create')
     for (const operation of operationsOf(step))
       acknowledged.set(operation.file, applied(acknowledged.get(operation.file), operation))
-    store.setState(({ shown }) => ({ draft: answer.draft, shown: shown + 1 }))
-    if ('how' in step) await readAll()
+    if ('how' in step || isNew) await take(answer)
+    else store.setState(({ shown }) => ({ draft: answer.draft, shown: shown + 1 }))
     void check()
   }
 
   /** The draft is another one than the step was made for: with the new one it is sent again. */
   async function catchUp(step: Step): Promise<void> {
-    const { draft: newer } = await request('GET /desk/api/studio', {})
+    const { draft: newer, ...opening } = await request('GET /desk/api/studio', {})
     const before = new Map(acknowledged)
     if ('how' in step && !(step.how === 'undo' ? newer.canUndo : newer.canRedo)) pending.shift()
     await Promise.all([...before.keys()].map(readAgain))
     followOthers(before)
-    store.setState(({ shown }) => ({ draft: newer, shown: shown + 1, values: valuesNow() }))
+    store.setState(({ shown }) => ({ draft: newer, opening, shown: shown + 1, values: valuesNow() }))
   }
 
   /** Translates what waits, and the selected place, to what others have made of the files. @throws Error for a place that is gone */
@@ -237,6 +254,7 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
     settled,
     flush: () => void flush(),
     select: (selected, field) => store.setState({ selected, field }),
+    copy: (copied) => store.setState({ copied }),
     say: (step) => store.setState({ step }),
 
     async open(file) {
@@ -268,19 +286,19 @@ export function createStudio({ draft }: Pick<Opening, 'draft'>, request: typeof 
 
     async finish(call) {
       await settled()
-      const { draft: newer } = await call(store.getState().draft.version)
-      await readAll()
-      store.setState(({ shown }) => ({ draft: newer, shown: shown + 1 }))
+      const { version, site } = store.getState().draft
+      const answer = await call({ version, site, key: newIdempotencyKey() })
+      await take(answer)
       void check()
+      return answer
     },
 
     async giveUp() {
       pending.length = 0
       store.setState({ saving: 'saving' })
       try {
-        const { draft: newer } = await request('GET /desk/api/studio', {})
-        await readAll()
-        store.setState(({ shown }) => ({ draft: newer, shown: shown + 1, saving: 'saved', refusal: '' }))
+        await take(await request('GET /desk/api/studio', {}))
+        store.setState({ saving: 'saved', refusal: '' })
       } catch (error) {
         store.setState({ saving: 'refused', refusal: (error as Error).message })
       }
@@ -325,3 +343,6 @@ export const pointerOf = (steps: readonly (string | number)[]): string =>
 
 export const isInside = ({ file, pointer }: Place, around: Place): boolean =>
   file === around.file && (pointer === around.pointer || pointer.startsWith(`${around.pointer}/`))
+
+/** The name of a file under schema/ by which others name it. */
+export const idOf = (file: string): string => (file.split('/').at(-1) ?? '').replace('.json', '')

@@ -1,3 +1,4 @@
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { useStudio } from './context.ts'
 import { around, duplication, type Item, insertion, move, nameOf, removal, shift } from './tree.ts'
 
@@ -23,6 +24,26 @@ export function useCompose() {
       compose(insertion(valueAround(file), file.place.file, at, block), `Добавлено: ${title}.`),
     move(item: Item, to: string) {
       compose(move(valueAround(item), item.place, to), `${nameOf(item)}: перенесено.`)
+    },
+    copy(item: Item) {
+      studio.copy(valueAt(valueAround(item), item.place.pointer))
+      studio.say(`${nameOf(item)}: скопировано. Вставить можно и\u00a0на\u00a0другой странице.`)
+    },
+    /** Makes a partial of a block, which stays in its place as that. @param name of the file */
+    extract(item: Item, name: string) {
+      const { file, pointer } = item.place
+      const block = valueAt(valueAround(item), pointer)
+      const value = { $schema: '../definitions/generated/partial.schema.json', blocks: [block] }
+      compose(
+        {
+          operations: [
+            { do: 'create', file: `schema/partials/${name}.json`, at: '', value },
+            { do: 'set', file, at: pointer, value: { type: 'partial', props: { name } } },
+          ],
+          selected: item.place,
+        },
+        `${nameOf(item)}: теперь фрагмент «${name}». Его можно вставить и\u00a0на\u00a0других страницах.`,
+      )
     },
     around(item: Item): Item | undefined {
       const file = fileOf(item)

@@ -7,7 +7,7 @@ import type { DeskServices, StudioServices } from '../desk/services.ts'
 import { StudioDrafts } from '../desk/studio/drafts.ts'
 import { listBackups } from '../engine/jobs/backups.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
-import { root } from '../engine/paths.ts'
+import { publicFolder, root } from '../engine/paths.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import { vanishedSections } from '../shop/catalog/vanished-sections.ts'
 import { createCompanies } from '../shop/company/companies.ts'
@@ -47,7 +47,10 @@ export const createDeskServices = ({
     ...studio,
     ...{ contracts, differences, files: filesInStudio },
     drafts: new StudioDrafts(database.query, studio.texts),
-    pathOf: (file) => join(config.schemaFolder, file.slice(FILES_LABEL.length)),
+    pathOf: (file) =>
+      file.startsWith(FILES_LABEL)
+        ? join(config.schemaFolder, file.slice(FILES_LABEL.length))
+        : join(publicFolder, file.slice('public/'.length)),
     exampleOf: (type) => readExample(type).catch(() => undefined),
   },
   async backups() {

@@ -22,6 +22,8 @@ export interface FileChange {
 export interface FileChanges {
   /** Kinds of files that can be made, and the questions about a new one. */
   recipes(texts: SchemaTexts): CallAnswer<'desk.studioRecipes'>['list']
+  /** The files that name a file. */
+  uses(texts: SchemaTexts, file: string): readonly string[]
   create(texts: SchemaTexts, kind: string, answers: Readonly<Record<string, string>>): Promise<FileChange>
   /** @param to another name, or an address that begins with a slash @param from which of a page's addresses */
   rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): Promise<FileChange>
@@ -52,7 +54,7 @@ export interface StudioServices {
     readonly title: string
     readonly changes: readonly { readonly words: string; readonly file: string }[]
   }[]
-  /** The file on the disk. @param file its path from the project's root: "schema/pages/home.json" */
+  /** The file on the disk. @param file its path from the project's root: "schema/pages/home.json", "public/assets/…" */
   pathOf(file: string): string
   /** Makes the site show the files that have just been written. */
   published(): Promise<void>

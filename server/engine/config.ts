@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import { makeFolder } from './make-folder.ts'
-import { root, schemaFolder } from './paths.ts'
+import { publicFolder, root, schemaFolder } from './paths.ts'
 import {
   folder,
   header,
@@ -68,6 +68,12 @@ export const SITE_VARIABLES = {
     { preset: schemaFolder, shownPreset: 'schema', example: '/srv/tara-schema' },
     (path) => resolve(path),
     'the schema files to serve',
+  ),
+  publicFolder: folder(
+    'PUBLIC_DIR',
+    { preset: publicFolder, shownPreset: 'public', example: '/srv/tara-public' },
+    (path) => resolve(path),
+    'the pictures and documents that the schema files name, and where the studio puts new ones',
   ),
   trustedProxies: whole(
     'TRUSTED_PROXIES',

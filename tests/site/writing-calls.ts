@@ -36,6 +36,11 @@ export const CATALOG_CALLS: readonly WritingCall[] = [
   ...(['desk.productSave', 'desk.photosAdd'] as const),
 ]
 
+const redPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 120, height: 120, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+
 /** All of them, as the contract has them; those of the catalog last. */
 export const writingCalls = Object.keys(calls)
   .filter(isCallName)
@@ -196,12 +201,14 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { seen } = await get(`/desk/api/catalog/products?${new URLSearchParams({ ...typed })}`, Cookie)
     return { Cookie, body: { ...body, seen } }
   },
-  'desk.photosAdd': async ({ asOwner, row }) => {
-    const image = await sharp({ create: { width: 120, height: 120, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer()
-    return { ...(await asOwner({})), file: ['photos', `${(await row()).article}.png`, image] }
-  },
+  'desk.photosAdd': async ({ asOwner, row }) => ({
+    ...(await asOwner({})),
+    file: ['photos', `${(await row()).article}.png`, await redPicture()],
+  }),
+  'desk.studioPicture': async ({ asOwner }) => ({
+    ...(await asOwner({ form: 'desk/picture' })),
+    file: ['picture', 'цех.png', await redPicture()],
+  }),
   'desk.letterAgain': async ({ app, asOwner }) => {
     const at = new Date().toISOString()
     const { id } = await app.database.query

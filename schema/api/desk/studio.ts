@@ -95,6 +95,13 @@ export const deskStudioCalls = {
             hasVariants: { type: 'boolean', description: 'У\u00a0каждого региона свой адрес.' },
           },
         }),
+        pictures: arrayOf('Картинки.', {
+          description: 'Картинка.',
+          required: {
+            address: { ...words, description: 'Адрес в\u00a0файлах: «/assets/pictures/med.jpg».' },
+            picture: { ...words, description: 'Адрес, по\u00a0которому она видна.' },
+          },
+        }),
         files: arrayOf('Файлы, которые можно править.', {
           description: 'Файл.',
           required: {
@@ -125,6 +132,7 @@ export const deskStudioCalls = {
           ...{ isNamed: true, addresses: ['/about'] },
         },
       ],
+      pictures: [{ address: '/assets/pictures/med.jpg', picture: '/pictures/0123456789abcdef0123-900x600' }],
       variants: [{ code: 'moscow', title: 'Москва' }],
     },
   },
@@ -228,15 +236,15 @@ export const deskStudioCalls = {
             description: 'Операция.',
             required: {
               do: {
-                enum: ['set', 'unset', 'insert', 'remove', 'move'],
+                enum: ['set', 'unset', 'insert', 'remove', 'move', 'create'],
                 description:
-                  'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить.',
+                  'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить, create\u00a0— новый файл.',
               },
               file,
               at: pointer,
             },
             optional: {
-              value: { description: 'Новое значение: у\u00a0set и\u00a0insert.' },
+              value: { description: 'Новое значение: у\u00a0set, insert и\u00a0create.' },
               to: { ...pointer, description: 'Куда: у\u00a0move, место уже без того, что переставляют.' },
             },
           }),
@@ -244,6 +252,25 @@ export const deskStudioCalls = {
       },
     }),
     ...answersDraft,
+  },
+  'desk.studioPicture': {
+    ...change,
+    path: '/desk/api/studio/picture',
+    description: 'Загружает картинку: JPEG, PNG, WebP или AVIF. 422, если внутри файла не\u00a0она.',
+    files: true,
+    body: object({
+      optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с\u00a0полем для файла.' } },
+    }),
+    response: object({ required: { address: { ...words, description: 'Адрес для файлов.' } } }),
+    sample: { address: '/assets/uploads/0123456789abcdef0123-900x600.jpg' },
+  },
+  'desk.studioUses': {
+    ...read,
+    path: '/desk/api/studio/uses',
+    description: 'Файлы, которые называют этот. 404, если такого файла нет или его не\u00a0правят.',
+    query: object({ required: { file } }),
+    response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
+    sample: { files: ['schema/pages/about.json'] },
   },
   'desk.studioRecipes': {
     ...read,

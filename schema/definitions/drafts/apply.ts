@@ -1,4 +1,4 @@
-import { findNode, insertValue, removeValue, replaceValue } from '../document/edit.ts'
+import { findNode, insertValue, printFile, removeValue, replaceValue } from '../document/edit.ts'
 import { fromPointer } from '../json-schema/at-path.ts'
 import { applyToValue, type FileOperation } from './operations.ts'
 
@@ -12,12 +12,11 @@ export function applyToText(text: string | undefined, operation: FileOperation):
       return operation.text
     case 'delete':
       return undefined
-    case 'asset':
-      return text
   }
-  if (text === undefined) throw new RangeError(`No file ${operation.file}.`)
   // It checks the place, and the kind of the value around it.
-  applyToValue(JSON.parse(text), operation)
+  applyToValue(text === undefined ? undefined : JSON.parse(text), operation)
+  if (operation.do === 'create') return printFile(Object(operation.value))
+  if (text === undefined) throw new RangeError(`No file ${operation.file}.`)
   const path = fromPointer(operation.at)
   switch (operation.do) {
     case 'set':

@@ -9,15 +9,15 @@ export type Operation =
   | { readonly do: 'set' | 'insert'; readonly file: string; readonly at: string; readonly value: unknown }
   | { readonly do: 'unset' | 'remove'; readonly file: string; readonly at: string }
   | { readonly do: 'move'; readonly file: string; readonly at: string; readonly to: string }
+  /** Makes a file. */
+  | { readonly do: 'create'; readonly file: string; readonly at: ''; readonly value: unknown }
 
 /** A change of a draft. Those of whole files come from the server; their pointer is empty. */
 export type FileOperation =
   | Operation
-  /** Makes a file, or makes it what it was, to the byte. */
+  /** Makes a file what it was, to the byte. */
   | { readonly do: 'write'; readonly file: string; readonly at: ''; readonly text: string }
   | { readonly do: 'delete'; readonly file: string; readonly at: '' }
-  /** A picture that is published with the draft: `file` is its place under public/, `picture` its address. */
-  | { readonly do: 'asset'; readonly file: string; readonly at: ''; readonly picture: string }
 
 /** Returns the value at a pointer; undefined where there is none. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
@@ -31,6 +31,9 @@ export const valueAt = (value: unknown, pointer: string): unknown =>
 export function applyToValue(value: unknown, operation: Operation): unknown {
   const steps = fromPointer(operation.at)
   switch (operation.do) {
+    case 'create':
+      if (value !== undefined) throw new RangeError(`${operation.file} is there.`)
+      return operation.value
     case 'set':
       return changed(value, steps, (around, step) => {
         if (!Array.isArray(around)) return { ...around, [step]: operation.value }

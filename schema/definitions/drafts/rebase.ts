@@ -36,9 +36,8 @@ export function rebase<Each extends FileOperation>(
   let theirs = growLike(mine, current)
   const conflicts: Conflict[] = []
   const translate = (operation: FileOperation): FileOperation | undefined => {
-    if (operation.do === 'asset') return operation
-    if (operation.do === 'write' || operation.do === 'delete') {
-      const written = grow(operation.do === 'write' ? JSON.parse(operation.text) : undefined)
+    if (operation.do === 'write' || operation.do === 'delete' || operation.do === 'create') {
+      const written = grow(writtenBy(operation))
       if (!isSame(mine, theirs) && !isSame(theirs, written))
         conflicts.push({ operation, why: 'changed', theirs: plain(theirs) })
       ;[mine, theirs] = [written, copy(written)]
@@ -88,6 +87,9 @@ export function rebase<Each extends FileOperation>(
   // A translated operation is of the same kind.
   return { operations: operations.map(translate) as (Each | undefined)[], conflicts }
 }
+
+const writtenBy = (operation: FileOperation): unknown =>
+  operation.do === 'write' ? JSON.parse(operation.text) : operation.do === 'create' ? operation.value : undefined
 
 /** Makes trees of values: `grow` with new identities, `growLike` with those of the same parts of another tree. */
 function createTrees() {

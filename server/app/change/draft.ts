@@ -97,9 +97,8 @@ export class Draft {
   /** @throws StartError where the file is there */
   add(path: string, value: object): void {
     if (this.#texts.has(path)) throw new StartError(`Файл ${FILES_LABEL}${path} уже есть: он остаётся как был.`)
-    const text = printFile(value)
-    this.#texts.set(path, text)
-    this.#note(path, { do: 'write', at: '', text })
+    this.#texts.set(path, printFile(value))
+    this.#note(path, { do: 'create', at: '', value })
     this.#shown.push(`${FILES_LABEL}${path}  + новый файл`)
   }
 

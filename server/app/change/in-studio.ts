@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 import { RECIPES } from './new.ts'
 import { draftOf } from './plan.ts'
 import { answer, RefusedAnswers } from './questions.ts'
-import { remove } from './remove.ts'
+import { remove, usesOf } from './remove.ts'
 import { rename } from './rename.ts'
 
 /** The commands `new`, `rename` and `remove` for the studio: they change files in memory, with all references. */
@@ -30,6 +30,13 @@ export const filesInStudio: FileChanges = {
         })),
       }
     })
+  },
+
+  uses(texts, file) {
+    const place = kinds.at(file.slice(FILES_LABEL.length))
+    if (!place) return []
+    const uses = usesOf(draftOf(texts).context(), place)
+    return [...new Set(uses.map((use) => use.file.file))].filter((name) => name !== file)
   },
 
   async create(texts, word, answers) {

@@ -17,6 +17,7 @@ import {
   KIND_WORDS,
   ROUTES,
   readTarget,
+  type Target,
 } from './named.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 
@@ -47,6 +48,14 @@ interface Use {
   readonly reference: Reference
 }
 
+/** The places that name a file, or an entry of one. */
+export const usesOf = (context: CheckContext, { kind, id }: Pick<Target, 'kind' | 'id'>): Use[] =>
+  context.files.all.flatMap((file) =>
+    [...referencesIn(context, file)]
+      .filter((reference) => reference.kind === kind && reference.id === id)
+      .map((reference) => ({ file, reference })),
+  )
+
 /**
  * Removes a file, or an entry of one, with its addresses and what seo.json says of these.
  * @param to where its addresses lead then
@@ -64,11 +73,7 @@ export function remove(draft: Draft, what: string, to: string | undefined): stri
   if (to !== undefined && addresses.length === 0)
     throw new StartError(`У ${genitive} «${id}» нет адреса: переход с него (--to) не нужен.`)
 
-  const uses = context.files.all.flatMap((file) =>
-    [...referencesIn(context, file)]
-      .filter((reference) => reference.kind === kind && reference.id === id)
-      .map((reference) => ({ file, reference })),
-  )
+  const uses = usesOf(context, target)
   const isOwn = ({ file, reference: { path } }: Use): boolean =>
     (file.kind === kind && file.id === id) || (kind === 'page' && file.kind === 'routes' && path[0] === 'routes')
   const metas = uses.filter(({ file, reference: { path } }) => file.kind === 'seo' && path.at(-1) === 'path')

@@ -36,6 +36,7 @@ export async function commitFiles(
   const place = await run('git', ['rev-parse', '--show-toplevel', 'HEAD'], { cwd: folder }).catch(() => undefined)
   const [top, head] = place?.stdout.trim().split('\n') ?? []
   if (top === undefined || head === undefined) return undefined
+  const inside = files.filter(({ file }) => !relative(top, file).startsWith('..'))
   const scratch = await mkdtemp(join(tmpdir(), 'tara-index-'))
   const env = {
     ...process.env,
@@ -55,7 +56,7 @@ export async function commitFiles(
   try {
     const index = { GIT_INDEX_FILE: join(scratch, 'index') }
     const entries: string[] = []
-    for (const { file, text } of files) {
+    for (const { file, text } of inside) {
       const path = relative(top, file)
       if (text === undefined) entries.push('--force-remove', path)
       else entries.push('--cacheinfo', `100644,${await git(['hash-object', '-w', '--stdin'], {}, text)},${path}`)

@@ -7,6 +7,7 @@ import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
+import { uploadsIn } from './pictures.ts'
 
 /** Changes of the schema files that a person has not published. */
 export interface Draft {
@@ -165,8 +166,8 @@ export interface DraftedFiles {
   readonly of: string
   /** The changed files: paths from the project's root, with their texts; undefined for one that is deleted. */
   readonly changed: ReadonlyMap<string, string | undefined>
-  /** The pictures that come with it: addresses in files, with those that pages show. */
-  readonly pictures: ReadonlyMap<string, string>
+  /** The uploaded pictures that they name and the site does not have yet: addresses in files. */
+  readonly uploads: readonly string[]
 }
 
 /** Applies a draft to the files that the site has now, which others may have changed since it was begun. */
@@ -190,18 +191,18 @@ export function applyDraft(texts: SchemaTexts, draft: Draft): DraftedFiles {
     operations: action.operations.flatMap((one) => (moved.has(one) ? (moved.get(one) ?? []) : one)),
   }))
   const changed = new Map<string, string | undefined>()
-  const pictures = new Map<string, string>()
   for (const operation of actions.flatMap(({ operations, isUndone }) => (isUndone ? [] : operations))) {
     const { file } = operation
-    if (operation.do === 'asset') pictures.set(file.slice(PUBLIC_LABEL.length), operation.picture)
-    else changed.set(file, applyToText(changed.has(file) ? changed.get(file) : now.get(file), operation))
+    changed.set(file, applyToText(changed.has(file) ? changed.get(file) : now.get(file), operation))
   }
+  const named = [...changed.values()].flatMap((text) => (text === undefined ? [] : uploadsIn(text)))
+  const uploads = new Map(named.filter(([file]) => !texts.assets.includes(file)))
   return {
     draft: { ...draft, base: textsOf(now, byFile.keys()), actions, conflicts },
     of: texts.version,
-    texts: withChanges(texts, changed, pictures),
+    texts: withChanges(texts, changed, uploads),
     changed: new Map([...changed].filter(([file, text]) => now.get(file) !== text)),
-    pictures,
+    uploads: [...uploads.keys()],
   }
 }
 
@@ -215,15 +216,12 @@ export const textsOf = (all: ReadonlyMap<string, string>, files: Iterable<string
 export const textsIn = ({ read }: SchemaTexts): ReadonlyMap<string, string> =>
   new Map(read.map(({ path, text }) => [FILES_LABEL + path, text]))
 
-/** Before the addresses of pictures in the places of operations. */
-export const PUBLIC_LABEL = 'public'
-
 function withChanges(
   texts: SchemaTexts,
   changed: ReadonlyMap<string, string | undefined>,
-  pictures: ReadonlyMap<string, string>,
+  uploads: ReadonlyMap<string, string>,
 ): SchemaTexts {
-  if (changed.size + pictures.size === 0) return texts
+  if (changed.size === 0) return texts
   const there = new Set(texts.read.map(({ path }) => FILES_LABEL + path))
   const read = texts.read.flatMap((one) => {
     const file = FILES_LABEL + one.path
@@ -236,8 +234,8 @@ function withChanges(
   )
   return schemaTexts(
     [...read, ...added].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-    new Set([...texts.assets, ...pictures.keys()]),
-    { ...texts.pictures, ...Object.fromEntries([...pictures].map(([file, address]) => [file, { address }])) },
+    [...texts.assets, ...uploads.keys()],
+    { ...texts.pictures, ...Object.fromEntries([...uploads].map(([file, address]) => [file, { address }])) },
     texts.unread,
   )
 }

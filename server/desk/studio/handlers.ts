@@ -6,6 +6,7 @@ import type { FileOperation, Operation } from '#schema/definitions/drafts/operat
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
+import { pictureFaults } from '#schema/definitions/pictures/files.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { previewKey } from '../../engine/pages/preview.ts'
 import { BASE, routeAt } from '../../engine/pages/query.ts'
@@ -15,6 +16,7 @@ import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { FileChange } from '../services.ts'
 import { clearDraft, type DraftedFiles, settleConflicts, textsIn, textsOf, turnBack, writeAction } from './drafts.ts'
+import { keepUpload } from './pictures.ts'
 import { readPublication, readPublications } from './publications.ts'
 import { publish } from './publish.ts'
 
@@ -70,9 +72,9 @@ type Row = CallParameters<'desk.studioChange'>['operations'][number]
 
 /** @throws HttpError 422 for an operation without what it needs */
 function operationOf({ do: how, file, at, ...rest }: Row): Operation {
-  if (how === 'set' || how === 'insert') {
+  if (how === 'set' || how === 'insert' || how === 'create') {
     if (!('value' in rest)) throw new HttpError(422, `У\u00a0операции ${how} нет значения.`)
-    return { do: how, file, at, value: rest.value }
+    return how === 'create' ? { do: how, file, at: '', value: rest.value } : { do: how, file, at, value: rest.value }
   }
   if (how !== 'move') return { do: how, file, at }
   if (rest.to === undefined) throw new HttpError(422, 'У\u00a0операции move нет места «to».')
@@ -84,7 +86,8 @@ function tryOperations(site: Site, files: DraftedFiles, operations: readonly Ope
   const texts = new Map<string, string | undefined>()
   for (const operation of operations) {
     const { file, at } = operation
-    const text = texts.get(file) ?? wantedText(site, files, file)
+    const isNew = operation.do === 'create' && isEdited(site, file) && !textsIn(files.texts).has(file)
+    const text = texts.get(file) ?? (isNew ? undefined : wantedText(site, files, file))
     try {
       texts.set(file, applyToText(text, operation))
     } catch (error) {
@@ -127,7 +130,7 @@ async function changedFiles(
     key,
   )
   const { operations, notes, address } = result
-  const file = operations.find((operation) => operation.do === 'write')?.file
+  const file = operations.find((operation) => operation.do === 'create' || operation.do === 'write')?.file
   return { draft, notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) }
 }
 
@@ -186,6 +189,7 @@ export const studioHandlers = {
     const { staff, desk } = context
     const { studio } = desk
     const site = await draftedSite(context)
+    const { texts } = await studio.drafts.read(staff.id)
     const { kinds, variants } = site
     // The first check takes seconds: it is over before the first change.
     studio.check(studio.texts()).catch(() => undefined)
@@ -196,7 +200,11 @@ export const studioHandlers = {
         ? []
         : [{ path: address, title: titleOf(file), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
+    const pictures = Object.entries(texts.pictures).flatMap(([address, picture]) =>
+      'address' in picture ? { address, picture: picture.address } : [],
+    )
     return {
+      pictures,
       mayPublish: mayCall(site, staff.role, 'desk.studioPublish'),
       key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
       ...answerOf(await studio.drafts.read(staff.id)),
@@ -267,6 +275,19 @@ export const studioHandlers = {
       },
       key,
     )
+  },
+
+  /** @throws HttpError 422 */
+  async 'desk.studioPicture'(_, { database, desk, files: [file] }) {
+    if (file?.path === undefined) throw new HttpError(422, file ? pictureFaults.weight.reason : 'Выберите картинку.')
+    return { address: await keepUpload(database, desk.config.dataFolder, file.path) }
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioUses'({ file }, { site, staff, desk: { studio } }) {
+    const files = await studio.drafts.read(staff.id)
+    wantedText(site, files, file)
+    return { files: [...studio.files.uses(files.texts, file)] }
   },
 
   async 'desk.studioRecipes'(_, { staff, desk: { studio } }) {

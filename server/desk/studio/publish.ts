@@ -9,6 +9,7 @@ import { nameOf } from '../requests.ts'
 import type { StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved } from './commit.ts'
 import { clearDraft, type DraftedFiles, textsIn } from './drafts.ts'
+import { readUpload } from './pictures.ts'
 import { addPublication } from './publications.ts'
 
 /**
@@ -18,7 +19,7 @@ import { addPublication } from './publications.ts'
  */
 export async function publish(files: DraftedFiles, words: string, context: StaffContext): Promise<void> {
   const { staff, database, desk } = context
-  const { studio, log } = desk
+  const { studio, log, config } = desk
   if (files.draft.conflicts.length > 0)
     throw new HttpError(409, 'Эти места меняли и\u00a0другие: сначала прочитайте, что у\u00a0них.')
   if (files.changed.size === 0) throw new HttpError(422, 'Публиковать нечего: черновик ничего не\u00a0меняет.')
@@ -31,8 +32,15 @@ export async function publish(files: DraftedFiles, words: string, context: Staff
     )
   const now = textsIn(studio.texts())
   const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file), after }))
-  const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
-  await refuseNewer(changes)
+  const texts = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
+  await refuseNewer(texts)
+  const pictures = await Promise.all(
+    files.uploads.map(async (address) => ({
+      ...{ file: studio.pathOf(`public${address}`), before: undefined },
+      after: await readUpload(database, config.dataFolder, address),
+    })),
+  )
+  const changes = [...texts, ...pictures]
   const message = words || summaryOf(studio.differences(studio.texts(), files.texts))
   await database.query.transaction().execute(async (transaction) => {
     if (!(await clearDraft(transaction, staff.id, files.draft.version)))

@@ -1,0 +1,268 @@
+import { type FormEvent, useState } from 'react'
+import { type RequestError, requestCall } from '#renderer/index.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { StudioDialog } from './BlockDialogs.tsx'
+import { useStudio, useStudioState } from './context.ts'
+import { type DraftChange, idOf } from './store.ts'
+import { useRead } from './use-read.ts'
+
+type Recipe = CallAnswer<'desk.studioRecipes'>['list'][number]
+type FilesAnswer = CallAnswer<'desk.studioCreate'>
+
+/** Makes a change of whole files, and says why it was refused. */
+function useFileChange() {
+  const { studio } = useStudio()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ message: string; fields?: Readonly<Record<string, string>> | undefined }>()
+  return {
+    isBusy,
+    refusal,
+    async run(step: string, call: (change: DraftChange) => Promise<FilesAnswer>): Promise<FilesAnswer | undefined> {
+      setBusy(true)
+      setRefusal(undefined)
+      try {
+        const answer = await studio.finish(call)
+        studio.say([step, ...answer.notes].join(' '))
+        return answer
+      } catch (error) {
+        const { message, fields } = error as RequestError
+        setRefusal({ message, fields })
+        return undefined
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+/** Makes a page, a news item, a form by answers to the questions of its kind. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const recipes = useRead(() => requestCall('GET /desk/api/studio/recipes', {}))
+  return (
+    <StudioDialog title="Создать" onClose={onClose}>
+      {(close) =>
+        recipes === undefined ? (
+          <p className="desk-note">Читаем…</p>
+        ) : typeof recipes === 'string' ? (
+          <p className="studio-refusal">{recipes}</p>
+        ) : (
+          <CreateForm recipes={recipes.list} close={close} />
+        )
+      }
+    </StudioDialog>
+  )
+}
+
+function CreateForm({ recipes, close }: { recipes: readonly Recipe[]; close: () => void }) {
+  const { show, goTo } = useStudio()
+  const { isBusy, refusal, run } = useFileChange()
+  const [kind, setKind] = useState(recipes[0]?.kind ?? '')
+  const recipe = recipes.find((one) => one.kind === kind)
+  async function create(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const answers = (recipe?.questions ?? []).map(({ name }) => ({ name, text: String(data.get(name) ?? '') }))
+    const answer = await run(`Создано: ${recipe?.title}.`, (change) =>
+      requestCall('POST /desk/api/studio/create', { ...change, kind, answers }),
+    )
+    if (!answer) return
+    close()
+    if (answer.address !== undefined) goTo(answer.address)
+    if (answer.file !== undefined) await show({ file: answer.file, pointer: '' })
+  }
+  return (
+    <form className="studio-publish" onSubmit={(event) => void create(event)}>
+      <label>
+        Что создать
+        <select className="desk-field" value={kind} onChange={({ target }) => setKind(target.value)}>
+          {recipes.map(({ kind, title }) => (
+            <option key={kind} value={kind}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {recipe?.questions.map(({ name, ask, preset, isOptional, options }) => (
+        <label key={`${kind} ${name}`}>
+          <span>
+            {ask} {isOptional && <span className="desk-note">(можно не&nbsp;заполнять)</span>}
+          </span>
+          <input
+            className="desk-field"
+            name={name}
+            placeholder={preset}
+            list={options.length > 0 ? `studio-new-${name}` : undefined}
+            aria-invalid={refusal?.fields?.[name] !== undefined}
+          />
+          {options.length > 0 && (
+            <datalist id={`studio-new-${name}`}>
+              {options.map((option) => (
+                <option key={option} value={option} />
+              ))}
+            </datalist>
+          )}
+          <span className="desk-wrong">{refusal?.fields?.[name]}</span>
+        </label>
+      ))}
+      <button type="submit" className="studio-main" disabled={isBusy}>
+        {isBusy ? 'Создаётся…' : 'Создать'}
+      </button>
+      <Refusal message={refusal?.message} />
+    </form>
+  )
+}
+
+const Refusal = ({ message }: { message: string | undefined }) => (
+  <p role="alert" className="studio-refusal">
+    {message}
+  </p>
+)
+
+/** Where a file is used, and the buttons that rename and remove it. */
+export function FileButtons({ file }: { file: string }) {
+  const { opening, show } = useStudio()
+  const [dialog, setDialog] = useState<'rename' | 'remove'>()
+  const version = useStudioState((state) => state.draft.version)
+  const about = opening.files.find((one) => one.file === file)
+  if (!about?.isNamed) return null
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <details className="studio-element">
+        <summary>Где используется</summary>
+        <Uses key={`${file} ${version}`} file={file} onShow={(use) => void show({ file: use, pointer: '' })} />
+      </details>
+      <div className="studio-buttons">
+        <button type="button" onClick={() => setDialog('rename')}>
+          Имя и&nbsp;адрес…
+        </button>
+        <button type="button" onClick={() => setDialog('remove')}>
+          Удалить…
+        </button>
+      </div>
+      {dialog === 'rename' && <RenameDialog {...about} onClose={close} />}
+      {dialog === 'remove' && <RemoveDialog {...about} onClose={close} />}
+    </>
+  )
+}
+
+function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }) {
+  const { files } = useStudio().opening
+  const uses = useRead(() => requestCall('GET /desk/api/studio/uses', { file }))
+  if (uses === undefined) return <p className="desk-note">Ищем…</p>
+  if (typeof uses === 'string') return <p className="studio-refusal">{uses}</p>
+  if (uses.files.length === 0) return <p className="desk-note">Другие файлы его не&nbsp;называют.</p>
+  return (
+    <ul className="studio-files">
+      {uses.files.map((name) => {
+        const about = files.find((one) => one.file === name)
+        return (
+          <li key={name}>
+            {about ? (
+              <button type="button" onClick={() => onShow(name)}>
+                {about.title}
+              </button>
+            ) : (
+              name
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type About = ReturnType<typeof useStudio>['opening']['files'][number] & { onClose: () => void }
+
+/** Changes the name of a file and the addresses of a page, one after another, with all references. */
+function RenameDialog({ file, title, addresses, onClose }: About) {
+  const { show, goTo } = useStudio()
+  const { isBusy, refusal, run } = useFileChange()
+  return (
+    <StudioDialog title={`Имя и\u00a0адрес: ${title}`} onClose={onClose}>
+      {(close) => {
+        async function rename(event: FormEvent<HTMLFormElement>): Promise<void> {
+          event.preventDefault()
+          const data = new FormData(event.currentTarget)
+          let current = file
+          const change = async (to: string, from?: string) => {
+            const answer = await run('Переименовано: ссылки ведут сюда же.', (change) =>
+              requestCall('POST /desk/api/studio/rename', { ...change, file: current, to, ...(from && { from }) }),
+            )
+            current = answer?.file ?? current
+            return answer !== undefined
+          }
+          for (const from of addresses) {
+            const to = String(data.get(from)).trim()
+            if (to === withSlash(from)) continue
+            if (!(await change(to.startsWith('/') ? to : `/${to}`, from))) return
+            if (!to.includes('{')) goTo(withSlash(to))
+          }
+          const name = String(data.get('name')).trim()
+          if (name !== idOf(file) && !(await change(name))) return
+          close()
+          await show({ file: current, pointer: '' })
+        }
+        return (
+          <form className="studio-publish" onSubmit={(event) => void rename(event)}>
+            <p className="desk-note">
+              Всё, что называет этот файл, назовёт его по-новому. Прежний адрес поведёт на&nbsp;новый.
+            </p>
+            {addresses.map((address) => (
+              <label key={address}>
+                Адрес
+                <input className="desk-field" name={address} defaultValue={withSlash(address)} />
+              </label>
+            ))}
+            <label>
+              Имя файла: латинские буквы, цифры и&nbsp;дефисы
+              <input className="desk-field" name="name" defaultValue={idOf(file)} />
+            </label>
+            <button type="submit" className="studio-main" disabled={isBusy}>
+              Переименовать
+            </button>
+            <Refusal message={refusal?.message} />
+          </form>
+        )
+      }}
+    </StudioDialog>
+  )
+}
+
+const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)
+
+/** Removes a file that nothing names any more. */
+function RemoveDialog({ file, title, onClose }: About) {
+  const { studio, goTo } = useStudio()
+  const { isBusy, refusal, run } = useFileChange()
+  return (
+    <StudioDialog title={`Удалить: ${title}`} onClose={onClose}>
+      {(close) => {
+        async function remove(event: FormEvent<HTMLFormElement>): Promise<void> {
+          event.preventDefault()
+          const to = String(new FormData(event.currentTarget).get('to')).trim()
+          const answer = await run(`Удалено: ${title}. Вернуть\u00a0— Ctrl+Z.`, (change) =>
+            requestCall('POST /desk/api/studio/remove', { ...change, file, ...(to !== '' && { to }) }),
+          )
+          if (!answer) return
+          close()
+          studio.select(undefined)
+          if (to !== '') goTo(to)
+        }
+        return (
+          <form className="studio-publish" onSubmit={(event) => void remove(event)}>
+            <label>
+              Куда вести с&nbsp;прежнего адреса, если он был{' '}
+              <span className="desk-note">(без&nbsp;этого по&nbsp;нему будет «не&nbsp;найдено»)</span>
+              <input className="desk-field" name="to" placeholder="/news/" />
+            </label>
+            <button type="submit" className="studio-main" disabled={isBusy}>
+              Удалить
+            </button>
+            <Refusal message={refusal?.message} />
+          </form>
+        )
+      }}
+    </StudioDialog>
+  )
+}
