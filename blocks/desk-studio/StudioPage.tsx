@@ -97,6 +97,8 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
   }, [opening, files, extra, values, itemOf])
 
   const open = useEffectEvent((file: string) => {
+    // The frame may still show one that is gone.
+    if (!opening.files.some((one) => one.file === file)) return
     studio.open(file).catch((error) => studio.say(error instanceof Error ? error.message : ''))
   })
   useEffect(() => {

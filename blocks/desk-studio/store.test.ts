@@ -6,6 +6,11 @@ import { createStudio, setting } from './store.ts'
 const FILE = 'schema/content/about.json'
 const set = (value: string, at = '/title'): Operation => ({ do: 'set', file: FILE, at, value })
 
+const OPENING = {
+  ...{ mayPublish: true, key: '', pages: [], pictures: [], variants: [] },
+  files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, addresses: [] }],
+}
+
 /** A server with one draft, as others see it. */
 function createServer() {
   const server = {
@@ -20,7 +25,7 @@ function createServer() {
   }
   const draft = () => ({ version: server.version, canUndo: server.before.length > 0, canRedo: false, changed: [] })
   const answers: Readonly<Record<string, (input: { version?: number; operations?: Operation[] }) => unknown>> = {
-    'GET /desk/api/studio': () => ({ draft: draft() }),
+    'GET /desk/api/studio': () => ({ ...OPENING, draft: draft() }),
     'GET /desk/api/studio/file': () => ({ value: server.value, version: server.version }),
     'GET /desk/api/studio/problems': () => ({ version: server.version, list: [], conflicts: [] }),
     'POST /desk/api/studio/change'({ version, operations = [] }) {
@@ -53,10 +58,7 @@ function createServer() {
 async function openStudio() {
   const { server, request } = createServer()
   const draft = { version: 3, site: 'a', canUndo: false, canRedo: false, changed: [] }
-  const studio = createStudio(
-    { mayPublish: true, key: '', draft, pages: [], files: [], pictures: [], variants: [] },
-    request,
-  )
+  const studio = createStudio({ ...OPENING, draft }, request)
   const opened = studio.open(FILE)
   await vi.advanceTimersByTimeAsync(100)
   await opened

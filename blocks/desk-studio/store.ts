@@ -116,27 +116,21 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     acknowledged.set(file, (await request('GET /desk/api/studio/file', { file })).value)
   }
 
-  /** Reads a file again; it may be gone. */
-  async function readAgain(file: string): Promise<void> {
-    await read(file).catch((error) => {
-      if (statusOf(error) !== 404) throw error
-      acknowledged.set(file, undefined)
-    })
-  }
-
   const valuesNow = (): StudioState['values'] =>
     Object.fromEntries([...acknowledged.keys()].map((file) => [file, withPending(file)]))
 
-  /** Reads all files again. */
-  async function readAll(): Promise<void> {
-    await Promise.all([...acknowledged.keys()].map(readAgain))
-    store.setState({ values: valuesNow() })
+  /** Reads the opened files again; some may be gone. */
+  async function readAll({ files }: Pick<Opening, 'files'>): Promise<void> {
+    const there = new Set(files.map(({ file }) => file))
+    for (const file of acknowledged.keys()) if (!there.has(file)) acknowledged.set(file, undefined)
+    await Promise.all([...acknowledged.keys()].filter((file) => there.has(file)).map(read))
   }
 
-  /** Takes a newer draft, with all files. */
-  async function take({ draft: newer }: { draft: Draft }): Promise<void> {
-    const [{ draft: _, ...opening }] = await Promise.all([request('GET /desk/api/studio', {}), readAll()])
-    store.setState(({ shown }) => ({ draft: newer, opening, shown: shown + 1 }))
+  /** Takes the draft as it is now, with all files. */
+  async function takeAll(): Promise<void> {
+    const { draft, ...opening } = await request('GET /desk/api/studio', {})
+    await readAll(opening)
+    store.setState(({ shown }) => ({ draft, opening, shown: shown + 1, values: valuesNow() }))
   }
 
   async function check(): Promise<void> {
@@ -161,7 +155,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     const isNew = operationsOf(step).some((operation) => operation.do === 'create')
     for (const operation of operationsOf(step))
       acknowledged.set(operation.file, applied(acknowledged.get(operation.file), operation))
-    if ('how' in step || isNew) await take(answer)
+    if ('how' in step || isNew) await takeAll()
     else store.setState(({ shown }) => ({ draft: answer.draft, shown: shown + 1 }))
     void check()
   }
@@ -171,7 +165,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     const { draft: newer, ...opening } = await request('GET /desk/api/studio', {})
     const before = new Map(acknowledged)
     if ('how' in step && !(step.how === 'undo' ? newer.canUndo : newer.canRedo)) pending.shift()
-    await Promise.all([...before.keys()].map(readAgain))
+    await readAll(opening)
     followOthers(before)
     store.setState(({ shown }) => ({ draft: newer, opening, shown: shown + 1, values: valuesNow() }))
   }
@@ -288,7 +282,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       await settled()
       const { version, site } = store.getState().draft
       const answer = await call({ version, site, key: newIdempotencyKey() })
-      await take(answer)
+      await takeAll()
       void check()
       return answer
     },
@@ -297,7 +291,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       pending.length = 0
       store.setState({ saving: 'saving' })
       try {
-        await take(await request('GET /desk/api/studio', {}))
+        await takeAll()
         store.setState({ saving: 'saved', refusal: '' })
       } catch (error) {
         store.setState({ saving: 'refused', refusal: (error as Error).message })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Operation } from '#schema/definitions/drafts/operations.ts'
@@ -352,5 +353,52 @@ describe('whole files', () => {
     expect(await post('publish', { version: await versionOf() })).toMatchObject({ status: 200 })
     expect((await app.ask('/news/otkryli-ceh/')).headers.location).toBe('/404/')
     expect((await app.ask('/news/banki-89/')).status).toBe(200)
+  })
+})
+
+describe('pictures', () => {
+  async function upload(name: string, bytes: Buffer, Cookie = owner) {
+    const data = new FormData()
+    data.set('body', JSON.stringify({ form: 'desk/picture' }))
+    data.append('picture', new Blob([new Uint8Array(bytes)]), name)
+    const response = await fetch(`${app.origin}/desk/api/studio/picture`, {
+      method: 'POST',
+      headers: { Cookie },
+      body: data,
+    })
+    return { status: response.status, ...((await response.json()) as { address?: string; message?: string }) }
+  }
+  const jpeg = (width: number) =>
+    sharp({ create: { width, height: 300, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+
+  test('are judged by their content: SVG, a cut file and a small picture are refused', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const whole = await jpeg(900)
+    for (const [name, bytes] of [
+      ['a.svg', svg],
+      ['a.jpg', svg],
+      ['a.jpg', whole.subarray(0, 400)],
+      ['a.jpg', await jpeg(50)],
+      ['../../a.exe', Buffer.from('MZ')],
+    ] as const)
+      expect((await upload(name, bytes)).status, name).toBe(422)
+    expect((await upload('a.jpg', whole, (await signedInAs(app, 'manager')).Cookie)).status).toBe(403)
+  })
+
+  test('are seen in the draft that names them, and by nobody else', async () => {
+    const { address = '' } = await upload('цех.jpg', await jpeg(900))
+    expect(address).toMatch(/^\/assets\/uploads\/[0-9a-f]{20}-900x300\.jpg$/)
+    const block = { type: 'picture', props: { file: address, alt: 'Цех с\u00a0литьевыми машинами' } }
+    await change([{ do: 'insert', file: ABOUT, at: '/body/0', value: block }])
+    expect((await get<{ list: unknown[] }>('/problems')).list).toEqual([])
+    const { key, pictures } = await get<Studio>('')
+    const picture = address.replace('/assets/uploads', '/pictures').replace('.jpg', '')
+    expect(pictures).toContainEqual({ address, picture })
+    expect((await app.ask(`/about/?studio=${key}`)).body).toContain(`${picture}/`)
+    expect((await app.ask('/about/')).body).not.toContain(picture)
+    expect((await app.ask(`${picture}/160.webp`)).status).toBe(200)
+    await post('clear', { version: await versionOf() })
   })
 })

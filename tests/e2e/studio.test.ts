@@ -1,8 +1,10 @@
-import { mkdtempSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { publicFolder } from '#server/engine/paths.ts'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
 import { findings } from '../site/findings.ts'
@@ -16,7 +18,9 @@ import { weighScripts } from '../site/weigh.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-studio-'))
 const schema = await copySchema(DATA_DIR)
-const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR, SCHEMA_DIR: schema.folder }))
+const PUBLIC_DIR = join(DATA_DIR, 'public')
+cpSync(publicFolder, PUBLIC_DIR, { recursive: true })
+const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR, SCHEMA_DIR: schema.folder, PUBLIC_DIR }))
 let data: Awaited<ReturnType<typeof openData>> | undefined
 const database = async () => (data ??= await openData(DATA_DIR))
 afterAll(() => data?.close())
@@ -235,6 +239,61 @@ test('a change is published with its words, and taken back', async () => {
   expect(await schema.read('content/about.json')).toBe(before)
   expect(complaints).toEqual([])
 })
+
+test('a news item is made with a picture, published, and taken back', async () => {
+  const { page, complaints } = await openStudio('/news/')
+  await press(page, 'Создать…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Что создать').selectOption({ label: 'Новость' })
+  for (const [label, text] of [
+    [/^Заголовок/, 'Открыли цех в Твери'],
+    [/^Анонс/, 'Новый цех выпускает флаконы.'],
+    [/^Первый абзац/, 'Флаконы ПЭТ от 50 мл.'],
+  ] as const)
+    await dialog.getByLabel(label).fill(text)
+  await dialog.getByRole('button', { name: 'Создать', exact: true }).click()
+  await framed(page).getByText('Флаконы ПЭТ от 50 мл.').click()
+  await press(page, 'Вставить после')
+  await page.getByLabel('Найти блок по названию').fill('картинка')
+  await dialog.getByRole('button', { name: /^Картинка/ }).click()
+  const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  const chooser = panel(page).locator('input[type="file"]').first()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await chooser.setInputFiles({ name: 'цех.jpg', mimeType: 'image/jpeg', buffer: svg })
+  await panel(page).getByText('Это не\u00a0картинка').waitFor()
+  await chooser.setInputFiles({ name: 'цех.jpg', mimeType: 'image/jpeg', buffer: bytes })
+  await panel(page)
+    .getByRole('textbox', { name: /^Что изображено/ })
+    .fill('Цех с\u00a0литьевыми машинами')
+  const shown = framed(page).locator('img[alt="Цех с\u00a0литьевыми машинами"]')
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\/pictures\/[0-9a-f]{20}-600x400\//)
+  await saved(page)
+
+  const publish = async () => {
+    await press(page, 'Опубликовать…')
+    await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await publish()
+  const address = url('/news/otkryli-ceh-v-tveri/')
+  const [, name = ''] = /\/pictures\/([0-9a-f]{20}-600x400)\//.exec(await (await fetch(address)).text()) ?? []
+  expect(existsSync(join(PUBLIC_DIR, `assets/uploads/${name}.jpg`))).toBe(true)
+
+  await press(page, 'История')
+  await dialog
+    .getByRole('button', { name: /^Вернуть, как было/ })
+    .first()
+    .click()
+  await dialog.waitFor({ state: 'detached' })
+  await publish()
+  expect((await fetch(address, { redirect: 'manual' })).status).toBe(302)
+  // The refused picture, and in the frame the page that is gone.
+  expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
+}, 60_000)
 
 test('axe finds nothing, the studio fits a phone, and keeps to its budget of scripts', async () => {
   const { page } = await openStudio('/')

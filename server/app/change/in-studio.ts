@@ -18,14 +18,16 @@ export const filesInStudio: FileChanges = {
     const context = draftOf(texts).context()
     return [...RECIPES].map(([word, recipe]) => {
       const kind = kinds.named(word)
+      const { questions } = recipe()
+      const blank = Object.fromEntries(questions.map(({ name }) => [name, '']))
       return {
         kind: word,
         title: (kind && kinds.get(kind).schema.title) ?? word,
-        questions: recipe().questions.map(({ name, ask, preset, options }) => ({
+        questions: questions.map(({ name, ask, preset, options }) => ({
           name,
           ask,
-          preset: preset?.({}, context) ?? '',
-          isOptional: preset?.({}, context) !== undefined,
+          preset: preset?.(blank, context) ?? '',
+          isOptional: preset?.(blank, context) !== undefined,
           options: [...(options?.(context) ?? [])],
         })),
       }

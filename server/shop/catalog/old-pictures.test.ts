@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addPerson } from '../../../tests/site/staff.ts'
 import { ago, NOW } from '../../app/testing-erasing.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
@@ -40,10 +41,21 @@ it.each(engines)('deletes photos that no product has any more, with their varian
   await put('a', 30)
   await put('b', 30)
   await put('c', 1)
+  await put('d', 30)
+  const { query } = database
+  const { id } = await addPerson({ database }, 'content')
+  await query
+    .insertInto('studio_drafts')
+    .values({ staff_id: id, version: 1, base: '{}', conflicts: '[]', last_key: '' })
+    .execute()
+  const operations = JSON.stringify([{ do: 'set', value: `/assets/uploads/${name('d')}.jpg` }])
+  await query.insertInto('studio_actions').values({ staff_id: id, number: 1, at: '', operations, undone: 0 }).execute()
   expect(await dropOldPictures(database, folder, NOW)).toBe(1)
-  expect((await readdir(uploadedPictures(folder))).sort()).toEqual([`${name('a')}.jpg`, `${name('c')}.jpg`])
+  expect((await readdir(uploadedPictures(folder))).sort()).toEqual(
+    ['a', 'c', 'd'].map((letter) => `${name(letter)}.jpg`),
+  )
   const left = (await readdir(variantsFolder(folder))).map((file) => file[0])
-  expect(left.sort()).toEqual(['a', 'a', 'c', 'c'])
+  expect(left.sort()).toEqual(['a', 'a', 'c', 'c', 'd', 'd'])
   expect(await dropOldPictures(database, folder, NOW)).toBe(0)
   await database.close()
 })

@@ -9,7 +9,7 @@ import { picturesInUse } from './pictures.ts'
 /** An import stores photos before its catalog names them, and may download for hours. */
 const LEFT_ALONE_MS = 2 * 86_400_000
 
-/** Deletes imported photos that no catalog uses, with their variants. @returns the number of photos */
+/** Deletes uploaded pictures that no catalog and no draft uses, with their variants. @returns the number of pictures */
 export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
   const folder = uploadedPictures(dataFolder)
   const until = new Date(now.getTime() - LEFT_ALONE_MS)
@@ -20,7 +20,11 @@ export async function dropOldPictures(database: Database, dataFolder: string, no
   }
   if (old.size === 0) return 0
   const inUse = await picturesInUse(database)
-  const gone = [...old].filter((file) => !inUse.has(addressOf(file)))
+  // The texts of drafts name the files (server/desk/studio/pictures.ts).
+  const drafts = await database.query.selectFrom('studio_actions').select('operations').execute()
+  const gone = [...old].filter(
+    (file) => !inUse.has(addressOf(file)) && !drafts.some(({ operations }) => operations.includes(file)),
+  )
   for (const file of gone) await rm(join(folder, file), { force: true })
   await dropShared(database, gone, until)
   await dropVariants(variantsFolder(dataFolder), gone)
