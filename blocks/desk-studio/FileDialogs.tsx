@@ -254,7 +254,7 @@ function RemoveDialog({ file, title, onClose }: About) {
             <label>
               Куда вести с&nbsp;прежнего адреса, если он был{' '}
               <span className="desk-note">(без&nbsp;этого по&nbsp;нему будет «не&nbsp;найдено»)</span>
-              <input className="desk-field" name="to" placeholder="/news/" />
+              <input className="desk-field" name="to" placeholder="/адрес/" />
             </label>
             <button type="submit" className="studio-main" disabled={isBusy}>
               Удалить

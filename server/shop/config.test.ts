@@ -15,6 +15,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataFolder: join(root, '.data'),
       schemaFolder: join(root, 'schema'),
+      publicFolder: join(root, 'public'),
       databasePool: 8,
       preview: undefined,
       siteUrl: undefined,
