@@ -1,21 +1,12 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
-import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
-import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { useEdit, useStudio, useStudioState } from './context.ts'
+import { Bound } from './Bound.tsx'
+import { type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
 import { PictureInput } from './PictureInput.tsx'
-import { bindingWords, type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
-import { idOf, isInside, type Place, pointerOf } from './store.ts'
-
-export interface FieldProps {
-  readonly name: string
-  readonly schema: JsonSchema
-  readonly place: Place
-  readonly value: unknown
-  readonly isRequired?: boolean
-}
+import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
+import { idOf, inside, isInside, type Place } from './store.ts'
 
 /** Props of a field's control. */
 interface ControlProps extends FieldProps {
@@ -24,11 +15,6 @@ interface ControlProps extends FieldProps {
   readonly about: string
   readonly isWrong: boolean
 }
-
-export const inside = ({ file, pointer }: Place, step: string | number): Place => ({
-  file,
-  pointer: pointer + pointerOf([step]),
-})
 
 /** Fields for the keys of an object, required ones first. */
 export function FieldGroup({
@@ -84,7 +70,14 @@ export function Field(props: FieldProps) {
   )
   const isMissing = value === undefined && !isRequired && isWhole
   const body = isBound ? (
-    <Bound {...props} id={id} />
+    <Bound {...props} id={id}>
+      <Field
+        name="default"
+        schema={{ ...schema, title: 'Если там пусто', description: '' }}
+        place={inside(place, 'default')}
+        value={record(value).default}
+      />
+    </Bound>
   ) : isMissing ? (
     <button type="button" onClick={() => edit(place, emptyOf(schema))}>
       Добавить: {label.toLowerCase()}
@@ -120,39 +113,6 @@ export function Field(props: FieldProps) {
       <label htmlFor={id}>{label}</label>
       {body}
       {notes}
-    </div>
-  )
-}
-
-/** Kinds of files that no call answers with. */
-const NO_SOURCES = new Set(['page', 'layout', 'partial', 'modal', 'mail', 'form', 'settings'])
-
-/** A value that comes from elsewhere, and where it may be edited there. */
-function Bound({ schema, place, value, id }: FieldProps & { id: string }) {
-  const edit = useEdit()
-  const { opening, outline, show } = useStudio()
-  const values = useStudioState((state) => state.values)
-  const { $get: path } = record(value)
-  const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
-  // «data.about.title» of about.json, «data.article.item.title» of an article, «settings.menu».
-  const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
-  const kindOf = (file: string) => opening.files.find((one) => one.file === file)?.kind ?? ''
-  const sources = outline.flatMap(({ place: { file }, title }) => {
-    if (root === 'settings' ? kindOf(file) !== 'settings' : NO_SOURCES.has(kindOf(file))) return []
-    const keys = places.find((keys) => keys.length > 0 && valueAt(values[file], pointerOf(keys)) !== undefined)
-    return keys ? [{ title, place: { file, pointer: pointerOf(keys) } }] : []
-  })
-  return (
-    <div id={id} className="studio-bound">
-      <p>Значение {bindingWords(record(value))}.</p>
-      {sources.map((item) => (
-        <button key={item.place.file} type="button" onClick={() => void show(item.place)}>
-          Править там: «{item.title}»
-        </button>
-      ))}
-      <button type="button" className="studio-quiet" onClick={() => edit(place, emptyOf(schema))}>
-        Заменить своим значением
-      </button>
     </div>
   )
 }
@@ -243,7 +203,7 @@ function NumberInput(props: ControlProps) {
   const edit = useEdit()
   const typing = useTyping(props)
   const [typed, setTyped] = useState<string>()
-  const { value, place, isRequired = false, schema } = props
+  const { value, place, schema } = props
   return (
     <input
       {...typing}
@@ -257,7 +217,7 @@ function NumberInput(props: ControlProps) {
       }}
       onBlur={(event) => {
         setTyped(undefined)
-        if (event.target.value.trim() === '' && !isRequired) edit(place, undefined)
+        if (event.target.value.trim() === '') edit(place, undefined)
         typing.onBlur({ target: { value: '-' } })
       }}
     />

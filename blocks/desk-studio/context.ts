@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { type Place, type Studio, type StudioState, setting } from './store.ts'
 import type { Composed, Item, Language } from './tree.ts'
 
@@ -15,6 +16,15 @@ interface StudioAround {
   readonly goTo: (address: string) => void
   /** Makes a change of the blocks, selects what it is about, and says it. */
   readonly compose: (composed: Composed, step: string) => void
+}
+
+/** A value of a file with what it may be. */
+export interface FieldProps {
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly place: Place
+  readonly value: unknown
+  readonly isRequired?: boolean
 }
 
 export const StudioContext = createContext<StudioAround | null>(null)

@@ -335,6 +335,11 @@ export function setting(file: unknown, { file: name, pointer }: Place, value: un
 export const pointerOf = (steps: readonly (string | number)[]): string =>
   steps.map((step) => `/${pointerStep(step)}`).join('')
 
+export const inside = ({ file, pointer }: Place, step: string | number): Place => ({
+  file,
+  pointer: pointer + pointerOf([step]),
+})
+
 export const isInside = ({ file, pointer }: Place, around: Place): boolean =>
   file === around.file && (pointer === around.pointer || pointer.startsWith(`${around.pointer}/`))
 

@@ -15,6 +15,7 @@ import type { Config } from '../shop/config.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { builtFrom } from './build.ts'
 import { filesInStudio } from './change/in-studio.ts'
+import { pathsAt } from './change/paths-in-studio.ts'
 import { differences } from './diff/differences.ts'
 import { readExample } from './gallery/examples.ts'
 
@@ -45,7 +46,7 @@ export const createDeskServices = ({
   vanished: ({ files }) => (upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(files)(catalog.index)),
   studio: {
     ...studio,
-    ...{ contracts, differences, files: filesInStudio },
+    ...{ contracts, differences, files: filesInStudio, pathsAt },
     drafts: new StudioDrafts(database.query, studio.texts),
     pathOf: (file) =>
       file.startsWith(FILES_LABEL)

@@ -42,6 +42,8 @@ export interface StudioServices {
   /** The site as a draft makes it. @throws where its errors leave none */
   siteOf(texts: SchemaTexts): Site
   files: FileChanges
+  /** The paths to which the value at a place may be bound. */
+  pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>['list']
   /** Checks files by all rules, without rendering them. */
   check(texts: SchemaTexts): Promise<readonly Problem[]>
   /** Checks files as before they go live: by all rules, and with every page rendered once. */

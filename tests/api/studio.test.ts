@@ -356,6 +356,15 @@ describe('whole files', () => {
   })
 })
 
+test('a value may be bound to what its place takes: others are not offered', async () => {
+  const place = '/paths?file=schema/pages/about.json&pointer=/blocks/1/props/title'
+  const { list } = await get<CallAnswer<'desk.studioPaths'>>(place)
+  const paths = list.map(({ path }) => path)
+  expect(paths).toContain('data.about.title')
+  expect(paths).not.toContain('data.about.body')
+  expect(paths).not.toContain('user.signedIn')
+})
+
 describe('pictures', () => {
   async function upload(name: string, bytes: Buffer, Cookie = owner) {
     const data = new FormData()

@@ -272,6 +272,25 @@ export const deskStudioCalls = {
     response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
     sample: { files: ['schema/pages/about.json'] },
   },
+  'desk.studioPaths': {
+    ...read,
+    path: '/desk/api/studio/paths',
+    description: 'Пути, с\u00a0которыми можно связать значение. 404, если файла нет или его не\u00a0правят.',
+    query: object({ required: { file, pointer } }),
+    response: object({
+      required: {
+        list: arrayOf('Пути, чьи значения сюда подходят.', {
+          description: 'Путь.',
+          required: {
+            path: { ...words, description: 'Путь: «data.about.title».' },
+            title: { ...words, description: 'Что там лежит.' },
+            mayBeEmpty: { type: 'boolean', description: 'Нужно запасное значение.' },
+          },
+        }),
+      },
+    }),
+    sample: { list: [{ path: 'data.about.title', title: 'Заголовок', mayBeEmpty: false }] },
+  },
   'desk.studioRecipes': {
     ...read,
     path: '/desk/api/studio/recipes',

@@ -290,6 +290,13 @@ export const studioHandlers = {
     return { files: [...studio.files.uses(files.texts, file)] }
   },
 
+  /** @throws HttpError 404 */
+  async 'desk.studioPaths'({ file, pointer }, { site, staff, desk: { studio } }) {
+    const files = await studio.drafts.read(staff.id)
+    wantedText(site, files, file)
+    return { list: studio.pathsAt(files.texts, file, pointer) }
+  },
+
   async 'desk.studioRecipes'(_, { staff, desk: { studio } }) {
     const { texts } = await studio.drafts.read(staff.id)
     return { list: studio.files.recipes(texts) }

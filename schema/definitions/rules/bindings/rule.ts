@@ -33,24 +33,28 @@ export const bindingsRule: Rule = {
     ],
   },
   *checkFile(context, file) {
-    const whole = scopeOf(context, file)
+    const scopeAt = scopesOf(context, file)
     for (const place of context.walked(file).places) {
       if (isHidden(place)) yield alwaysHidden(file, place.path)
       if (!place.bindable || !isExpression(place.value)) continue
       const { path } = place
-      const scope = file.kind === 'form' ? formScopeAt(path, record(file.value), whole, context.calls) : whole
       // A call's parameter is bound to what the call takes, not to what the file's schema says of it.
       const parameter = parameterAt(context, record(file.value), path)
       const schema = parameter?.schema ?? place.schema
-      const inner =
-        path[0] === 'data'
-          ? without('data', scope)
-          : path[0] === 'let' && file.kind === 'page'
-            ? without('let', scope)
-            : narrow(scopeInside(scope, place.around), place.seenIf.flatMap(provenPaths))
-      yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, inner)
+      yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, scopeAt(place))
     }
   },
+}
+
+/** Returns the function that gives the roots that an expression at a place of a file may read, with their types. */
+export function scopesOf(context: CheckContext, file: SchemaFile): (place: ValuePlace) => ScopeTypes {
+  const whole = scopeOf(context, file)
+  return ({ path, around, seenIf }) => {
+    const scope = file.kind === 'form' ? formScopeAt(path, record(file.value), whole, context.calls) : whole
+    if (path[0] === 'data') return without('data', scope)
+    if (path[0] === 'let' && file.kind === 'page') return without('let', scope)
+    return narrow(scopeInside(scope, around), seenIf.flatMap(provenPaths))
+  }
 }
 
 /** Returns true for the value `false` of `visible`: the block or field is never shown. */

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import { requestCall } from '#renderer/index.ts'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
+import { bindingWords, emptyOf } from './schema-words.ts'
+import { inside, pointerOf } from './store.ts'
+import { useRead } from './use-read.ts'
+
+/** Kinds of files that no call answers with. */
+const NO_SOURCES = new Set(['page', 'layout', 'partial', 'modal', 'mail', 'form', 'settings'])
+
+/** The places in opened files that a path may read: «data.about.title» of about.json, «settings.menu». */
+function useSources(path: unknown) {
+  const { opening, outline } = useStudio()
+  const values = useStudioState((state) => state.values)
+  const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
+  // «data.article.item.title» is of an article.
+  const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
+  const kindOf = (file: string) => opening.files.find((one) => one.file === file)?.kind ?? ''
+  return outline.flatMap(({ place: { file }, title }) => {
+    if (root === 'settings' ? kindOf(file) !== 'settings' : NO_SOURCES.has(kindOf(file))) return []
+    const keys = places.find((keys) => keys.length > 0 && valueAt(values[file], pointerOf(keys)) !== undefined)
+    if (!keys) return []
+    const pointer = pointerOf(keys)
+    return [{ title, place: { file, pointer }, value: valueAt(values[file], pointer) }]
+  })
+}
+
+/**
+ * A value that comes from elsewhere: its path and today's value, others that fit, and the value for where there is none.
+ * @param children the field of that value
+ */
+export function Bound({ schema, place, value, id, children }: FieldProps & { id: string; children: ReactNode }) {
+  const edit = useEdit()
+  const { show } = useStudio()
+  const [isChoosing, setChoosing] = useState(false)
+  const { $get: path, default: fallback } = record(value)
+  const sources = useSources(path)
+  return (
+    <div id={id} className="studio-bound">
+      <p>Значение {bindingWords(record(value))}.</p>
+      {sources.map((item) => (
+        <div key={item.place.file}>
+          {typeof item.value !== 'object' && <p className="desk-note">Сейчас там: «{String(item.value)}».</p>}
+          <button type="button" onClick={() => void show(item.place)}>
+            Править там: «{item.title}»
+          </button>
+        </div>
+      ))}
+      {typeof path === 'string' && (
+        <>
+          {isChoosing ? (
+            <PathChoice {...{ schema, place, path }} />
+          ) : (
+            <button type="button" className="studio-quiet" onClick={() => setChoosing(true)}>
+              Связать с&nbsp;другим…
+            </button>
+          )}
+          {fallback === undefined ? (
+            <button
+              type="button"
+              className="studio-quiet"
+              onClick={() => edit(inside(place, 'default'), emptyOf(schema))}
+            >
+              Что показать, если там пусто…
+            </button>
+          ) : (
+            children
+          )}
+          <Guard {...{ place, path }} />
+        </>
+      )}
+      <button type="button" className="studio-quiet" onClick={() => edit(place, emptyOf(schema))}>
+        Заменить своим значением
+      </button>
+    </div>
+  )
+}
+
+/** The paths whose type fits; one that may be absent comes with what stands instead. */
+function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'> & { path: string }) {
+  const edit = useEdit()
+  const paths = useRead(() => requestCall('GET /desk/api/studio/paths', { ...place }))
+  if (paths === undefined) return <p className="desk-note">Ищем подходящее…</p>
+  if (typeof paths === 'string') return <p className="studio-refusal">{paths}</p>
+  return (
+    <select
+      className="desk-field"
+      aria-label="С чем связать"
+      value={path}
+      onChange={({ target }) => {
+        const chosen = paths.list.find((one) => one.path === target.value)
+        if (chosen) edit(place, { $get: chosen.path, ...(chosen.mayBeEmpty && { default: emptyOf(schema) }) })
+      }}
+    >
+      {paths.list.some((one) => one.path === path) || <option value={path}>{path}</option>}
+      {paths.list.map(({ path, title }) => (
+        <option key={path} value={path}>
+          {title ? `${title} (${path})` : path}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Shows the block only where its value is there. */
+function Guard({ place, path }: Pick<FieldProps, 'place'> & { path: string }) {
+  const edit = useEdit()
+  const pointer = place.pointer.slice(0, place.pointer.lastIndexOf('/props/'))
+  const visible = { file: place.file, pointer: `${pointer}/visible` }
+  const isShown = useStudioState((state) => valueAt(state.values[place.file], visible.pointer) === undefined)
+  if (!place.pointer.includes('/props/') || !isShown) return null
+  return (
+    <button type="button" className="studio-quiet" onClick={() => edit(visible, { $get: path })}>
+      Показывать блок, только если там что-то есть
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { toPointer } from '#schema/definitions/document/problem.ts'
+import { collect, type Paths } from '#schema/definitions/editor/paths.ts'
+import { infer } from '#schema/definitions/expressions/infer.ts'
+import { findMismatch } from '#schema/definitions/json-schema/assignable.ts'
+import { ANYTHING } from '#schema/definitions/json-schema/types.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { scopesOf } from '#schema/definitions/rules/bindings/rule.ts'
+import { draftOf } from './plan.ts'
+
+/**
+ * Lists the paths to which the value at a place of a file may be bound: those whose type fits. @param pointer to a value
+ * that is there
+ */
+export function pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>['list'] {
+  const context = draftOf(texts).context()
+  const found = context.files.all.find((one) => one.file === file)
+  const place = found && context.walked(found).places.find(({ path }) => toPointer(path) === pointer)
+  if (!found || !place?.bindable) return []
+  const scope = scopesOf(context, found)(place)
+  const paths: Paths = new Map()
+  for (const [root, schema] of Object.entries(scope)) collect(schema, root, paths)
+  return [...paths].flatMap(([path, schema]) => {
+    if (schema === ANYTHING || findMismatch(schema, place.schema) !== undefined) return []
+    const mayBeEmpty = infer({ $get: path }, scope).mayBeEmpty
+    return { path, title: schema.description ?? '', mayBeEmpty: mayBeEmpty && place.required }
+  })
+}
