@@ -10,6 +10,7 @@ import { chainTo } from './tree.ts'
 const WIDTHS = { phone: 390, tablet: 768, desktop: 1280 } as const
 export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
+export type Viewer = 'guest' | 'signed-in'
 
 interface Shown {
   /** «/about/», without the key. */
@@ -18,6 +19,7 @@ interface Shown {
   readonly visit: number
   readonly width: Width
   readonly scheme: Scheme
+  readonly viewer: Viewer
   /** Presses do what they do for visitors. */
   readonly isTrying: boolean
 }
@@ -45,7 +47,7 @@ const PRESSES = [
 ]
 
 /** The real page in a frame; this window draws the outlines over it and decides what presses do. */
-export function Frame({ address, visit, width, scheme, isTrying, onAddress, onFiles, onKey }: FrameProps) {
+export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddress, onFiles, onKey }: FrameProps) {
   const { studio, opening } = useStudio()
   const edit = useEdit()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -58,12 +60,12 @@ export function Frame({ address, visit, width, scheme, isTrying, onAddress, onFi
 
   const withKey = (target: string): string => {
     const url = new URL(target, location.origin)
-    url.searchParams.set('studio', opening.key)
+    url.searchParams.set('studio', viewer === 'guest' ? opening.key : opening.keySignedIn)
     return url.pathname + url.search + url.hash
   }
   const goTo = useEffectEvent((target: string) => frame.current?.contentWindow?.location.replace(withKey(target)))
   // A visit is to an address, also to the same one again.
-  useEffect(() => goTo(address), [address, visit])
+  useEffect(() => goTo(address), [address, visit, viewer])
 
   const refresh = useEffectEvent(() => {
     const view = frame.current?.contentWindow

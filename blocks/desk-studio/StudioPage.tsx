@@ -4,7 +4,7 @@ import { requestCall } from '#renderer/index.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { StudioContext, useStudio } from './context.ts'
 import { CreateDialog } from './FileDialogs.tsx'
-import { Frame, type Scheme, type Width } from './Frame.tsx'
+import { Frame, type Scheme, type Viewer, type Width } from './Frame.tsx'
 import { leaveFields } from './leave-fields.ts'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
@@ -69,6 +69,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
   const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? 'phone' : 'desktop'))
   const [scheme, setScheme] = useState<Scheme>('light dark')
+  const [viewer, setViewer] = useState<Viewer>('guest')
   const [isTrying, setTrying] = useState(false)
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('page')
   /** Files of the blocks that the frame shows. */
@@ -167,7 +168,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
   return (
     <StudioContext value={context}>
       <div className="studio" data-tab={tab}>
-        <Toolbar {...{ address, goTo, width, setWidth, scheme, setScheme, isTrying, setTrying }} />
+        <Toolbar {...{ address, goTo, width, setWidth, scheme, setScheme, viewer, setViewer, isTrying, setTrying }} />
         <fieldset className="desk-tabs studio-tabs" aria-label="Что показать">
           {TABS.map(([name, title]) => (
             <label key={name}>
@@ -187,7 +188,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
         </section>
         <section className="studio-page" aria-label="Страница">
           <Frame
-            {...{ address, visit, width, scheme, isTrying }}
+            {...{ address, visit, width, scheme, viewer, isTrying }}
             onAddress={goTo}
             onFiles={(next) => setShown((before) => (String(before) === String(next) ? before : next))}
             onKey={press}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStudio, useStudioState } from './context.ts'
-import type { Scheme, Width } from './Frame.tsx'
+import type { Scheme, Viewer, Width } from './Frame.tsx'
 import { Publishing } from './Publishing.tsx'
 
 const WIDTHS: readonly [Width, string][] = [
@@ -15,6 +15,11 @@ const SCHEMES: readonly [Scheme, string][] = [
   ['dark', 'Тёмная'],
 ]
 
+const VIEWERS: readonly [Viewer, string][] = [
+  ['guest', 'Гость'],
+  ['signed-in', 'Вошедший'],
+]
+
 interface ToolbarProps {
   readonly address: string
   readonly goTo: (address: string) => void
@@ -22,17 +27,21 @@ interface ToolbarProps {
   readonly setWidth: (width: Width) => void
   readonly scheme: Scheme
   readonly setScheme: (scheme: Scheme) => void
+  readonly viewer: Viewer
+  readonly setViewer: (viewer: Viewer) => void
   readonly isTrying: boolean
   readonly setTrying: (isTrying: boolean) => void
 }
 
-export function Toolbar({ address, goTo, width, setWidth, scheme, setScheme, isTrying, setTrying }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { address, goTo, width, setWidth, scheme, setScheme, viewer, setViewer, isTrying, setTrying } = props
   const { studio } = useStudio()
   const { canUndo, canRedo } = useStudioState((state) => state.draft)
   return (
     <div className="studio-toolbar" role="toolbar" aria-label="Студия">
       <PageChoice address={address} goTo={goTo} />
       <Choice label="Ширина" options={WIDTHS} value={width} onChoose={setWidth} />
+      <Choice label="Кто смотрит" options={VIEWERS} value={viewer} onChoose={setViewer} />
       <Choice label="Тема" options={SCHEMES} value={scheme} onChoose={setScheme} />
       <button
         type="button"

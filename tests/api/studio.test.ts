@@ -84,6 +84,12 @@ test('a change is in the draft of who made it, and nowhere else', async () => {
   await post('clear', { version: await versionOf() })
 })
 
+test('a page is seen as a guest or a signed-in visitor sees it', async () => {
+  const { key, keySignedIn } = await get<Studio>('')
+  expect((await app.ask(`/about/?studio=${key}`)).body).not.toContain('Личный кабинет')
+  expect((await app.ask(`/about/?studio=${keySignedIn}`)).body).toContain('Личный кабинет')
+})
+
 test('actions are undone and done again over files, and clearing forgets them', async () => {
   const [about, home] = [await contentOf(ABOUT), await contentOf(HOME)]
   await change([title('Раз'), { do: 'remove', file: HOME, at: '/blocks/0' }])

@@ -86,6 +86,7 @@ export const deskStudioCalls = {
       required: {
         mayPublish: { type: 'boolean', description: 'Роль может публиковать.' },
         key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
+        keySignedIn: { ...words, description: 'То же глазами вошедшего.' },
         draft,
         pages: arrayOf('Страницы с\u00a0постоянным адресом.', {
           description: 'Страница.',
@@ -124,6 +125,7 @@ export const deskStudioCalls = {
     sample: {
       mayPublish: true,
       key: 'obrazets',
+      keySignedIn: 'obrazets',
       draft: sampleDraft,
       pages: [{ path: '/about/', title: 'О заводе', hasVariants: false }],
       files: [

@@ -207,6 +207,7 @@ export const studioHandlers = {
       pictures,
       mayPublish: mayCall(site, staff.role, 'desk.studioPublish'),
       key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
+      keySignedIn: previewKey(site.signing, { who: nameOf(staff), draft: staff.id, isSignedIn: true }),
       ...answerOf(await studio.drafts.read(staff.id)),
       pages,
       files: site.files.all

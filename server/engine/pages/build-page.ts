@@ -117,7 +117,7 @@ export class PageBuilder {
   #open({ scope, visitor, posted }: PageRequest, isOwn: boolean, isLast = false): Opened {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
-    const user = { signedIn: visitor.signedIn }
+    const user = { signedIn: visitor.previewsSignedIn || visitor.signedIn }
     const load: Opened['load'] = (requests, more) =>
       loadData(
         isLast ? allOptional(requests) : requests,

@@ -23,6 +23,8 @@ export interface Preview {
   readonly wrongDay: string | undefined
   /** True in the frame of the studio, which shows no bar. */
   readonly isFramed: boolean
+  /** The page as a signed-in visitor sees it. */
+  readonly isSignedIn: boolean
 }
 
 /** The parameter of an address that carries a key, and the cookie that keeps it with the day: `KEY~2026-12-31`. */
@@ -57,6 +59,8 @@ interface Holder {
   readonly who: string
   /** The draft that it shows, if any. */
   readonly draft?: number
+  /** It shows pages as signed-in visitors see them. */
+  readonly isSignedIn?: boolean
 }
 
 /** A key for a week. */
@@ -67,8 +71,8 @@ function holderOf({ open }: Signing, key: string): Holder | undefined {
   const signed = open(key)
   const [purpose, content] = Array.isArray(signed) ? signed : []
   if (purpose !== PURPOSE || !isRecord(content) || Number(content.until) <= Date.now()) return undefined
-  const { who, draft } = content
-  return { who: String(who), ...(typeof draft === 'number' && { draft }) }
+  const { who, draft, isSignedIn } = content
+  return { who: String(who), isSignedIn: isSignedIn === true, ...(typeof draft === 'number' && { draft }) }
 }
 
 /** The key of a request and its day, if it has one: of the studio's frame, or of the cookie. */
@@ -111,7 +115,8 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     const version = `${site.version} ${draft.version} ${day}`
     let state = sites.get(version)
     if (!state) sites.set(version, (state = siteOf(draft, day)))
-    return { state, who: holder.who, day, wrongDay: day === undefined ? written : undefined, isFramed }
+    const { who, isSignedIn = false } = holder
+    return { state, who, day, wrongDay: day === undefined ? written : undefined, isFramed, isSignedIn }
   }
 }
 

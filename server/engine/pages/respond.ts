@@ -91,7 +91,7 @@ export class PageResponder {
     const redirection = isModal ? undefined : maker.redirectionOf(url)
     if (redirection) return sendRedirection(response, type, redirection, site)
 
-    const visitor = this.#visitorOf(request, response, address)
+    const visitor = { ...this.#visitorOf(request, response, address), previewsSignedIn: preview?.isSignedIn }
     const file = isModal ? undefined : pageFileOf(site, url)
     const canonical = canonicalUrl(site, file, url)
     const { missing } = site.kinds.areaAt(url.pathname)

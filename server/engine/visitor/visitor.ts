@@ -49,6 +49,8 @@ export interface Visitor {
   /** True if the address begins with the variant's code. */
   namesVariant?: boolean
   signedIn: boolean
+  /** A preview shows the page as signed-in visitors see it. */
+  previewsSignedIn?: boolean | undefined
   /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */
   uid?: string | undefined
   /** The signed-in user, for pages with personal data. */
