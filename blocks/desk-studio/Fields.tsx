@@ -14,10 +14,12 @@ export interface FieldProps {
   readonly place: Place
   readonly value: unknown
   readonly isRequired?: boolean
+  /** A control of its own in place of the role's. */
+  readonly body?: (props: ControlProps) => ReactNode
 }
 
 /** Props of a field's control. */
-interface ControlProps extends FieldProps {
+export interface ControlProps extends FieldProps {
   readonly id: string
   /** Ids of its help and of its problem. */
   readonly about: string
@@ -53,11 +55,11 @@ export function FieldGroup({
 
 /** A value with its label, help and problems. */
 export function Field(props: FieldProps) {
-  const { name, schema, place, value, isRequired = false } = props
+  const { name, schema, place, value, isRequired = false, body: custom } = props
   const id = useId()
   const edit = useEdit()
   const control = controlOf(schema, value)
-  const isBound = isRecord(value) && isExpression(value)
+  const isBound = !custom && isRecord(value) && isExpression(value)
   const isWhole = !isBound && (control === 'group' || control === 'list')
   const { list: all, conflicts } = useStudioState((state) => state.problems)
   // Each field of a group has its own.
@@ -82,22 +84,25 @@ export function Field(props: FieldProps) {
     </>
   )
   const isMissing = value === undefined && !isRequired && isWhole
-  const body = isBound ? (
+  const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
+  const body = custom ? (
+    custom(controlProps)
+  ) : isBound ? (
     <Bound {...props} id={id} />
   ) : isMissing ? (
     <button type="button" onClick={() => edit(place, emptyOf(schema))}>
       Добавить: {label.toLowerCase()}
     </button>
   ) : (
-    CONTROLS[control]({ ...props, id, about, isWrong: problems.length > 0 })
+    CONTROLS[control](controlProps)
   )
-  if (isBound || isWhole)
+  if (isBound || isWhole || custom)
     return (
       <fieldset className="studio-group" data-pointer={place.pointer}>
         <legend>{label}</legend>
         {notes}
         {body}
-        {!isRequired && value !== undefined && (
+        {!isRequired && value !== undefined && !custom && (
           <button type="button" className="studio-quiet" onClick={() => edit(place, undefined)}>
             Убрать: {label.toLowerCase()}
           </button>
@@ -310,15 +315,23 @@ function Choice({ options, ...props }: ControlProps & { options: readonly { valu
 }
 
 /** The name of a file under schema/ by which others name it. */
-const idOf = (file: string): string => (file.split('/').at(-1) ?? '').replace('.json', '')
+export const idOf = (file: string): string => (file.split('/').at(-1) ?? '').replace('.json', '')
 
 function FileChoice(props: ControlProps) {
-  const { files } = useStudio().opening
+  const { opening, show } = useStudio()
   const kind = kindNamed(props.schema)
-  const options = files
-    .filter((file) => file.kind === kind)
-    .map(({ file, title }) => ({ value: idOf(file), text: title }))
-  return <Choice {...props} options={options} />
+  const files = opening.files.filter((file) => file.kind === kind)
+  const chosen = files.find(({ file }) => idOf(file) === props.value)
+  return (
+    <>
+      <Choice {...props} options={files.map(({ file, title }) => ({ value: idOf(file), text: title }))} />
+      {chosen && (
+        <button type="button" onClick={() => void show({ file: chosen.file, pointer: '' })}>
+          Открыть: «{chosen.title}»
+        </button>
+      )}
+    </>
+  )
 }
 
 const GOALS: Readonly<Record<string, string>> = {
@@ -384,7 +397,7 @@ function PictureInput(props: ControlProps) {
   )
 }
 
-function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
+export function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
   const edit = useEdit()
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState('')

@@ -4,6 +4,7 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { BlockDialog } from './BlockDialogs.tsx'
 import { useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup, inside } from './Fields.tsx'
+import { FieldPanel, FormButtons, StepPanel } from './FormPanel.tsx'
 import { blockOf, chainTo, type Item, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
@@ -25,11 +26,16 @@ export function Panel() {
   const item = chainTo(file, selected.pointer).at(-1)
   if (item?.kind === 'slot') return <SlotPanel key={item.place.pointer} file={file} item={item} />
   const block = blockOf(file, selected)
-  return block.kind === 'file' ? (
-    <FilePanel key={file.place.file} item={file} />
-  ) : (
-    <BlockPanel file={file} item={block} />
-  )
+  switch (block.kind) {
+    case 'file':
+      return <FilePanel key={file.place.file} item={file} />
+    case 'field':
+      return <FieldPanel file={file} item={block} />
+    case 'step':
+      return <StepPanel item={block} />
+    default:
+      return <BlockPanel file={file} item={block} />
+  }
 }
 
 /** Leads to the field of a value, or of the value around it. */
@@ -55,7 +61,9 @@ function FilePanel({ item }: { item: Item }) {
   const kind = opening.files.find(({ file }) => file === item.place.file)?.kind ?? ''
   const schema = language.kinds[kind]
   if (!schema) return null
-  const isElsewhere = (key: string) => key === '$schema' || schema.properties?.[key]?.role === 'blocks'
+  const isForm = kind === 'form'
+  const isElsewhere = (key: string) =>
+    key === '$schema' || schema.properties?.[key]?.role === 'blocks' || (isForm && key === 'fields')
   const technical = Object.keys(schema.properties ?? {}).filter((key) => TECHNICAL.has(key))
   return (
     <>
@@ -63,6 +71,7 @@ function FilePanel({ item }: { item: Item }) {
       <p className="desk-note">
         {schema.title ?? kind}: {item.place.file}
       </p>
+      {isForm && <FormButtons item={item} />}
       <FieldGroup
         schema={schema}
         place={item.place}

@@ -40,7 +40,10 @@ export type Control =
 
 /** The control for a value: by the role of the prop, and JSON for whatever none knows. */
 export function controlOf(schema: JsonSchema, value: unknown): Control {
-  const control = controlFor(schema)
+  const types = typesOf(schema)
+  // A list, or where it comes from.
+  const isListed = types.length > 1 && types.includes('array') && (Array.isArray(value) || value === undefined)
+  const control = controlFor(isListed ? { ...schema, type: 'array' } : schema)
   const isFit = value === undefined || value === null || fits(control, value)
   return isFit ? control : 'json'
 }
