@@ -494,8 +494,8 @@ function ListField({ schema, place, value }: ControlProps) {
 
 /** Words of an element of a list, to tell it from the others. */
 function itemWords(item: unknown): string {
-  const texts = isRecord(item) ? Object.values(item) : list(item)
-  const words =
-    typeof item === 'string' ? item : (texts.find((value) => typeof value === 'string' && value !== '') ?? '')
+  const { text, title, label, ...others } = record(item)
+  const texts = isRecord(item) ? [text, title, label, ...Object.values(others)] : [item].flat()
+  const words = texts.find((value) => typeof value === 'string' && value !== '') ?? ''
   return String(words).slice(0, 40)
 }

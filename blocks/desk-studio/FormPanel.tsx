@@ -4,17 +4,19 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { StudioDialog } from './BlockDialogs.tsx'
 import { ConditionInput } from './Condition.tsx'
-import { useStudio, useStudioState } from './context.ts'
+import { useEdit, useStudio, useStudioState } from './context.ts'
 import { Field, FieldGroup, idOf, inside } from './Fields.tsx'
-import { fieldsOf, freeName, sourcesOf } from './form-fields.ts'
+import { fieldsOf, freeName, sourcesOf, twoSteps } from './form-fields.ts'
 import { type FieldKind, type Item, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
-/** Buttons of a form as a whole: a new field at its end, and the letters that it ends in. */
+/** Buttons of a form as a whole: a new field at its end, steps, and the letters that it ends in. */
 export function FormButtons({ item }: { item: Item }) {
   const { opening, show } = useStudio()
   const form = useStudioState((state) => state.values[item.place.file])
   const [isAdding, setAdding] = useState(false)
+  const edit = useEdit()
+  const steps = record(form).steps === undefined ? twoSteps(form) : undefined
   const names = new Set(list(record(form).mails).map((letter) => record(letter).mail))
   const letters = opening.files.filter(({ file, kind }) => kind === 'mail' && names.has(idOf(file)))
   return (
@@ -22,6 +24,11 @@ export function FormButtons({ item }: { item: Item }) {
       <button type="button" onClick={() => setAdding(true)}>
         Добавить поле
       </button>
+      {steps && (
+        <button type="button" onClick={() => edit(inside(item.place, 'steps'), steps)}>
+          Разделить на&nbsp;шаги
+        </button>
+      )}
       {letters.map(({ file, title }) => (
         <button key={file} type="button" onClick={() => void show({ file, pointer: '' })}>
           Письмо: {title}
@@ -50,13 +57,16 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
   // A key that the type does not have is there to be taken away.
   const every = language.kinds.form?.properties?.fields?.items?.properties ?? {}
   const keys = [...new Set([...Object.keys(properties), ...Object.keys(field).filter((key) => key in every)])]
+  const withoutRequired = ({ required: _, ...rules }: NonNullable<JsonSchema['properties']>) => rules
+  const schemaOf = (key: string): JsonSchema => {
+    const schema = properties[key] ?? every[key] ?? {}
+    return key === 'validation' ? { ...schema, properties: withoutRequired(schema.properties ?? {}) } : schema
+  }
   const group = (names: readonly string[]) => (
     <FieldGroup
       schema={{
         type: 'object',
-        properties: Object.fromEntries(
-          names.flatMap((key) => (keys.includes(key) ? [[key, properties[key] ?? every[key] ?? {}]] : [])),
-        ),
+        properties: Object.fromEntries(names.flatMap((key) => (keys.includes(key) ? [[key, schemaOf(key)]] : []))),
         required: ['name'],
       }}
       place={place}
@@ -127,10 +137,13 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
   )
 }
 
-/** A step of a form: its title and the names of its fields. */
+/** A step of a form: its title and its fields. */
 export function StepPanel({ item }: { item: Item }) {
   const { language } = useStudio()
-  const value = useStudioState((state) => valueAt(state.values[item.place.file], item.place.pointer))
+  const form = useStudioState((state) => state.values[item.place.file])
+  const step = language.kinds.form?.properties?.steps?.items
+  const { fields } = step?.properties ?? {}
+  const named: JsonSchema = { enum: fieldsOf(form).map(({ name }) => String(name)), description: 'Поле.' }
   const compose = useCompose()
   return (
     <>
@@ -148,9 +161,9 @@ export function StepPanel({ item }: { item: Item }) {
       </div>
       <FieldGroup
         key={item.place.pointer}
-        schema={language.kinds.form?.properties?.steps?.items ?? {}}
+        schema={{ ...step, properties: { ...step?.properties, fields: { ...fields, items: named } } }}
         place={item.place}
-        value={value}
+        value={valueAt(form, item.place.pointer)}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { BlockDialog } from './BlockDialogs.tsx'
 import { useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup, inside } from './Fields.tsx'
@@ -63,7 +64,9 @@ function FilePanel({ item }: { item: Item }) {
   if (!schema) return null
   const isForm = kind === 'form'
   const isElsewhere = (key: string) =>
-    key === '$schema' || schema.properties?.[key]?.role === 'blocks' || (isForm && key === 'fields')
+    key === '$schema' ||
+    schema.properties?.[key]?.role === 'blocks' ||
+    (isForm && (key === 'fields' || (key === 'steps' && !record(value).steps)))
   const technical = Object.keys(schema.properties ?? {}).filter((key) => TECHNICAL.has(key))
   return (
     <>

@@ -181,7 +181,7 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
           <Frame
             {...{ address, visit, width, scheme, isTrying }}
             onAddress={goTo}
-            onFiles={(next) => setShown((before) => (String(before) === String(next) ? before : next))}
+            onFiles={(next) => setShown((before) => stillShown(before, next, studio.store.getState().selected))}
             onKey={press}
           />
         </section>
@@ -194,6 +194,16 @@ function Opened({ opening, page, language }: { opening: Opening; page: string; l
       </div>
     </StudioContext>
   )
+}
+
+/** The files that the frame shows now, and the selected one, though a mistake in it leaves nothing to show. */
+function stillShown(
+  before: readonly string[],
+  next: readonly string[],
+  selected: Place | undefined,
+): readonly string[] {
+  const held = before.filter((file) => file === selected?.file && !next.includes(file))
+  return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
 
 const kindTitle = ({ kinds }: Language, kind: string): string => kinds[kind]?.title ?? kind

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { applyToValue } from '#schema/definitions/drafts/operations.ts'
-import { fieldDuplication, fieldInsertion, fieldRemoval, freeName, needing, sourcesOf } from './form-fields.ts'
+import {
+  fieldDuplication,
+  fieldInsertion,
+  fieldRemoval,
+  freeName,
+  needing,
+  sourcesOf,
+  twoSteps,
+} from './form-fields.ts'
 import { type Composed, fileItem, type Item } from './tree.ts'
 
 const FILE = 'schema/forms/a.json'
@@ -56,6 +64,11 @@ describe('fields come and go with the steps that they are in', () => {
   ])('%s', (_, composed, expected) => {
     expect(names(composed)).toBe(expected)
   })
+})
+
+test('a form is divided into steps that have every field but the hidden ones', () => {
+  expect(twoSteps(form)).toMatchObject([{ fields: ['lid', 'neck'] }, { fields: ['email'] }])
+  expect(twoSteps({ fields: [{ name: 'a' }] })).toBeUndefined()
 })
 
 test('a name is made of the label, and is free', () => {

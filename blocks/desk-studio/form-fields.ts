@@ -50,6 +50,17 @@ const isHidden = (field: unknown): boolean => record(field).type === 'hidden'
 const stepsOf = (form: unknown): (readonly unknown[])[] =>
   list(record(form).steps).map((step) => list(record(step).fields))
 
+/** Two steps with half of the fields each; undefined for a form with too few. */
+export function twoSteps(form: unknown): object[] | undefined {
+  const names = fieldsOf(form).flatMap((field) => (isHidden(field) ? [] : [field.name]))
+  const half = Math.ceil(names.length / 2)
+  if (names.length < 2) return undefined
+  return [
+    { title: 'Первый шаг', fields: names.slice(0, half) },
+    { title: 'Второй шаг', fields: names.slice(half) },
+  ]
+}
+
 export function fieldDuplication(form: unknown, { file, pointer }: Place): Composed {
   const field = record(valueAt(form, pointer))
   const name = freeName(form, String(field.name).replace(/\d+$/, ''))

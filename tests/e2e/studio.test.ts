@@ -178,6 +178,14 @@ test('a text is typed on the page itself', async () => {
 test('a form is one thing: a field is added, asked under a condition, tried without being sent, and all is undone', async () => {
   const { page, complaints } = await openStudio('/contacts/?modal=callback')
   const shown = framed(page).getByRole('dialog')
+  await shown.getByRole('button', { name: 'Задать вопрос' }).click()
+  expect(await selected(page).innerText()).toMatch(/^Форма/)
+  await panel(page)
+    .getByRole('button', { name: /^Открыть: «Вопрос/ })
+    .click()
+  await panel(page)
+    .getByRole('heading', { name: /^Форма: Вопрос/ })
+    .waitFor()
   await shown.locator('input[name="phone"]').click()
   expect(await selected(page).innerText()).toContain('Телефон')
   await press(page, 'Добавить поле после')
@@ -189,6 +197,15 @@ test('a form is one thing: a field is added, asked under a condition, tried with
   expect(await added.getAttribute('name')).toBe('kogdaPozvonit')
   expect(await selected(page).innerText()).toContain('Когда позвонить')
 
+  const order = () =>
+    shown
+      .locator('[name]:not([type="hidden"])')
+      .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')).slice(0, 3))
+  await selected(page).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(order).toEqual(['name', 'kogdaPozvonit', 'phone'])
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(order).toEqual(['name', 'phone', 'kogdaPozvonit'])
   await panel(page).getByLabel('Показывать', { exact: true }).selectOption('если…')
   await panel(page).getByLabel('Показывать: по какому полю').selectOption('E-mail')
   await panel(page).getByLabel('Показывать: как сравнить').selectOption('заполнено')
@@ -232,7 +249,7 @@ test('a form is one thing: a field is added, asked under a condition, tried with
     .getByRole('button', { name: /^Письмо: .*заявка/ })
     .first()
     .click()
-  expect(await selected(page).innerText()).toContain('Письмо')
+  await expect.poll(() => selected(page).innerText()).toContain('Письмо')
   // The browser tells of each refused request.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 }, 60_000)

@@ -140,7 +140,9 @@ function contentIn(
 /** A title for lists: what visitors read, or the name of the file. */
 function titleOf({ id, value }: Pick<SchemaFile, 'id' | 'value'>): string {
   const { name, title, question, subject } = record(value)
-  const texts = [name, title, question, subject, record(subject).$text]
+  // «Заявка № {submission.number} принята».
+  const computed = String(record(subject).$text ?? '').replaceAll(/\{[^}]*\}/g, '…')
+  const texts = [name, title, question, subject, computed]
   return (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? id
 }
 
