@@ -3,18 +3,10 @@ import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { Bound } from './Bound.tsx'
-import { type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
+import { type ControlProps, type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
 import { PictureInput } from './PictureInput.tsx'
 import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
-
-/** Props of a field's control. */
-interface ControlProps extends FieldProps {
-  readonly id: string
-  /** Ids of its help and of its problem. */
-  readonly about: string
-  readonly isWrong: boolean
-}
 
 /** Fields for the keys of an object, required ones first. */
 export function FieldGroup({
@@ -40,11 +32,11 @@ export function FieldGroup({
 
 /** A value with its label, help and problems. */
 export function Field(props: FieldProps) {
-  const { name, schema, place, value, isRequired = false } = props
+  const { name, schema, place, value, isRequired = false, body: custom } = props
   const id = useId()
   const edit = useEdit()
   const control = controlOf(schema, value)
-  const isBound = isRecord(value) && isExpression(value)
+  const isBound = !custom && isRecord(value) && isExpression(value)
   const isWhole = !isBound && (control === 'group' || control === 'list')
   const { list: all, conflicts } = useStudioState((state) => state.problems)
   // Each field of a group has its own.
@@ -69,7 +61,10 @@ export function Field(props: FieldProps) {
     </>
   )
   const isMissing = value === undefined && !isRequired && isWhole
-  const body = isBound ? (
+  const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
+  const body = custom ? (
+    custom(controlProps)
+  ) : isBound ? (
     <Bound {...props} id={id}>
       <Field
         name="default"
@@ -83,15 +78,15 @@ export function Field(props: FieldProps) {
       Добавить: {label.toLowerCase()}
     </button>
   ) : (
-    CONTROLS[control]({ ...props, id, about, isWrong: problems.length > 0 })
+    CONTROLS[control](controlProps)
   )
-  if (isBound || isWhole)
+  if (isBound || isWhole || custom)
     return (
       <fieldset className="studio-group" data-pointer={place.pointer}>
         <legend>{label}</legend>
         {notes}
         {body}
-        {!isRequired && value !== undefined && (
+        {!isRequired && value !== undefined && !custom && (
           <button type="button" className="studio-quiet" onClick={() => edit(place, undefined)}>
             Убрать: {label.toLowerCase()}
           </button>
@@ -271,12 +266,20 @@ function Choice({ options, ...props }: ControlProps & { options: readonly { valu
 }
 
 function FileChoice(props: ControlProps) {
-  const { files } = useStudio().opening
+  const { opening, show } = useStudio()
   const kind = kindNamed(props.schema)
-  const options = files
-    .filter((file) => file.kind === kind)
-    .map(({ file, title }) => ({ value: idOf(file), text: title }))
-  return <Choice {...props} options={options} />
+  const files = opening.files.filter((file) => file.kind === kind)
+  const chosen = files.find(({ file }) => idOf(file) === props.value)
+  return (
+    <>
+      <Choice {...props} options={files.map(({ file, title }) => ({ value: idOf(file), text: title }))} />
+      {chosen && (
+        <button type="button" onClick={() => void show({ file: chosen.file, pointer: '' })}>
+          Открыть: «{chosen.title}»
+        </button>
+      )}
+    </>
+  )
 }
 
 const GOALS: Readonly<Record<string, string>> = {
@@ -331,7 +334,7 @@ const LinkText = ({ list: offers, ...props }: ControlProps & { list: string | un
   <input {...useTyping(props)} {...shownText(props)} list={offers} />
 )
 
-function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
+export function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
   const edit = useEdit()
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState('')
@@ -428,8 +431,8 @@ function ListField({ schema, place, value }: ControlProps) {
 
 /** Words of an element of a list, to tell it from the others. */
 function itemWords(item: unknown): string {
-  const texts = isRecord(item) ? Object.values(item) : list(item)
-  const words =
-    typeof item === 'string' ? item : (texts.find((value) => typeof value === 'string' && value !== '') ?? '')
+  const { text, title, label, ...others } = record(item)
+  const texts = isRecord(item) ? [text, title, label, ...Object.values(others)] : [item].flat()
+  const words = texts.find((value) => typeof value === 'string' && value !== '') ?? ''
   return String(words).slice(0, 40)
 }

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { findBlocks, type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts'
+import { type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { useEdit, useStudio, useStudioState } from './context.ts'
+import { findPlaces } from './find-places.ts'
+import { fieldsOf } from './form-fields.ts'
 import { textAt, typeIn } from './inline.ts'
 import { leaveFields } from './leave-fields.ts'
-import type { Place } from './store.ts'
+import { idOf, type Place } from './store.ts'
 import { chainTo } from './tree.ts'
 
 const WIDTHS = { phone: 390, tablet: 768, desktop: 1280 } as const
@@ -68,22 +70,39 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
   useEffect(() => goTo(address), [address, visit, viewer])
 
   const refresh = useEffectEvent(() => {
-    const view = frame.current?.contentWindow
+    const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined
     if (!view) return
     const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
     isStale.current = !isEnhanced
-    if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))
+    // An open modal is not a part of what the page refreshes.
+    if (isEnhanced && view.location.search.includes('modal='))
+      view.navigation?.navigate(view.location.href, { history: 'replace' }).finished?.catch(() => undefined)
+    else if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))
     else if (view.document.readyState === 'complete' && !view.document.getElementById('page')) view.location.reload()
   })
   useEffect(() => {
     if (shown > 0) refresh()
   }, [shown])
 
+  /** The place of a form's field; of the form, before its file is read. */
+  const fieldAt = (form: string, name: string): string | undefined => {
+    const { file } = opening.files.find(({ file, kind }) => kind === 'form' && idOf(file) === form) ?? {}
+    if (file === undefined) return undefined
+    const at = fieldsOf(studio.store.getState().values[file]).findIndex((field) => field.name === name)
+    return at < 0 ? `${file}#` : `${file}#/fields/${at}`
+  }
   const look = useEffectEvent((document: Document) => {
-    blocks.current = findBlocks(document)
+    blocks.current = findPlaces(document, fieldAt)
     if (isStale.current) refresh()
     onFiles([...new Set([...blocks.current.elements.keys()].map((at) => at.split('#')[0] ?? ''))])
   })
+
+  // Files that are read after the page is shown say where its fields are.
+  const opened = useStudioState(({ values }) => Object.keys(values).length)
+  useEffect(() => {
+    const { document } = frame.current?.contentWindow ?? {}
+    if (opened > 0 && document) look(document)
+  }, [opened])
 
   const press = useEffectEvent((event: Event) => {
     const target = event.target as Element
@@ -104,7 +123,7 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
     // The press takes no focus, so a field would keep what is typed in it.
     if (event.type === 'pointerdown') leaveFields()
     if (event.type !== 'click' && event.type !== 'dblclick') return
-    blocks.current = findBlocks(target.ownerDocument)
+    blocks.current = findPlaces(target.ownerDocument, fieldAt)
     const place = placeOf(blocks.current.blockAt(target)?.at)
     if (event.type === 'click') studio.select(place)
     else if (place) typeAt(target, place)

@@ -116,7 +116,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
               aria-selected={selected !== undefined && keyOf(item.place) === keyOf(selected)}
               aria-expanded={isOpen}
               tabIndex={isCurrent ? 0 : -1}
-              className={`studio-row studio-${item.kind}`}
+              className={`studio-row studio-row-${item.kind}`}
               style={{ paddingInlineStart: `${level * 12 - 4}px` }}
             >
               <span className="studio-name">

@@ -6,6 +6,7 @@ import { BlockDialog, type OpenDialog } from './BlockDialogs.tsx'
 import { useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup } from './Fields.tsx'
 import { FileButtons } from './FileDialogs.tsx'
+import { FieldPanel, FormButtons, StepPanel } from './FormPanel.tsx'
 import { inside } from './store.ts'
 import { blockOf, chainTo, type Item, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
@@ -28,11 +29,16 @@ export function Panel() {
   const item = chainTo(file, selected.pointer).at(-1)
   if (item?.kind === 'slot') return <SlotPanel key={item.place.pointer} file={file} item={item} />
   const block = blockOf(file, selected)
-  return block.kind === 'file' ? (
-    <FilePanel key={file.place.file} item={file} />
-  ) : (
-    <BlockPanel file={file} item={block} />
-  )
+  switch (block.kind) {
+    case 'file':
+      return <FilePanel key={file.place.file} item={file} />
+    case 'field':
+      return <FieldPanel file={file} item={block} />
+    case 'step':
+      return <StepPanel item={block} />
+    default:
+      return <BlockPanel file={file} item={block} />
+  }
 }
 
 /** Leads to the field of a value, or of the value around it. */
@@ -58,7 +64,11 @@ function FilePanel({ item }: { item: Item }) {
   const kind = opening.files.find(({ file }) => file === item.place.file)?.kind ?? ''
   const schema = language.kinds[kind]
   if (!schema) return null
-  const isElsewhere = (key: string) => key === '$schema' || schema.properties?.[key]?.role === 'blocks'
+  const isForm = kind === 'form'
+  const isElsewhere = (key: string) =>
+    key === '$schema' ||
+    schema.properties?.[key]?.role === 'blocks' ||
+    (isForm && (key === 'fields' || (key === 'steps' && !record(value).steps)))
   const technical = Object.keys(schema.properties ?? {}).filter((key) => TECHNICAL.has(key))
   return (
     <>
@@ -67,6 +77,7 @@ function FilePanel({ item }: { item: Item }) {
         {schema.title ?? kind}: {item.place.file}
       </p>
       <FileButtons key={item.place.file} file={item.place.file} />
+      {isForm && <FormButtons item={item} />}
       <FieldGroup
         schema={schema}
         place={item.place}

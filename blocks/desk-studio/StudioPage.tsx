@@ -27,10 +27,11 @@ function useLanguage(): Language | string | undefined {
   useEffect(() => {
     const late = new AbortController()
     requestCall('GET /desk/api/studio/blocks', {}, { signal: late.signal }).then(
-      ({ blocks, kinds }) =>
+      ({ blocks, kinds, fields }) =>
         setLanguage({
           contracts: new Map(blocks.map((block) => [block.type, block])),
           kinds: kinds as Readonly<Record<string, JsonSchema>>,
+          fields: new Map(fields.map((field) => [field.type, field])),
         }),
       (error) => late.signal.aborted || setLanguage(error instanceof Error ? error.message : ''),
     )
@@ -190,7 +191,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
           <Frame
             {...{ address, visit, width, scheme, viewer, isTrying }}
             onAddress={goTo}
-            onFiles={(next) => setShown((before) => (String(before) === String(next) ? before : next))}
+            onFiles={(next) => setShown((before) => stillShown(before, next, studio.store.getState().selected))}
             onKey={press}
           />
         </section>
@@ -203,6 +204,16 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
       </div>
     </StudioContext>
   )
+}
+
+/** The files that the frame shows now, and the selected one, though a mistake in it leaves nothing to show. */
+function stillShown(
+  before: readonly string[],
+  next: readonly string[],
+  selected: Place | undefined,
+): readonly string[] {
+  const held = before.filter((file) => file === selected?.file && !next.includes(file))
+  return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
 
 const kindTitle = ({ kinds }: Language, kind: string): string => kinds[kind]?.title ?? kind

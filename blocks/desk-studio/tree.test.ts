@@ -26,6 +26,7 @@ const language: Language = {
     ['text', contract('text')],
     ['section', contract('section', { content: { description: 'Содержимое.' } })],
   ]),
+  fields: new Map(),
   kinds: { page: { type: 'object', properties: { blocks: { type: 'array', role: 'blocks' } } } },
 }
 const FILE = 'schema/pages/a.json'

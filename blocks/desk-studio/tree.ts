@@ -1,12 +1,13 @@
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type Contract, type Place, pointerOf, setting } from './store.ts'
 
-/** A row of the outline: a file, a block, or a slot of a block. */
+/** A row of the outline: a file, a block, a slot of a block, or a field or a step of a form. */
 export interface Item {
-  readonly kind: 'file' | 'block' | 'slot'
+  readonly kind: 'file' | 'block' | 'slot' | 'field' | 'step'
   readonly place: Place
   readonly title: string
   /** Words of the block, to tell it from others of its type. */
@@ -16,10 +17,13 @@ export interface Item {
   readonly children: readonly Item[]
 }
 
+export type FieldKind = CallAnswer<'desk.studioBlocks'>['fields'][number]
+
 /** Facts of the site for the studio. */
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
   readonly kinds: Readonly<Record<string, JsonSchema>>
+  readonly fields: ReadonlyMap<string, FieldKind>
 }
 
 const CORE: Readonly<Record<string, string>> = {
@@ -40,8 +44,38 @@ export function fileItem(language: Language, file: string, kind: string, title: 
   const lists = blocksKeys(language.kinds[kind]).filter((key) => Array.isArray(record(value)[key]))
   return {
     ...{ kind: 'file', place: { file, pointer: '' }, title, words: '', marks: marksOf(value) },
-    children: lists.flatMap((key) => blockItems(language, file, `/${key}`, record(value)[key])),
+    children:
+      kind === 'form'
+        ? formItems(file, value)
+        : lists.flatMap((key) => blockItems(language, file, `/${key}`, record(value)[key])),
   }
+}
+
+const formItems = (file: string, value: unknown): Item[] => [
+  ...list(record(value).fields).map(
+    (field, i): Item => ({
+      ...{ kind: 'field', place: { file, pointer: `/fields/${i}` }, title: labelOf(field), words: '' },
+      ...{ marks: marksOf(field), children: [] },
+    }),
+  ),
+  ...list(record(value).steps).map(
+    (step, i): Item => ({
+      ...{ kind: 'step', place: { file, pointer: `/steps/${i}` }, title: `Шаг\u00a0${i + 1}`, marks: [], children: [] },
+      words: String(record(step).title ?? ''),
+    }),
+  ),
+]
+
+/** The label of a form's field without its marks, or the name that it has otherwise. */
+export function labelOf(field: unknown): string {
+  const { label, alias, name } = record(field)
+  const words = isRecord(label) ? list(label.$if)[2] : label
+  const text = typeof words === 'string' ? words : String(alias ?? name ?? '')
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll('**', '')
+    .replace(/\*$/, '')
+    .trim()
 }
 
 const blockItems = (language: Language, file: string, pointer: string, blocks: unknown): Item[] =>

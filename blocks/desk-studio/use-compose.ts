@@ -1,24 +1,36 @@
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { useStudio } from './context.ts'
-import { around, duplication, type Item, insertion, move, nameOf, removal, shift } from './tree.ts'
+import { fieldDuplication, fieldInsertion, fieldRemoval, needing } from './form-fields.ts'
+import { around, duplication, type Item, insertion, labelOf, move, nameOf, removal, shift } from './tree.ts'
 
-/** Changes of the blocks by one item: each is a step of undo, and is said. */
+/** Changes of the blocks, and of a form's fields, by one item: each is a step of undo, and is said. */
 export function useCompose() {
   const { studio, outline, compose } = useStudio()
   const valueAround = ({ place }: Item): unknown => studio.store.getState().values[place.file]
   const fileOf = ({ place }: Item): Item | undefined => outline.find((file) => file.place.file === place.file)
   return {
     shift(item: Item, by: -1 | 1) {
-      if (item.kind !== 'block') return
+      if (item.kind === 'file' || item.kind === 'slot') return
       const composed = shift(valueAround(item), item.place, by)
       if (composed) compose(composed, `${nameOf(item)}: на\u00a0место ${by < 0 ? 'выше' : 'ниже'}.`)
       else studio.say(`${nameOf(item)}: дальше двигать некуда. «Переместить…» переносит в\u00a0другое место.`)
     },
-    duplicate: (item: Item) => compose(duplication(valueAround(item), item.place), `${nameOf(item)}: добавлена копия.`),
+    duplicate(item: Item) {
+      const copy = item.kind === 'field' ? fieldDuplication : duplication
+      compose(copy(valueAround(item), item.place), `${nameOf(item)}: добавлена копия.`)
+    },
     remove(item: Item) {
       const file = fileOf(item)
-      if (item.kind === 'block' && file)
-        compose(removal(valueAround(item), file, item.place), `${nameOf(item)}: удалено. Вернуть\u00a0— Ctrl+Z.`)
+      if (!file || item.kind === 'file' || item.kind === 'slot') return
+      const value = valueAround(item)
+      const needed = item.kind === 'field' ? needing(value, record(valueAt(value, item.place.pointer)).name) : []
+      const where = needed.length > 0 ? ` На\u00a0него ещё ссылаются: ${needed.join(', ')}.` : ''
+      const remove = item.kind === 'field' ? fieldRemoval : removal
+      compose(remove(value, file, item.place), `${nameOf(item)}: удалено. Вернуть\u00a0— Ctrl+Z.${where}`)
+    },
+    insertField(file: Item, index: number, field: { name: string; [key: string]: unknown }) {
+      compose(fieldInsertion(valueAround(file), file.place.file, index, field), `Добавлено поле «${labelOf(field)}».`)
     },
     insert: (file: Item, at: string, block: unknown, title: string) =>
       compose(insertion(valueAround(file), file.place.file, at, block), `Добавлено: ${title}.`),

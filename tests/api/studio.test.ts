@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { type App, startApp } from '../site/app.ts'
+import { CONSENT } from '../site/forms.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -63,6 +64,37 @@ async function change(operations: readonly Operation[], Cookie = owner) {
   return post('change', { version, site, key: newKey(), operations }, Cookie)
 }
 const title = (value: string): Operation => ({ do: 'set', file: ABOUT, at: '/title', value })
+
+test('a form of the frame is checked by the draft, and nothing comes of it', async () => {
+  const FORM = 'schema/forms/callback.json'
+  const field = { name: 'when', label: 'Когда', validation: { required: true } }
+  await change([{ do: 'insert', file: FORM, at: '/fields/1', value: field }], colleague)
+  const { key } = await get<Studio>('', colleague)
+  const answers = { name: 'Анна', phone: '+79161234567', message: 'Нужна банка' }
+  const consents = [CONSENT]
+  const send = async (more: object, page = `/contacts/?studio=${key}`) => {
+    const { status, body } = await app.ask('/api/app/form/feedback', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Referer: `${app.origin}${page}` },
+      body: JSON.stringify({ form: 'callback', ...answers, consents, ...more }),
+    })
+    return { status, ...(JSON.parse(body) as { message: string; fields?: object }) }
+  }
+  expect(await send({})).toMatchObject({ status: 422, fields: { when: expect.any(String) } })
+  expect(await send({ when: 'Утром' })).toMatchObject({ status: 422, message: expect.stringContaining('черновик') })
+  const posted = await app.ask(`/contacts/?modal=callback&studio=${key}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ form: 'callback', ...answers, when: 'Утром', agree: 'on' }).toString(),
+  })
+  expect([posted.status, posted.body.includes('Это черновик')]).toEqual([422, true])
+  const kept = () => app.database.query.selectFrom('submissions').select('id').execute()
+  expect(await kept()).toEqual([])
+  expect((await send({}, '/contacts/')).status).toBe(200)
+  expect(await kept()).toHaveLength(1)
+  const { version } = (await get<Studio>('', colleague)).draft
+  await post('clear', { version }, colleague)
+})
 
 test('a change is in the draft of who made it, and nowhere else', async () => {
   const before = await contentOf(ABOUT)

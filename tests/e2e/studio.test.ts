@@ -179,6 +179,85 @@ test('a text is typed on the page itself', async () => {
   expect(complaints).toEqual([])
 }, 60_000)
 
+test('a form is one thing: a field is added, asked under a condition, tried without being sent, and all is undone', async () => {
+  const { page, complaints } = await openStudio('/contacts/?modal=callback')
+  const shown = framed(page).getByRole('dialog')
+  await shown.getByRole('button', { name: 'Задать вопрос' }).click()
+  expect(await selected(page).innerText()).toMatch(/^Форма/)
+  await panel(page)
+    .getByRole('button', { name: /^Открыть: «Вопрос/ })
+    .click()
+  await panel(page)
+    .getByRole('heading', { name: /^Форма: Вопрос/ })
+    .waitFor()
+  await shown.locator('input[name="phone"]').click()
+  expect(await selected(page).innerText()).toContain('Телефон')
+  await press(page, 'Добавить поле после')
+  await page.getByLabel(/^Подпись: о/).fill('Когда позвонить')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'список', exact: true }).click()
+  const added = shown.getByLabel('Когда позвонить')
+  await added.waitFor()
+  expect(await added.getAttribute('name')).toBe('kogdaPozvonit')
+  expect(await selected(page).innerText()).toContain('Когда позвонить')
+
+  const order = () =>
+    shown
+      .locator('[name]:not([type="hidden"])')
+      .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')).slice(0, 3))
+  await selected(page).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(order).toEqual(['name', 'kogdaPozvonit', 'phone'])
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(order).toEqual(['name', 'phone', 'kogdaPozvonit'])
+  await panel(page).getByLabel('Показывать', { exact: true }).selectOption('если…')
+  await panel(page).getByLabel('Показывать: по какому полю').selectOption('E-mail')
+  await panel(page).getByLabel('Показывать: как сравнить').selectOption('заполнено')
+  await added.waitFor({ state: 'detached' })
+  await panel(page).getByLabel('Обязательно заполнить', { exact: true }).selectOption('всегда')
+  await saved(page)
+  expect(await findings(page)).toEqual([])
+  await press(page, 'Попробовать')
+  for (const [name, text] of [
+    ['name', 'Анна'],
+    ['phone', '9161234567'],
+    ['email', 'anna@paseka.example'],
+    ['message', 'Нужна банка'],
+  ])
+    await shown.locator(`[name="${name}"]`).fill(String(text))
+  await shown.locator('[name="agree"]').check()
+  await shown.getByRole('button', { name: 'Задать вопрос' }).click()
+  await shown.getByText(/^Проверьте поля: .*Когда/).waitFor()
+  await added.selectOption('Второй вариант')
+  await shown.getByRole('button', { name: 'Задать вопрос' }).click()
+  await shown.getByText('Это черновик: форма проверена').waitFor()
+  const { query } = await database()
+  expect(await query.selectFrom('submissions').select('id').execute()).toEqual([])
+  await press(page, 'Попробовать')
+
+  await row(page, /^E-mail/).click()
+  await page.keyboard.press('Delete')
+  await page.getByText('ссылаются: поле «Когда позвонить», адрес письма').waitFor()
+  await page
+    .getByRole('region', { name: 'Состав' })
+    .getByRole('button', { name: /^Когда позвонить/ })
+    .waitFor()
+  const undo = page.getByRole('button', { name: 'Отменить' })
+  while (await undo.isEnabled()) {
+    await undo.click()
+    await saved(page)
+  }
+  await expect.poll(() => page.getByRole('button', { name: 'Опубликовать…' }).isDisabled()).toBe(true)
+  await row(page, /^Форма: Вопрос/).click()
+  await panel(page)
+    .getByRole('button', { name: /^Письмо: .*заявка/ })
+    .first()
+    .click()
+  await expect.poll(() => selected(page).innerText()).toContain('Письмо')
+  // The browser tells of each refused request.
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+}, 60_000)
+
 test('arrows go through the outline, into blocks and out of them, and Esc climbs', async () => {
   const { page } = await openStudio('/')
   await row(page, /^Страница/).click()

@@ -157,6 +157,15 @@ export const deskStudioCalls = {
           optional: { example: { description: 'Блок с\u00a0образцом свойств.' } },
         }),
         kinds: { description: 'JSON Schema видов файлов по их именам.' },
+        fields: arrayOf('Виды полей форм.', {
+          description: 'Вид поля.',
+          required: {
+            type: { ...words, description: 'Имя: «tel».' },
+            title: { ...line, description: 'Название: «телефон».' },
+            schema: { description: 'JSON Schema поля этого вида: ключи и\u00a0правила, которые у\u00a0него бывают.' },
+            sample: { description: 'Ключи нового поля, кроме имени и\u00a0подписи.' },
+          },
+        }),
       },
     }),
     sample: {
@@ -167,6 +176,7 @@ export const deskStudioCalls = {
         },
       ],
       kinds: {},
+      fields: [{ type: 'tel', title: 'телефон', schema: { type: 'object' }, sample: { type: 'tel' } }],
     },
   },
   'desk.studioFile': {

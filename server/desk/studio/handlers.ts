@@ -3,6 +3,9 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types
 import { PLACES } from '#schema/definitions/contract/block.ts'
 import { applyToText } from '#schema/definitions/drafts/apply.ts'
 import type { FileOperation, Operation } from '#schema/definitions/drafts/operations.ts'
+import { fieldContracts } from '#schema/definitions/fields/field-schema.ts'
+import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
+import { fieldTypeNames } from '#schema/definitions/fields/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
@@ -177,7 +180,9 @@ function contentIn(
 /** A title for lists: what visitors read, or the name of the file. */
 function titleOf({ id, value }: Pick<SchemaFile, 'id' | 'value'>): string {
   const { name, title, question, subject } = record(value)
-  const texts = [name, title, question, subject]
+  // «Заявка № {submission.number} принята».
+  const computed = String(record(subject).$text ?? '').replaceAll(/\{[^}]*\}/g, '…')
+  const texts = [name, title, question, subject, computed]
   return (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? id
 }
 
@@ -239,6 +244,12 @@ export const studioHandlers = {
     return {
       blocks: await Promise.all(blocks),
       kinds: Object.fromEntries(kinds.names.map((kind) => [kind, kinds.get(kind).schema])),
+      fields: fieldTypeNames.map((type) => ({
+        type,
+        title: fieldContracts[type].title,
+        schema: schemaOfType(type, kinds.get('form').schema.properties?.fields?.items ?? {}),
+        sample: sampleOfType(type),
+      })),
     }
   },
 

@@ -79,6 +79,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   const previews = createPreviews(state, drafts)
   const stateOf = (request: Asking): SiteState => previews(request)?.state ?? state()
   const contexts = createContexts({
+    isTried: (request) => previews(request)?.isFramed === true,
     ...{ config, state: stateOf, database, mail, limits, visitors, makeCall, note, ofShop: shop.contexts },
     readPicture: pictures.read,
   })
@@ -107,7 +108,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   app.use(files)
   for (const session of shop.sessions ?? []) app.use(session)
   app.use(callPrefixes(calls), compression())
-  app.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, site, readStoredFile: shop.readStoredFile }))
+  app.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile: shop.readStoredFile }))
   use(shop.formRouters)
   app.use(callPrefixes(calls), sendCallError(calls, callAt))
   use(shop.documentRouters)

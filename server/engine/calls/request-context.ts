@@ -35,6 +35,8 @@ interface ContextDependencies {
   config: Config
   /** The state that answers a request: the served one, or a preview. */
   state: (request: Asking) => { site: Site; origin: string; day: string | undefined }
+  /** Returns true for a request of a page in the studio's frame. */
+  isTried: (request: Asking) => boolean
   database: Database
   mail: Mail
   visitors: VisitorCookie
@@ -66,7 +68,7 @@ export interface Contexts {
 }
 
 export function createContexts(dependencies: ContextDependencies): Contexts {
-  const { config, state, database, mail, limits, visitors, readPicture, makeCall, note, ofShop } = dependencies
+  const { config, state, isTried, database, mail, limits, visitors, readPicture, makeCall, note, ofShop } = dependencies
   const contexts: Contexts = {
     public(request) {
       const { headers } = request
@@ -111,6 +113,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
         captcha: createCaptcha(captcha.kind, config.captchaSecret),
         address,
         page,
+        isTried: isTried(request),
         variant: visitorAt(new URL(page).pathname, site, readVisitor(site, request.headers.cookie)).variant,
         files,
       }

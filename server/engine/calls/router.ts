@@ -7,7 +7,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Tables } from '../database/tables.ts'
 import { sendStoredFile } from '../forms/send-file.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
-import { findForm } from '../forms/validate-submission.ts'
+import { findForm, refuseTried } from '../forms/validate-submission.ts'
 import {
   checkJson,
   isJson,
@@ -31,22 +31,14 @@ interface Dependencies {
   makeCall: MakeCall<CallContext>
   contexts: Contexts
   posts: PostReader
-  site: () => Site
   /** Reads a visitor's file by its number, where calls answer with files. */
   readStoredFile?: ((query: Kysely<Tables>, file: number) => AsyncIterable<Uint8Array>) | undefined
 }
 
 /** Routes of all calls, and a JSON 404 for other paths below /api. */
-export function createCallRouter({
-  calls,
-  callAt,
-  makeCall,
-  contexts,
-  posts,
-  site,
-  readStoredFile,
-}: Dependencies): Router {
+export function createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile }: Dependencies): Router {
   const router = Router({ caseSensitive: true })
+  const site = (request: Request) => contexts.public(request).site
   const readers = new Map(
     (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => [name, readerOf(name, call, posts, site)]),
   )
@@ -68,10 +60,12 @@ export function createCallRouter({
       throw new HttpError(405, `Этот вызов принимает только ${method}.`)
     }
     await readers.get(name)?.(request, response)
-    const context = isOwn(call) ? contexts.own(request, response, filesOf(response)) : contexts.public(request)
+    const own = isOwn(call) ? contexts.own(request, response, filesOf(response)) : undefined
+    const context = own ?? contexts.public(request)
     const { uid, input: values } = readInput(call, match.parts, request.query)
     const input = { ...values, ...(request.body as object | undefined) }
     refuseOtherUid(call, { uid: uid === '' ? undefined : uid, ...input }, context)
+    if (own?.isTried && 'form' in input) await refuseTried(name, input, own)
     const answer = await makeCall(name, input, context)
     if (call.storedFile && readStoredFile) {
       const file = record(answer)
@@ -83,13 +77,16 @@ export function createCallRouter({
   return router
 }
 
+/** The site by whose forms a request is read: the studio's frame has another one. */
+type SiteOf = (request: Request) => Site
+
 const isBelow = (path: string, prefix: string): boolean => `${path}/`.startsWith(`${prefix}/`)
 
 function readerOf(
   name: CallName,
   { method, files, form, body }: Call,
   posts: PostReader,
-  site: () => Site,
+  site: SiteOf,
 ): BodyReader | undefined {
   if (method === 'GET') return undefined
   if (files) return readJsonWithFiles(name, posts, site)
@@ -136,12 +133,12 @@ type BodyReader = (request: Request, response: Response) => Promise<void>
 
 /** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files after it. */
 const readJsonWithFiles =
-  (call: CallName, posts: PostReader, site: () => Site): BodyReader =>
+  (call: CallName, posts: PostReader, site: SiteOf): BodyReader =>
   async (request, response) => {
     if (!isMultipart(request)) return readJson(request, response)
     const { values, files } = await posts.read(request, response, (values) => {
       const { form } = parsePart(values)
-      return findForm(site(), call, typeof form === 'string' ? form : undefined)?.value
+      return findForm(site(request), call, typeof form === 'string' ? form : undefined)?.value
     })
     request.body = parsePart(values)
     response.locals.files = files

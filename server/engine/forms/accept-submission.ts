@@ -31,6 +31,8 @@ export interface FormContext {
   address: string
   page: string
   files: readonly Upload[]
+  /** The form is tried in the studio: it is checked, and nothing comes of it. */
+  isTried: boolean
   /** The form of a post without JavaScript and its fields: form-post.ts has loaded them and checked their rules. */
   checked?: { form: string; fields: readonly FormField[] } | undefined
   /** The browser's own key of this very answer. */

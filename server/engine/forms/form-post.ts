@@ -19,7 +19,7 @@ import { variantRoot } from '../visitor/visitor.ts'
 import type { FormContext } from './accept-submission.ts'
 import { editionsOf, type Posted, prepareActions } from './prepare-forms.ts'
 import { filesByField, isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
-import { errorSummary, loadFields } from './validate-submission.ts'
+import { errorSummary, loadFields, TRIED } from './validate-submission.ts'
 
 interface Dependencies<Context> {
   site: () => Site
@@ -101,6 +101,7 @@ async function submit<Context extends FormContext>(
     return { sent, state: { ...state, errors: {}, step } }
   }
   if (Object.keys(wrong).length > 0) return back(wrong, errorSummary(wrong))
+  if (context.isTried) return back({}, TRIED)
   const { call, success } = form.value.submit
   if (!isCallIn(site.calls, call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {

@@ -107,6 +107,15 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   }
 }
 
+/** Words above a form that the studio tries. */
+export const TRIED = 'Это черновик: форма проверена, но\u00a0не\u00a0отправлена.'
+
+/** Checks a form that is tried, and refuses it then. @throws HttpError 422 */
+export async function refuseTried(call: CallName, sent: FormBody, context: FormContext): Promise<never> {
+  await validateSubmission(call, sent, context.files, context)
+  throw new HttpError(422, TRIED)
+}
+
 const unasked = (field: FormField): FormField =>
   field.consent === undefined ? field : { ...field, validation: { ...field.validation, required: false } }
 

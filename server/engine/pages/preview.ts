@@ -1,6 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
+import { MODAL_PATH } from '#renderer/engine/fetch/page-prefix.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
@@ -75,13 +76,17 @@ function holderOf({ open }: Signing, key: string): Holder | undefined {
   return { who: String(who), isSignedIn: isSignedIn === true, ...(typeof draft === 'number' && { draft }) }
 }
 
+/** Requests of a page whose own address does not have its key. */
+const OF_PAGE = ['/api/', MODAL_PATH]
+
 /** The key of a request and its day, if it has one: of the studio's frame, or of the cookie. */
 function keyOf({
   headers,
   originalUrl = '',
 }: Asking): { key: string; day?: string | undefined; isFramed: boolean } | undefined {
-  if (originalUrl.includes(`${FRAME}=`) && URL.canParse(originalUrl, BASE)) {
-    const key = new URL(originalUrl, BASE).searchParams.get(FRAME)
+  const address = OF_PAGE.some((path) => originalUrl.startsWith(path)) ? (headers.referer ?? '') : originalUrl
+  if (address.includes(`${FRAME}=`) && URL.canParse(address, BASE)) {
+    const key = new URL(address, BASE).searchParams.get(FRAME)
     if (key !== null) return { key, isFramed: true }
   }
   if (!headers.cookie?.includes(`${PREVIEW}=`)) return undefined

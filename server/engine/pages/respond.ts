@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
@@ -10,6 +12,7 @@ import { noteRefusal } from '../http/security-events.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
+import { hashOf } from '../secrets/hash.ts'
 import type { Site } from '../site/site.ts'
 import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
@@ -196,12 +199,29 @@ export class PageResponder {
 }
 
 /** The bar of a preview, which the document alone shows; in the studio's frame, no bar, and nothing is counted. */
-function previewParts(preview: Preview | undefined, { constants }: PreparedPage): Partial<PreparedPage> {
+function previewParts(preview: Preview | undefined, { constants, blocks }: PreparedPage): Partial<PreparedPage> {
   if (!preview) return {}
   const { who, day, wrongDay, isFramed } = preview
   if (!isFramed) return { preview: { who, day, wrongDay } }
   const { analytics: _, ...others } = constants
-  return { isPlaced: true, constants: others }
+  const { forms } = preview.state.site
+  return { isPlaced: true, constants: others, blocks: blocks.map((node) => withFormKey(node, forms)) }
+}
+
+/** A form's model is made once in the browser: one whose file has changed is another block there. */
+function withFormKey(node: BlockNode, forms: Site['forms']): BlockNode {
+  const shown = Object.values(node.props).flatMap((prop) => forms.get(String(record(prop).id))?.value ?? [])
+  const slots = Object.entries(node.slots ?? {}).map(([name, content]) => {
+    const inside = content.map((part: BlockNode | readonly BlockNode[]) =>
+      'key' in part ? withFormKey(part, forms) : part.map((one) => withFormKey(one, forms)),
+    )
+    return [name, inside]
+  })
+  return {
+    ...node,
+    ...(shown.length > 0 && { key: `${node.key}-${hashOf(JSON.stringify(shown))}` }),
+    ...(node.slots && { slots: Object.fromEntries(slots) }),
+  }
 }
 
 /** Headers of prefetches and prerenders, whose result may never be shown. */

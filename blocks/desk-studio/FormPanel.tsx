@@ -1,0 +1,216 @@
+import { Fragment, useId, useState } from 'react'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { StudioDialog } from './BlockDialogs.tsx'
+import { ConditionInput } from './Condition.tsx'
+import { useEdit, useStudio, useStudioState } from './context.ts'
+import { Field, FieldGroup } from './Fields.tsx'
+import { fieldsOf, freeName, sourcesOf, twoSteps } from './form-fields.ts'
+import { idOf, inside } from './store.ts'
+import { type FieldKind, type Item, split } from './tree.ts'
+import { useCompose } from './use-compose.ts'
+
+/** Buttons of a form as a whole: a new field at its end, steps, and the letters that it ends in. */
+export function FormButtons({ item }: { item: Item }) {
+  const { opening, show } = useStudio()
+  const form = useStudioState((state) => state.values[item.place.file])
+  const [isAdding, setAdding] = useState(false)
+  const edit = useEdit()
+  const steps = record(form).steps === undefined ? twoSteps(form) : undefined
+  const names = new Set(list(record(form).mails).map((letter) => record(letter).mail))
+  const letters = opening.files.filter(({ file, kind }) => kind === 'mail' && names.has(idOf(file)))
+  return (
+    <div className="studio-buttons">
+      <button type="button" onClick={() => setAdding(true)}>
+        Добавить поле
+      </button>
+      {steps && (
+        <button type="button" onClick={() => edit(inside(item.place, 'steps'), steps)}>
+          Разделить на&nbsp;шаги
+        </button>
+      )}
+      {letters.map(({ file, title }) => (
+        <button key={file} type="button" onClick={() => void show({ file, pointer: '' })}>
+          Письмо: {title}
+        </button>
+      ))}
+      {isAdding && <FieldDialog file={item} at={fieldsOf(form).length} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+/** What people change first, in its order. */
+const USUAL = ['label', 'name', 'type', 'placeholder', 'hint', 'options']
+const RULES = ['mask', 'validation', 'messages']
+
+/** A field of a form: the values that its type has. */
+export function FieldPanel({ file, item }: { file: Item; item: Item }) {
+  const { language } = useStudio()
+  const form = useStudioState((state) => state.values[item.place.file])
+  const [isAdding, setAdding] = useState(false)
+  const compose = useCompose()
+  const { place } = item
+  const { index } = split(place.pointer)
+  const field = record(valueAt(form, place.pointer))
+  const kind = language.fields.get(String(field.type ?? 'text')) ?? language.fields.get('text')
+  const { properties = {} } = (kind?.schema ?? {}) as JsonSchema
+  // A key that the type does not have is there to be taken away.
+  const every = language.kinds.form?.properties?.fields?.items?.properties ?? {}
+  const keys = [...new Set([...Object.keys(properties), ...Object.keys(field).filter((key) => key in every)])]
+  const withoutRequired = ({ required: _, ...rules }: NonNullable<JsonSchema['properties']>) => rules
+  const schemaOf = (key: string): JsonSchema => {
+    const schema = properties[key] ?? every[key] ?? {}
+    return key === 'validation' ? { ...schema, properties: withoutRequired(schema.properties ?? {}) } : schema
+  }
+  const group = (names: readonly string[]) => (
+    <FieldGroup
+      schema={{
+        type: 'object',
+        properties: Object.fromEntries(names.flatMap((key) => (keys.includes(key) ? [[key, schemaOf(key)]] : []))),
+        required: ['name'],
+      }}
+      place={place}
+      value={field}
+    />
+  )
+  const rest = keys.filter((key) => ![...USUAL, ...RULES, 'visible'].includes(key))
+  const sources = sourcesOf(form, field.name)
+  const isTicked = field.type === 'checkbox'
+  return (
+    <>
+      <h2>Поле: {item.title}</h2>
+      <p className="desk-note">
+        Вид: {kind?.title}. {file.title}.
+      </p>
+      <div className="studio-buttons">
+        <button type="button" onClick={() => setAdding(true)}>
+          Добавить поле после
+        </button>
+        <button type="button" onClick={() => compose.duplicate(item)}>
+          Дублировать
+        </button>
+        <button type="button" onClick={() => compose.shift(item, -1)}>
+          Выше
+        </button>
+        <button type="button" onClick={() => compose.shift(item, 1)}>
+          Ниже
+        </button>
+        <button type="button" onClick={() => compose.remove(item)}>
+          Удалить
+        </button>
+      </div>
+      {isAdding && <FieldDialog file={file} at={index + 1} onClose={() => setAdding(false)} />}
+      <Fragment key={place.file + place.pointer}>
+        {group(USUAL.slice(0, 1))}
+        {group(USUAL.slice(1))}
+        <Field
+          name="visible"
+          schema={{ title: 'Показывать' }}
+          place={inside(place, 'visible')}
+          value={field.visible}
+          body={(props) => <ConditionInput {...props} label="Показывать" absent="always" sources={sources} />}
+        />
+        <Field
+          name="required"
+          schema={{ title: 'Обязательно заполнить' }}
+          place={inside(inside(place, 'validation'), 'required')}
+          value={record(field.validation).required}
+          body={(props) => (
+            <ConditionInput
+              {...props}
+              label="Обязательно заполнить"
+              absent={isTicked ? 'always' : 'never'}
+              sources={sources}
+            />
+          )}
+        />
+        <details className="studio-element">
+          <summary>Правила и&nbsp;маска</summary>
+          {group(RULES)}
+        </details>
+        <details className="studio-element">
+          <summary>Остальное</summary>
+          {group(rest)}
+        </details>
+      </Fragment>
+    </>
+  )
+}
+
+/** A step of a form: its title and its fields. */
+export function StepPanel({ item }: { item: Item }) {
+  const { language } = useStudio()
+  const form = useStudioState((state) => state.values[item.place.file])
+  const step = language.kinds.form?.properties?.steps?.items
+  const { fields } = step?.properties ?? {}
+  const named: JsonSchema = { enum: fieldsOf(form).map(({ name }) => String(name)), description: 'Поле.' }
+  const compose = useCompose()
+  return (
+    <>
+      <h2>{item.title}</h2>
+      <div className="studio-buttons">
+        <button type="button" onClick={() => compose.shift(item, -1)}>
+          Раньше
+        </button>
+        <button type="button" onClick={() => compose.shift(item, 1)}>
+          Позже
+        </button>
+        <button type="button" onClick={() => compose.remove(item)}>
+          Удалить
+        </button>
+      </div>
+      <FieldGroup
+        key={item.place.pointer}
+        schema={{ ...step, properties: { ...step?.properties, fields: { ...fields, items: named } } }}
+        place={item.place}
+        value={valueAt(form, item.place.pointer)}
+      />
+    </>
+  )
+}
+
+/** Chooses the type of a new field; its name comes from the label. @param at index that it gets */
+function FieldDialog({ file, at, onClose }: { file: Item; at: number; onClose: () => void }) {
+  const { language } = useStudio()
+  const form = useStudioState((state) => state.values[file.place.file])
+  const [label, setLabel] = useState('')
+  const compose = useCompose()
+  const id = useId()
+  const add = ({ title, sample }: FieldKind) => {
+    const words = label.trim() || title.charAt(0).toUpperCase() + title.slice(1)
+    compose.insertField(file, at, { name: freeName(form, words), label: words, ...record(sample) })
+  }
+  return (
+    <StudioDialog title="Добавить поле" onClose={onClose}>
+      {(close) => (
+        <>
+          <label htmlFor={id}>Подпись: о&nbsp;чём спросить</label>
+          <input
+            id={id}
+            className="desk-field"
+            placeholder="Когда удобно позвонить"
+            value={label}
+            onChange={({ target }) => setLabel(target.value)}
+          />
+          <ul className="studio-choices" aria-label="Вид поля">
+            {[...language.fields.values()].map((kind) => (
+              <li key={kind.type}>
+                <button
+                  type="button"
+                  className="studio-offer"
+                  onClick={() => {
+                    add(kind)
+                    close()
+                  }}
+                >
+                  <b>{kind.title}</b>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </StudioDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+
+/** A field of the form as a condition needs it. */
+export interface Source {
+  readonly name: string
+  readonly title: string
+  /** Several answers at once; a box that is ticked; a number; anything else is a text. */
+  readonly holds: 'options' | 'tick' | 'number' | 'text'
+  readonly options: readonly { readonly value: string; readonly text: string }[]
+}
+
+export type Test = 'eq' | 'not' | 'in' | 'notIn' | 'has' | 'hasNot' | 'filled' | 'empty' | 'more' | 'less'
+
+/** «Always», «never», or one comparison of another field. */
+export type Condition =
+  | { readonly when: 'always' | 'never' }
+  | { readonly when: 'if'; readonly field: string; readonly test: Test; readonly value?: unknown }
+
+export const TESTS: Readonly<Record<Test, string>> = {
+  ...{ eq: 'равно', not: 'не\u00a0равно', in: 'одно из', notIn: 'ни\u00a0одно из', has: 'есть', hasNot: 'нет' },
+  ...{ filled: 'заполнено', empty: 'пусто', more: 'больше', less: 'меньше' },
+}
+
+/** Comparisons that fit a field. */
+export function testsFor({ holds, options }: Source): readonly Test[] {
+  if (holds === 'tick') return ['filled', 'empty']
+  if (holds === 'options') return ['has', 'hasNot', 'filled', 'empty']
+  if (holds === 'number') return ['eq', 'not', 'more', 'less', 'filled', 'empty']
+  return ['eq', 'not', ...(options.length > 0 ? (['in', 'notIn'] as const) : []), 'filled', 'empty']
+}
+
+/** @param absent what no value means @returns undefined for an expression that one comparison cannot say */
+export function readCondition(value: unknown, absent: 'always' | 'never'): Condition | undefined {
+  if (value === undefined) return { when: absent }
+  if (typeof value === 'boolean') return { when: value ? 'always' : 'never' }
+  return read(value, false)
+}
+
+function read(value: unknown, isNot: boolean): Condition | undefined {
+  if (!isRecord(value) || Object.keys(value).length !== 1) return undefined
+  const { $not: inner, $eq, $in, $gt, $lt, $empty } = value
+  if (inner !== undefined) return isNot ? undefined : read(inner, true)
+  if ($empty !== undefined) return comparison($empty, isNot ? 'filled' : 'empty')
+  const [one, other] = list($eq ?? $in ?? $gt ?? $lt)
+  if ($eq !== undefined && isPlain(other)) return comparison(one, isNot ? 'not' : 'eq', other)
+  if ($in !== undefined && isPlain(one)) return comparison(other, isNot ? 'hasNot' : 'has', one)
+  if ($in !== undefined && list(other).length > 0 && list(other).every(isPlain))
+    return comparison(one, isNot ? 'notIn' : 'in', other)
+  if (isNot || typeof other !== 'number') return undefined
+  return comparison(one, $gt === undefined ? 'less' : 'more', other)
+}
+
+const isPlain = (value: unknown): boolean => ['string', 'number'].includes(typeof value)
+
+function comparison(operand: unknown, test: Test, value?: unknown): Condition | undefined {
+  const { $get: path, ...rest } = record(operand)
+  const [, field] = typeof path === 'string' ? (/^form\.([a-zA-Z0-9]+)$/.exec(path) ?? []) : []
+  if (field === undefined || Object.keys(rest).length > 0) return undefined
+  return { when: 'if', field, test, ...(value !== undefined && { value }) }
+}
+
+/** @returns undefined where the value is left out */
+export function writeCondition(condition: Condition, absent: 'always' | 'never'): unknown {
+  if (condition.when !== 'if') return condition.when === absent ? undefined : condition.when === 'always'
+  const { field, test, value } = condition
+  const path = { $get: `form.${field}` }
+  const written: Readonly<Record<Test, unknown>> = {
+    eq: { $eq: [path, value] },
+    not: { $not: { $eq: [path, value] } },
+    in: { $in: [path, value] },
+    notIn: { $not: { $in: [path, value] } },
+    has: { $in: [value, path] },
+    hasNot: { $not: { $in: [value, path] } },
+    filled: { $not: { $empty: path } },
+    empty: { $empty: path },
+    more: { $gt: [path, value] },
+    less: { $lt: [path, value] },
+  }
+  return written[test]
+}
+
+/** The value that a comparison of a field begins with. @param before the value so far, which stays where it fits */
+export function valueFor(test: Test, { holds, options }: Source, before?: unknown): unknown {
+  if (test === 'filled' || test === 'empty') return undefined
+  if (holds === 'number') return typeof before === 'number' ? before : 0
+  const [first = ''] = [before].flat()
+  const known = options.some(({ value }) => value === first) ? first : options[0]?.value
+  const single = options.length > 0 ? known : typeof first === 'string' ? first : ''
+  return test === 'in' || test === 'notIn' ? (Array.isArray(before) ? before : [single]) : single
+}

@@ -1,0 +1,67 @@
+import { type JsonSchema, typesOf } from '../json-schema/types.ts'
+import { field, fieldContracts, operandsOf } from './field-schema.ts'
+import { ownRules } from './own-rules.ts'
+import { type FieldTypeName, fieldTypes } from './types.ts'
+
+/** Keys that some type has and not every one. */
+const ownKeys = new Set<string>(Object.values(fieldContracts).flatMap(({ keys }) => keys))
+
+/** Returns the schema of a field of one type: the keys and rules that the checker lets it have. @param every the schema of all fields */
+export function schemaOfType(type: FieldTypeName, every: JsonSchema): JsonSchema {
+  const { keys, json } = fieldContracts[type]
+  const { validation = {}, messages = {}, send = {}, default: preset = {} } = every.properties ?? {}
+  const hasKey = (key: string): boolean => !ownKeys.has(key) || keys.some((own) => own === key)
+  const operands: readonly string[] = operandsOf(type)
+  const isOfShop = (rule: string): boolean => operands.includes('pattern') && ownRules.has(rule)
+  const told = new Set<string>(['required', ...Object.values(fieldTypes[type].rules).map((rule) => rule.messageKey)])
+  const rules = withKeys(validation, (key) => operands.includes(key) || isOfShop(key))
+  const { min, max } = rules.properties ?? {}
+  return withKeys(
+    {
+      ...every,
+      properties: {
+        ...every.properties,
+        default: narrowTo(preset, json),
+        validation: {
+          ...rules,
+          properties: {
+            ...rules.properties,
+            ...(min && { min: narrowTo(min, json) }),
+            ...(max && { max: narrowTo(max, json) }),
+          },
+        },
+        messages: withKeys(messages, (key) => told.has(key) || isOfShop(key)),
+        send: withKeys(send, hasKey),
+      },
+    },
+    hasKey,
+  )
+}
+
+const withKeys = (schema: JsonSchema, hasKey: (key: string) => boolean): JsonSchema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([key]) => hasKey(key))),
+})
+
+/** The schema of a value of several types where it is a value of the field. */
+const narrowTo = (schema: JsonSchema, { type }: JsonSchema): JsonSchema => {
+  const common = typesOf({ ...(type !== undefined && { type }) }).filter((one) => typesOf(schema).includes(one))
+  return common.length === 1 ? { ...schema, type: common[0] as NonNullable<JsonSchema['type']> } : schema
+}
+
+/** Returns what a new field of a type begins with beside its name and label, so that the checker has nothing to say. */
+export function sampleOfType(type: FieldTypeName): Readonly<Record<string, unknown>> {
+  const { keys, needs } = fieldContracts[type]
+  const { autocomplete } = fieldTypes[type] as { autocomplete?: 'email' | 'tel' }
+  return {
+    ...(type !== field.properties.type.default && { type }),
+    ...(keys.includes('options') && { options: OPTIONS }),
+    ...(autocomplete && { autocomplete, validation: autocomplete === 'tel' ? { phone: true } : { email: true } }),
+    ...(needs && { validation: { [needs.rule]: needs.example } }),
+  }
+}
+
+const OPTIONS = [
+  { value: 'first', text: 'Первый вариант' },
+  { value: 'second', text: 'Второй вариант' },
+]
