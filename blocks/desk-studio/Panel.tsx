@@ -4,7 +4,8 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { BlockDialog } from './BlockDialogs.tsx'
 import { useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup, inside } from './Fields.tsx'
-import { blockOf, chainTo, type Item, split } from './tree.ts'
+import { HistoryButton } from './Publishing.tsx'
+import { blockOf, chainTo, type Item, nameOf, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
 /** The selected block's or file's values. */
@@ -63,6 +64,9 @@ function FilePanel({ item }: { item: Item }) {
       <p className="desk-note">
         {schema.title ?? kind}: {item.place.file}
       </p>
+      <div className="studio-buttons">
+        <HistoryButton place={item.place} title={item.title} />
+      </div>
       <FieldGroup
         schema={schema}
         place={item.place}
@@ -154,6 +158,7 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
       <button type="button" onClick={() => compose.remove(item)}>
         Удалить
       </button>
+      <HistoryButton place={item.place} title={nameOf(item)} />
       {item.children.map((slot) => (
         <button
           key={slot.place.pointer}

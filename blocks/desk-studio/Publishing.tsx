@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { StudioDialog } from './BlockDialogs.tsx'
 import { useStudio, useStudioState } from './context.ts'
+import type { Place } from './store.ts'
 
 /** The buttons that end a draft, or begin one with what was published before. @param address of the page that is shown */
 export function Publishing({ address }: { address: string }) {
@@ -19,7 +20,7 @@ export function Publishing({ address }: { address: string }) {
         {opening.mayPublish ? 'Опубликовать…' : 'Что изменено'}
       </button>
       {dialog === 'publish' && <PublishDialog address={address} onClose={close} />}
-      {dialog === 'history' && <HistoryDialog onClose={close} />}
+      {dialog === 'history' && <HistoryDialog title="История" onClose={close} />}
     </>
   )
 }
@@ -177,64 +178,105 @@ function Forget({ isBusy, onForget }: { isBusy: boolean; onForget: () => void })
   )
 }
 
-/** Lists publications, and takes one back into the draft. */
-function HistoryDialog({ onClose }: { onClose: () => void }) {
+/** Opens the history of a file, or of a block in it. */
+export function HistoryButton({ place, title }: { place: Place; title: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {place.pointer === '' ? 'История' : 'История блока'}
+      </button>
+      {isOpen && <HistoryDialog place={place} title={`История: ${title}`} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
+
+/** Lists publications, and takes one back into the draft. @param place only those that changed it */
+function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
   const { studio, opening } = useStudio()
   const titles = new Map(opening.files.map(({ file, title }) => [file, title]))
-  const history = useRead(() => requestCall('GET /desk/api/studio/history', {}))
+  const history = useRead(async () => {
+    // The server follows the block from its place in the draft.
+    await studio.settled()
+    const { file, pointer } = place ?? {}
+    return requestCall('GET /desk/api/studio/history', { ...(file && { file }), ...(pointer && { pointer }) })
+  })
   const [refusal, setRefusal] = useState('')
-
-  const restore = async (publication: number, file?: string): Promise<boolean> => {
-    try {
-      await studio.finish((version) =>
-        requestCall('POST /desk/api/studio/restore', { version, publication, ...(file !== undefined && { file }) }),
-      )
-      studio.say('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.')
-      return true
-    } catch (error) {
-      setRefusal((error as Error).message)
-      return false
-    }
-  }
   return (
-    <StudioDialog title="История" onClose={onClose}>
-      {(close) => (
-        <>
-          {history === undefined && <p className="desk-note">Читаем…</p>}
-          {typeof history === 'string' && <p className="studio-refusal">{history}</p>}
-          {typeof history === 'object' && history.list.length === 0 && (
-            <p className="desk-note">Из&nbsp;студии ещё ничего не&nbsp;публиковали.</p>
-          )}
-          {typeof history === 'object' && (
-            <ul className="studio-choices">
-              {history.list.map(({ id, at, who, words, files, commit }) => (
-                <li key={id}>
-                  <b>{words}</b>
-                  <p className="desk-note">{[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}</p>
-                  <ul className="studio-files">
-                    {files.map((file) => (
-                      <li key={file}>
-                        {titles.get(file) ?? file}{' '}
-                        {files.length > 1 && (
-                          <button type="button" onClick={async () => (await restore(id, file)) && close()}>
-                            Вернуть только это
-                          </button>
-                        )}
-                      </li>
-                    ))}
-                  </ul>
-                  <button type="button" onClick={async () => (await restore(id)) && close()}>
-                    Вернуть, как было до&nbsp;этого
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p role="alert" className="studio-refusal">
-            {refusal}
-          </p>
-        </>
-      )}
+    <StudioDialog title={title} onClose={onClose}>
+      {(close) => {
+        async function restore(restored: Restored): Promise<void> {
+          try {
+            await studio.finish((version) => requestCall('POST /desk/api/studio/restore', { version, ...restored }))
+            studio.say('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.')
+            close()
+          } catch (error) {
+            setRefusal((error as Error).message)
+          }
+        }
+        const button = (text: string, restored: Restored) => (
+          <button type="button" onClick={() => void restore(restored)}>
+            {text}
+          </button>
+        )
+        return (
+          <>
+            {history === undefined && <p className="desk-note">Читаем…</p>}
+            {typeof history === 'string' && <p className="studio-refusal">{history}</p>}
+            {typeof history === 'object' && history.list.length === 0 && (
+              <p className="desk-note">
+                {place ? 'Из\u00a0студии это ещё не\u00a0меняли.' : 'Из\u00a0студии ещё ничего не\u00a0публиковали.'}
+              </p>
+            )}
+            {typeof history === 'object' && (
+              <ul className="studio-choices">
+                {history.list.map(({ id, at, who, words, files, commit, pointer, gone = [] }) => (
+                  <li key={id}>
+                    <b>{words}</b>
+                    <p className="desk-note">
+                      {[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}
+                    </p>
+                    {place && gone.length > 0 && (
+                      <ul className="studio-files">
+                        {gone.map(({ pointer, title }) => (
+                          <li key={pointer}>
+                            Убран блок «{title}»{' '}
+                            {button('Вернуть блок', { publication: id, file: place.file, pointer })}
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                    {!place && (
+                      <ul className="studio-files">
+                        {files.map((file) => (
+                          <li key={file}>
+                            {titles.get(file) ?? file}{' '}
+                            {files.length > 1 && button('Вернуть только это', { publication: id, file })}
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                    {place?.pointer && pointer === undefined ? (
+                      <p className="desk-note">Тогда этот блок появился.</p>
+                    ) : (
+                      button('Вернуть, как было до\u00a0этого', {
+                        publication: id,
+                        ...(place && { file: place.file }),
+                        ...(pointer !== undefined && { pointer }),
+                      })
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p role="alert" className="studio-refusal">
+              {refusal}
+            </p>
+          </>
+        )
+      }}
     </StudioDialog>
   )
 }

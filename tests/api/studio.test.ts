@@ -241,6 +241,40 @@ describe('publishing', () => {
     expect((await publish()).status).toBe(200)
     expect(await bytesOf(ABOUT)).toContain('"title": "Моё"')
   })
+
+  test('one block is taken back through the publications that changed it, while the rest stays', async () => {
+    const text = (value: string) => ({ type: 'lead', props: { text: value } })
+    const insert = (at: string, value: object): Operation => ({ do: 'insert', file: HOME, at, value })
+    for (const operation of [
+      insert('/blocks/0', text('Было')),
+      { do: 'set', file: HOME, at: '/blocks/0/props/text', value: 'Стало' } as const,
+      insert('/blocks/0', text('Сверху')),
+    ]) {
+      await change([operation])
+      expect((await publish()).status).toBe(200)
+    }
+    const ofBlock = async (pointer: string) =>
+      (await get<CallAnswer<'desk.studioHistory'>>(`/history?file=${HOME}&pointer=${pointer}`)).list
+    const list = await ofBlock('/blocks/1')
+    expect(list.map(({ pointer }) => pointer)).toEqual(['/blocks/0', undefined])
+    const restore = async (body: object) => post('restore', { version: await versionOf(), file: HOME, ...body })
+    await restore({ publication: list[0]?.id, pointer: '/blocks/0' })
+    expect((await contentOf(HOME)).blocks.slice(0, 2)).toEqual([text('Сверху'), text('Было')])
+    await post('clear', { version: await versionOf() })
+    await change([{ do: 'remove', file: HOME, at: '/blocks/1' }])
+    await publish()
+    const [last] = (await get<CallAnswer<'desk.studioHistory'>>(`/history?file=${HOME}`)).list
+    expect(last?.gone).toEqual([{ pointer: '/blocks/1', title: 'Вводка' }])
+    await restore({ publication: last?.id, pointer: '/blocks/1' })
+    expect((await contentOf(HOME)).blocks[1]).toEqual(text('Стало'))
+    for (const pointer of ['/blocks/900', '/blocks/length', '/none'])
+      expect((await restore({ publication: last?.id, pointer })).status).toBeGreaterThanOrEqual(404)
+    expect(
+      (await app.ask(`/desk/api/studio/history?file=${HOME}&pointer=/blocks/900`, { headers: { Cookie: owner } }))
+        .status,
+    ).toBe(422)
+    await post('clear', { version: await versionOf() })
+  })
 })
 
 test('who has no right to it is refused, and the audit notes it', async () => {

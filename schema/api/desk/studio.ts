@@ -374,8 +374,11 @@ export const deskStudioCalls = {
   'desk.studioHistory': {
     ...read,
     path: '/desk/api/studio/history',
-    description: 'Что публиковали, последнее впереди.',
-    query: object({ optional: { file } }),
+    description:
+      'Что публиковали, последнее впереди: всё, с\u00a0одним файлом или только то, что меняло один его блок.',
+    query: object({
+      optional: { file, pointer: { ...pointer, minLength: 1, description: 'Блок файла в\u00a0своём черновике.' } },
+    }),
     response: object({
       required: {
         list: arrayOf('Публикации.', {
@@ -387,6 +390,16 @@ export const deskStudioCalls = {
             words: { ...words, description: 'Что изменилось: словами автора или первым из\u00a0изменений.' },
             files: { type: 'array', items: words, description: 'Файлы.' },
             commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
+          },
+          optional: {
+            pointer: { ...pointer, description: 'Где блок был до\u00a0этого; нет, если он тогда появился.' },
+            gone: arrayOf('Блоки, которые убраны из\u00a0файла.', {
+              description: 'Блок.',
+              required: {
+                pointer: { ...pointer, description: 'Где он был.' },
+                title: { ...words, description: 'Название.' },
+              },
+            }),
           },
         }),
       },
@@ -410,7 +423,10 @@ export const deskStudioCalls = {
         version,
         publication: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'Номер публикации.' },
       },
-      optional: { file },
+      optional: {
+        file,
+        pointer: { ...pointer, minLength: 1, description: 'Блок файла, где он был до\u00a0публикации.' },
+      },
     }),
     ...answersDraft,
   },

@@ -15,7 +15,8 @@ import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { FileChange } from '../services.ts'
 import { clearDraft, type DraftedFiles, settleConflicts, textsIn, textsOf, turnBack, writeAction } from './drafts.ts'
-import { readPublication, readPublications } from './publications.ts'
+import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
+import { type Publication, readPublication, readPublications } from './publications.ts'
 import { publish } from './publish.ts'
 
 /** Kinds that decide what the site is rather than what it says. */
@@ -328,24 +329,46 @@ export const studioHandlers = {
     }
   },
 
-  async 'desk.studioHistory'({ file }, { database }) {
+  /** @throws HttpError 404, 422 */
+  async 'desk.studioHistory'({ file, pointer }, { site, database, staff, desk: { studio } }) {
     const list = await readPublications(database.query, file)
-    return { list: list.map(({ files, ...about }) => ({ ...about, files: files.map(({ file }) => file) })) }
+    const about = ({ files, ...rest }: Publication) => ({ ...rest, files: files.map(({ file }) => file) })
+    if (file === undefined) return { list: list.map(about) }
+    if (pointer === undefined) {
+      const titleOf = (type: string): string => studio.contracts.get(type)?.title ?? type
+      const gone = (publication: Publication) =>
+        goneBlocks(publication, file).map(({ pointer, type }) => ({ pointer, title: titleOf(type) }))
+      return { list: list.map((publication) => ({ ...about(publication), gone: gone(publication) })) }
+    }
+    const now = JSON.parse(wantedText(site, await studio.drafts.read(staff.id), file))
+    return {
+      list: historyOfBlock(list, { file, now, pointer }).map(({ publication, pointer }) => ({
+        ...about(publication),
+        ...(pointer !== undefined && { pointer }),
+      })),
+    }
   },
 
-  /** @throws HttpError 404, 409 */
-  async 'desk.studioRestore'({ version, publication, file }, context) {
-    const { database, staff, desk } = context
+  /** @throws HttpError 404, 409, 422 */
+  async 'desk.studioRestore'({ version, publication, file, pointer }, context) {
+    const { site, database } = context
     const found = await readPublication(database.query, publication)
     const wanted = found?.files.filter((one) => file === undefined || one.file === file) ?? []
     if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
     return changed(context, async (files) => {
       if (files.draft.version !== version) return false
+      if (file !== undefined && pointer !== undefined) {
+        const now = JSON.parse(wantedText(site, files, file))
+        const since = await readPublications(database.query, file, publication)
+        const operation = restoringBlock(since, { file, now, pointer })
+        tryOperations(site, files, [operation])
+        return addAction(files, [operation], context)
+      }
       const operations = wanted.map(
         ({ file, before }): FileOperation =>
           before === undefined ? { do: 'delete', file, at: '' } : { do: 'write', file, at: '', text: before },
       )
-      return addAction(files, operations, { desk, database, staff })
+      return addAction(files, operations, context)
     })
   },
 
