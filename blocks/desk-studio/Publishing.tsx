@@ -9,6 +9,7 @@ import type { Place } from './store.ts'
 export function Publishing({ address }: { address: string }) {
   const { opening } = useStudio()
   const changed = useStudioState((state) => state.draft.changed.length)
+  const [scheduled, setScheduled] = useState(opening.scheduled)
   const [dialog, setDialog] = useState<'publish' | 'history'>()
   const close = () => setDialog(undefined)
   return (
@@ -16,10 +17,15 @@ export function Publishing({ address }: { address: string }) {
       <button type="button" onClick={() => setDialog('history')}>
         История
       </button>
-      <button type="button" className="studio-main" disabled={changed === 0} onClick={() => setDialog('publish')}>
+      <button
+        type="button"
+        className="studio-main"
+        disabled={changed + scheduled === 0}
+        onClick={() => setDialog('publish')}
+      >
         {opening.mayPublish ? 'Опубликовать…' : 'Что изменено'}
       </button>
-      {dialog === 'publish' && <PublishDialog address={address} onClose={close} />}
+      {dialog === 'publish' && <PublishDialog {...{ address, setScheduled }} onClose={close} />}
       {dialog === 'history' && <HistoryDialog title="История" onClose={close} />}
     </>
   )
@@ -36,20 +42,32 @@ function useRead<Answer extends object>(read: () => Promise<Answer>): Answer | s
 
 type Changes = CallAnswer<'desk.studioChanges'>
 
-/** Shows what changes for visitors, and publishes it. */
-function PublishDialog({ address, onClose }: { address: string; onClose: () => void }) {
+interface PublishDialogProps {
+  address: string
+  /** Notes how many publications wait for their time. */
+  setScheduled: (count: number) => void
+  onClose: () => void
+}
+
+/** Shows what changes for visitors, and publishes it, now or at its time. */
+function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
   const { studio, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
+  const isEmpty = useStudioState((state) => state.draft.changed.length === 0)
   const changes = useRead<Changes>(async () => {
     await studio.settled()
-    return requestCall('GET /desk/api/studio/changes', {})
+    const answer = await requestCall('GET /desk/api/studio/changes', {})
+    setScheduled(answer.scheduled.length)
+    return answer
   })
   const [words, setWords] = useState('')
+  const [at, setAt] = useState('')
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
   const errors = list.filter(({ severity }) => severity === 'error').length
   const [path = '/', hash = ''] = address.split('#')
   const drafted = `${path}${path.includes('?') ? '&' : '?'}preview=${opening.key}${hash && `#${hash}`}`
+  const scheduled = typeof changes === 'object' ? changes.scheduled : []
 
   const run = async (done: string, call: Parameters<typeof studio.finish>[0]): Promise<boolean> => {
     setBusy(true)
@@ -70,71 +88,103 @@ function PublishDialog({ address, onClose }: { address: string; onClose: () => v
       {(close) => {
         async function publish(event: FormEvent): Promise<void> {
           event.preventDefault()
-          const isDone = await run('Опубликовано: сайт показывает новое.', (version) =>
-            requestCall('POST /desk/api/studio/publish', { version, ...(words.trim() && { words: words.trim() }) }),
+          const note = words.trim() && { words: words.trim() }
+          const isDone = at
+            ? await run('Запланировано: выйдет само.', (version) =>
+                requestCall('POST /desk/api/studio/schedule', { version, at, ...note }),
+              )
+            : await run('Опубликовано: сайт показывает новое.', (version) =>
+                requestCall('POST /desk/api/studio/publish', { version, ...note }),
+              )
+          if (isDone && at) setScheduled(scheduled.length + 1)
+          if (isDone) close()
+        }
+        async function withdraw(id: number): Promise<void> {
+          const isDone = await run('Отменено: правки в\u00a0черновике.', (version) =>
+            requestCall('POST /desk/api/studio/withdraw', { version, id }),
           )
+          if (isDone) setScheduled(scheduled.length - 1)
           if (isDone) close()
         }
         return (
           <>
             {changes === undefined && <p className="desk-note">Сравниваем с&nbsp;сайтом…</p>}
             {typeof changes === 'string' && <p className="studio-refusal">{changes}</p>}
-            {typeof changes === 'object' && <ChangeList list={changes.list} />}
-            <p>
-              <a href={address} target="_blank" rel="noreferrer">
-                Как сейчас
-              </a>{' '}
-              ·{' '}
-              <a href={drafted} target="_blank" rel="noreferrer">
-                Как станет: ссылка с&nbsp;черновиком для&nbsp;коллег
-              </a>
-            </p>
-            {errors > 0 && (
-              <p className="studio-refusal">
-                Опубликовать нельзя, пока есть ошибки: {errors}. Они в&nbsp;списке замечаний под&nbsp;составом.
-              </p>
-            )}
-            {conflicts.length > 0 && (
-              <p className="studio-refusal">
-                Эти&nbsp;места меняли и&nbsp;другие: {conflicts.length}. Сравните их&nbsp;в&nbsp;замечаниях.{' '}
-                <button
-                  type="button"
-                  disabled={isBusy}
-                  onClick={() =>
-                    void run('Остаётся то, что в\u00a0черновике.', (version) =>
-                      requestCall('POST /desk/api/studio/settle', { version }),
+            <ScheduledList list={scheduled} isBusy={isBusy} onWithdraw={opening.mayPublish ? withdraw : undefined} />
+            {!isEmpty && (
+              <>
+                {typeof changes === 'object' && <ChangeList list={changes.list} />}
+                <p>
+                  <a href={address} target="_blank" rel="noreferrer">
+                    Как сейчас
+                  </a>{' '}
+                  ·{' '}
+                  <a href={drafted} target="_blank" rel="noreferrer">
+                    Как станет: ссылка с&nbsp;черновиком для&nbsp;коллег
+                  </a>
+                </p>
+                {errors > 0 && (
+                  <p className="studio-refusal">
+                    Опубликовать нельзя, пока есть ошибки: {errors}. Они в&nbsp;списке замечаний под&nbsp;составом.
+                  </p>
+                )}
+                {conflicts.length > 0 && (
+                  <p className="studio-refusal">
+                    Эти&nbsp;места меняли и&nbsp;другие: {conflicts.length}. Сравните их&nbsp;в&nbsp;замечаниях.{' '}
+                    <button
+                      type="button"
+                      disabled={isBusy}
+                      onClick={() =>
+                        void run('Остаётся то, что в\u00a0черновике.', (version) =>
+                          requestCall('POST /desk/api/studio/settle', { version }),
+                        )
+                      }
+                    >
+                      Оставить моё
+                    </button>
+                  </p>
+                )}
+                {opening.mayPublish && (
+                  <form className="studio-publish" onSubmit={(event) => void publish(event)}>
+                    <label>
+                      Что изменилось, своими словами{' '}
+                      <span className="desk-note">(для истории, можно не&nbsp;писать)</span>
+                      <input
+                        className="desk-field"
+                        maxLength={200}
+                        value={words}
+                        onChange={({ target }) => setWords(target.value)}
+                      />
+                    </label>
+                    <label>
+                      Когда, по&nbsp;Москве <span className="desk-note">(пусто&nbsp;— сразу)</span>
+                      <input
+                        className="desk-field"
+                        type="datetime-local"
+                        value={at}
+                        onChange={({ target }) => setAt(target.value)}
+                      />
+                    </label>
+                    <button
+                      type="submit"
+                      className="studio-main"
+                      disabled={isBusy || errors > 0 || conflicts.length > 0}
+                    >
+                      {isBusy ? 'Публикуется…' : at ? 'Запланировать' : 'Опубликовать'}
+                    </button>
+                  </form>
+                )}
+                <Forget
+                  isBusy={isBusy}
+                  onForget={async () => {
+                    const isDone = await run('Правки забыты.', (version) =>
+                      requestCall('POST /desk/api/studio/clear', { version }),
                     )
-                  }
-                >
-                  Оставить моё
-                </button>
-              </p>
+                    if (isDone) close()
+                  }}
+                />
+              </>
             )}
-            {opening.mayPublish && (
-              <form className="studio-publish" onSubmit={(event) => void publish(event)}>
-                <label>
-                  Что изменилось, своими словами <span className="desk-note">(для истории, можно не&nbsp;писать)</span>
-                  <input
-                    className="desk-field"
-                    maxLength={200}
-                    value={words}
-                    onChange={({ target }) => setWords(target.value)}
-                  />
-                </label>
-                <button type="submit" className="studio-main" disabled={isBusy || errors > 0 || conflicts.length > 0}>
-                  {isBusy ? 'Публикуется…' : 'Опубликовать'}
-                </button>
-              </form>
-            )}
-            <Forget
-              isBusy={isBusy}
-              onForget={async () => {
-                const isDone = await run('Правки забыты.', (version) =>
-                  requestCall('POST /desk/api/studio/clear', { version }),
-                )
-                if (isDone) close()
-              }}
-            />
             <p role="alert" className="studio-refusal">
               {refusal}
             </p>
@@ -145,7 +195,35 @@ function PublishDialog({ address, onClose }: { address: string; onClose: () => v
   )
 }
 
-function ChangeList({ list }: Changes) {
+interface ScheduledListProps {
+  list: Changes['scheduled']
+  isBusy: boolean
+  onWithdraw: ((id: number) => Promise<void>) | undefined
+}
+
+/** What is published by itself, and what could not be. */
+function ScheduledList({ list, isBusy, onWithdraw }: ScheduledListProps) {
+  if (list.length === 0) return null
+  return (
+    <ul className="studio-choices">
+      {list.map(({ id, at, who, words, problem }) => (
+        <li key={id}>
+          <p>
+            Запланировано: <b>{words}</b> на&nbsp;{formatMoment(at)}, {who}
+          </p>
+          {problem !== '' && <p className="studio-refusal">Не&nbsp;вышло: {problem}</p>}
+          {onWithdraw && (
+            <button type="button" disabled={isBusy} onClick={() => void onWithdraw(id)}>
+              Отменить и&nbsp;вернуть в&nbsp;черновик
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangeList({ list }: Pick<Changes, 'list'>) {
   if (list.length === 0)
     return (
       <p className="desk-note">Для посетителей не&nbsp;изменится ничего: правки о&nbsp;том, чего им не&nbsp;видно.</p>

@@ -10,6 +10,7 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { sealTotpSecrets } from '../desk/staff.ts'
+import { startScheduled } from '../desk/studio/scheduled.ts'
 import { createApp } from '../engine/app/app.ts'
 import { closeServer, createHttpServer, listen } from '../engine/app/http-server.ts'
 import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
@@ -117,6 +118,7 @@ async function main(): Promise<void> {
   // After everything that may refuse the start: a refused start changes no data.
   await storeSchema(config, log, site.state())
   const stopWatching = watchFiles(config, site.filesChanged)
+  const stopScheduled = startScheduled({ database: store.database, desk })
 
   async function stop(): Promise<void> {
     // npm forwards a signal that the process group receives too.
@@ -124,7 +126,7 @@ async function main(): Promise<void> {
     stopping = true
     await setTimeout(config.drainSeconds * 1000)
     await Promise.all([stopWatching(), vite?.close(), closeServer(server)])
-    await Promise.all([outbox.stop(), stopDaily()])
+    await Promise.all([outbox.stop(), stopDaily(), stopScheduled()])
     await store.close()
     process.exit(0)
   }

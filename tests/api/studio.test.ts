@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { DAY_MS, MOSCOW_MS } from '#schema/definitions/text/dates.ts'
+import { publishDue } from '#server/desk/studio/scheduled.ts'
 import { type App, startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -277,6 +279,75 @@ describe('publishing', () => {
   })
 })
 
+describe('scheduled', () => {
+  const later = (ms: number) => new Date(Date.now() + MOSCOW_MS + ms).toISOString().slice(0, 16)
+  const HOUR_MS = 3_600_000
+  const schedule = async (at: string) => post('schedule', { version: await versionOf(), at, words: 'К празднику' })
+  const listed = async () => (await get<CallAnswer<'desk.studioChanges'>>('/changes')).scheduled
+  const withdraw = async (id: number | undefined, Cookie = owner) =>
+    post('withdraw', { version: await versionOf(Cookie), id }, Cookie)
+  const due = () => publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 2 * HOUR_MS))
+  const aboutPage = async () => (await app.ask('/about/')).body
+
+  test('a draft is published at its time, once however many processes do it, on the files as they are then', async () => {
+    await change([title('К празднику')])
+    for (const at of [later(-HOUR_MS), '2026-02-31T09:00', later(400 * DAY_MS)])
+      expect((await schedule(at)).status).toBe(422)
+    expect((await schedule(later(HOUR_MS))).draft).toMatchObject({ canUndo: false, changed: [] })
+    expect(await listed()).toMatchObject([{ words: 'К празднику', files: [ABOUT], problem: '' }])
+    await publishDue({ database: app.database, desk: app.desk })
+    expect(await aboutPage()).not.toContain('К празднику')
+    // Others change the same file before it.
+    await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
+    expect((await post('publish', { version: await versionOf() })).status).toBe(200)
+    await Promise.all([due(), due()])
+    expect(await aboutPage()).toContain('<title>К празднику')
+    expect(await contentOf(ABOUT)).toMatchObject({ title: 'К празднику', description: 'Описание' })
+    expect(await listed()).toEqual([])
+    const { list } = await get<CallAnswer<'desk.studioHistory'>>('/history')
+    expect(list.filter(({ words }) => words === 'К празднику')).toHaveLength(1)
+    expect(list[0]).toMatchObject({ words: 'К празднику', files: [ABOUT] })
+  })
+
+  test('it is taken back only into an empty draft, with its steps of undo', async () => {
+    await change([title('Раз')])
+    await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Два' }])
+    await schedule(later(HOUR_MS))
+    const [{ id } = {}] = await listed()
+    await change([title('Другое')], colleague)
+    expect(await withdraw(id, colleague)).toMatchObject({ status: 409, message: expect.stringContaining('черновике') })
+    await post('clear', { version: await versionOf(colleague) }, colleague)
+    expect((await withdraw(id)).draft).toMatchObject({ canUndo: true, changed: [ABOUT] })
+    await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
+    expect((await contentOf(ABOUT)).title).toBe('Раз')
+    expect((await withdraw(id)).status).toBe(409)
+    await post('clear', { version: await versionOf() })
+    expect((await withdraw(id)).status).toBe(404)
+    await due()
+    expect(await aboutPage()).not.toContain('<title>Раз')
+  })
+
+  test('what contradicts others then is not published: the desk says why, and it can be taken back', async () => {
+    await change([title('Моё')])
+    await schedule(later(HOUR_MS))
+    await change([title('Срочное')], colleague)
+    expect((await post('publish', { version: await versionOf(colleague) }, colleague)).status).toBe(200)
+    await due()
+    expect(await aboutPage()).toContain('<title>Срочное')
+    const [refused] = await listed()
+    expect(refused?.problem).toMatch(/меняли и\sдругие/)
+    const site = JSON.parse((await app.ask('/desk/api/site', { headers: { Cookie: owner } })).body)
+    expect(site.held).toEqual([
+      { place: expect.stringContaining('К празднику'), text: refused?.problem, since: refused?.at },
+    ])
+    const waiting = (await app.ask('/desk/api/waiting', { headers: { Cookie: owner } })).body
+    expect(waiting).toContain('Изменения файлов, которые не\u00a0приняты')
+    await withdraw(refused?.id)
+    expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toHaveLength(1)
+    await post('clear', { version: await versionOf() })
+  })
+})
+
 test('who has no right to it is refused, and the audit notes it', async () => {
   const { Cookie } = await signedInAs(app, 'viewer')
   expect((await app.ask('/desk/api/studio', { headers: { Cookie } })).status).toBe(403)
@@ -287,7 +358,7 @@ test('who has no right to it is refused, and the audit notes it', async () => {
     .selectFrom('staff_audit')
     .select(['call', 'status'])
     .where('call', 'like', 'desk.studio%')
-    .where('call', '!=', 'desk.studioPublish')
+    .where('call', 'not in', ['desk.studioPublish', 'desk.studioSchedule', 'desk.studioWithdraw'])
     .execute()
   // The changes of drafts are not noted.
   expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])

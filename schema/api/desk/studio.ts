@@ -71,6 +71,8 @@ const answersFiles = {
   },
 } as const
 
+const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
+
 /** A change of a draft is seen by nobody else; the publication is what the audit notes. */
 const change = { method: 'POST', staff: true, right: 'desk.studio', audited: false } as const
 
@@ -112,6 +114,7 @@ export const deskStudioCalls = {
             title: { ...line, description: 'Название.' },
           },
         }),
+        scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
       },
     }),
     sample: {
@@ -126,6 +129,7 @@ export const deskStudioCalls = {
         },
       ],
       variants: [{ code: 'moscow', title: 'Москва' }],
+      scheduled: 0,
     },
   },
   'desk.studioBlocks': {
@@ -350,14 +354,50 @@ export const deskStudioCalls = {
     staff: true,
     body: object({
       required: { version },
-      optional: { words: { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } },
+      optional: { words: note },
+    }),
+    ...answersDraft,
+  },
+  'desk.studioSchedule': {
+    method: 'POST',
+    path: '/desk/api/studio/schedule',
+    description:
+      'Откладывает публикацию своего черновика: он выйдет в\u00a0своё время, а\u00a0черновик пуст. 409 и\u00a0422, как у\u00a0публикации; 422 и\u00a0за\u00a0время, которое прошло.',
+    staff: true,
+    right: 'desk.studioPublish',
+    body: object({
+      required: {
+        version,
+        at: {
+          type: 'string',
+          pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$',
+          maxLength: 16,
+          description: 'Когда, по\u00a0Москве: «2026-12-01T09:00».',
+        },
+      },
+      optional: { words: note },
+    }),
+    ...answersDraft,
+  },
+  'desk.studioWithdraw': {
+    method: 'POST',
+    path: '/desk/api/studio/withdraw',
+    description:
+      'Отменяет отложенную публикацию и\u00a0кладёт её правки в\u00a0свой черновик. 404, если её уже нет; 409, если черновик не\u00a0пуст.',
+    staff: true,
+    right: 'desk.studioPublish',
+    body: object({
+      required: {
+        version,
+        id: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'Номер отложенной публикации.' },
+      },
     }),
     ...answersDraft,
   },
   'desk.studioChanges': {
     ...read,
     path: '/desk/api/studio/changes',
-    description: 'Что изменится для посетителей, когда черновик опубликуют, словами.',
+    description: 'Что изменится для посетителей, когда черновик опубликуют, словами, и\u00a0что опубликуется само.',
     response: object({
       required: {
         list: arrayOf('Что изменится: страницы, окна, формы, письма, материалы.', {
@@ -367,9 +407,23 @@ export const deskStudioCalls = {
             changes: { type: 'array', items: words, description: 'Изменения словами.' },
           },
         }),
+        scheduled: arrayOf('Отложенные публикации, чья бы ни была, ранние впереди.', {
+          description: 'Публикация.',
+          required: {
+            id: { type: 'integer', minimum: 1, description: 'Номер.' },
+            at: moment,
+            who: { ...line, description: 'Кто.' },
+            words: { ...words, description: 'Что изменится: словами автора или первым из\u00a0изменений.' },
+            files: { type: 'array', items: words, description: 'Файлы.' },
+            problem: { ...words, description: 'Почему она не\u00a0вышла в\u00a0своё время; пусто\u00a0— ждёт его.' },
+          },
+        }),
       },
     }),
-    sample: { list: [{ title: 'Страница «О\u00a0заводе»', changes: ['заголовок: «О\u00a0нас» → «О\u00a0заводе»'] }] },
+    sample: {
+      scheduled: [],
+      list: [{ title: 'Страница «О\u00a0заводе»', changes: ['заголовок: «О\u00a0нас» → «О\u00a0заводе»'] }],
+    },
   },
   'desk.studioHistory': {
     ...read,

@@ -18,6 +18,7 @@ import { clearDraft, type DraftedFiles, settleConflicts, textsIn, textsOf, turnB
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { type Publication, readPublication, readPublications } from './publications.ts'
 import { publish } from './publish.ts'
+import { readScheduled, schedule, withdraw } from './scheduled.ts'
 
 /** Kinds that decide what the site is rather than what it says. */
 const NOT_EDITED: readonly KindName[] = ['site', 'routes']
@@ -184,7 +185,7 @@ const shown = (value: unknown): string =>
 
 export const studioHandlers = {
   async 'desk.studio'(_, context) {
-    const { staff, desk } = context
+    const { database, staff, desk } = context
     const { studio } = desk
     const site = await draftedSite(context)
     const { kinds, variants } = site
@@ -210,6 +211,7 @@ export const studioHandlers = {
           addresses: kind === 'page' ? site.routes.flatMap(({ path, page }) => (page === id ? path : [])) : [],
         })),
       variants: variants.list.map(({ code, name }) => ({ code, title: name })),
+      scheduled: (await readScheduled(database.query)).length,
     }
   },
 
@@ -316,16 +318,32 @@ export const studioHandlers = {
     changed(context, async (files) => {
       if (files.draft.version !== version) return false
       context.audit({ subject: [...files.changed.keys()].join(', ') })
-      await publish(files, words, context)
+      const { staff } = context
+      await publish(files, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
+        clearDraft(transaction, staff.id, version),
+      )
       return true
     }),
 
-  async 'desk.studioChanges'(_, { staff, desk: { studio } }) {
+  /** @throws HttpError 409, 422 */
+  'desk.studioSchedule': ({ version, at, words = '' }, context) =>
+    changed(context, async (files) => {
+      if (files.draft.version !== version) return false
+      context.audit({ subject: [...files.changed.keys()].join(', '), changes: { выйдет: [null, at] } })
+      return schedule(files, { at, words }, context)
+    }),
+
+  /** @throws HttpError 404, 409 */
+  'desk.studioWithdraw': ({ version, id }, context) =>
+    changed(context, async (files) => (files.draft.version === version ? withdraw(files, id, context) : false)),
+
+  async 'desk.studioChanges'(_, { database, staff, desk: { studio } }) {
     const { texts } = await studio.drafts.read(staff.id)
     return {
       list: studio
         .differences(studio.texts(), texts)
         .map(({ title, changes }) => ({ title, changes: changes.map(({ words }) => words) })),
+      scheduled: await readScheduled(database.query),
     }
   },
 
