@@ -208,8 +208,9 @@ function ScheduledList({ list, isBusy, onWithdraw }: ScheduledListProps) {
     <ul className="studio-choices">
       {list.map(({ id, at, who, words, problem }) => (
         <li key={id}>
-          <p>
-            Запланировано: <b>{words}</b> на&nbsp;{formatMoment(at)}, {who}
+          <b>{words}</b>
+          <p className="desk-note">
+            Запланировано на&nbsp;{formatMoment(at)}, {who}
           </p>
           {problem !== '' && <p className="studio-refusal">Не&nbsp;вышло: {problem}</p>}
           {onWithdraw && (

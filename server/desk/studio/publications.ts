@@ -46,6 +46,12 @@ export async function readPublications(query: Kysely<Tables>, file?: string, sin
   return rows.map(publicationOf)
 }
 
+/** Returns the publications that follow one, in their order. */
+export async function publicationsAfter(query: Kysely<Tables>, id: number): Promise<Publication[]> {
+  const rows = await query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id').execute()
+  return rows.map(publicationOf)
+}
+
 export async function readPublication(query: Kysely<Tables>, id: number): Promise<Publication | undefined> {
   const row = await query.selectFrom('studio_publications').selectAll().where('id', '=', id).executeTakeFirst()
   return row && publicationOf(row)

@@ -3,14 +3,14 @@ import type { Transaction } from 'kysely'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
-import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type Change, writeChanges } from '../../engine/site/write-changes.ts'
-import type { DeskServices, StudioServices } from '../services.ts'
+import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved } from './commit.ts'
 import { type DraftedFiles, textsIn } from './drafts.ts'
-import { addPublication } from './publications.ts'
+import { followPublications } from './follow.ts'
+import { addPublication, publicationsAfter } from './publications.ts'
 
 /** Refuses what may not go live. @throws HttpError 409 for places that others changed too, 422 for what does not pass the check */
 export async function refuseUnfit({ draft, changed, texts }: DraftedFiles, studio: StudioServices): Promise<void> {
@@ -24,12 +24,6 @@ export async function refuseUnfit({ draft, changed, texts }: DraftedFiles, studi
       422,
       `В\u00a0черновике ${errors.length}\u00a0${plural(errors.length, 'ошибка', 'ошибки', 'ошибок')}: с\u00a0ними сайт не\u00a0покажет изменений. ${first.file}:${first.line} ${first.message}`,
     )
-}
-
-/** What publishing needs, in a request and without one. */
-export interface StudioParts {
-  readonly database: Pick<Database, 'query'>
-  readonly desk: Pick<DeskServices, 'studio' | 'log'>
 }
 
 interface PublishOptions {
@@ -47,9 +41,13 @@ interface PublishOptions {
 export async function publish(
   files: DraftedFiles,
   { words, author }: PublishOptions,
-  { database, desk: { studio, log } }: StudioParts,
+  parts: StudioParts,
   take: (transaction: Transaction<Tables>) => Promise<boolean>,
 ): Promise<void> {
+  const { database, desk } = parts
+  const { studio, log } = desk
+  const last = await followPublications(parts).catch(throwUnwritten)
+  if (studio.texts().version !== files.of) throw new FilesNewer()
   await refuseUnfit(files, studio)
   const now = textsIn(studio.texts())
   const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file), after }))
@@ -57,10 +55,9 @@ export async function publish(
   await refuseNewer(changes)
   const message = words || describeChanges(files, studio)
   await database.query.transaction().execute(async (transaction) => {
+    if ((await publicationsAfter(transaction, last)).length > 0) throw new FilesNewer()
     if (!(await take(transaction))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
-    await writeChanges(changes).catch((error: unknown) => {
-      throw error instanceof StartError ? new HttpError(503, error.message) : error
-    })
+    await writeChanges(changes).catch(throwUnwritten)
     const commit = await commitAgain(changes, { author, message }).catch(
       (error: unknown) => void log.error(error, 'a publication was not committed'),
     )
@@ -74,6 +71,10 @@ export async function publish(
     })
   })
   await studio.published()
+}
+
+function throwUnwritten(error: unknown): never {
+  throw error instanceof StartError ? new HttpError(503, error.message) : error
 }
 
 /** Longest summary of a publication, in characters. */
@@ -90,18 +91,18 @@ export function describeChanges({ texts }: DraftedFiles, studio: StudioServices)
   return (text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`) + more
 }
 
-/** The site has not read yet what is on the disk. */
-export class FilesNewer extends HttpError {}
+/** The site has not read yet what is on the disk, or what another instance has published. */
+export class FilesNewer extends HttpError {
+  constructor() {
+    super(409, 'Файлы новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.')
+  }
+}
 
 /** @throws FilesNewer where a file on the disk is not the one that the site shows */
 async function refuseNewer(changes: readonly Change[]): Promise<void> {
   for (const { file, before } of changes) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
-    if (text?.replace('\uFEFF', '') !== before?.replace('\uFEFF', ''))
-      throw new FilesNewer(
-        409,
-        'Файлы на\u00a0диске новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.',
-      )
+    if (text?.replace('\uFEFF', '') !== before?.replace('\uFEFF', '')) throw new FilesNewer()
   }
 }
 

@@ -6,8 +6,10 @@ import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
+import type { StudioParts } from '../services.ts'
 import { applyDraft, clearDraft, type Draft, type DraftedFiles, writeDraft } from './drafts.ts'
-import { describeChanges, FilesNewer, publish, refuseUnfit, type StudioParts } from './publish.ts'
+import { followPublications } from './follow.ts'
+import { describeChanges, FilesNewer, publish, refuseUnfit } from './publish.ts'
 
 /** Lists what waits for its time, and what was refused then. */
 export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
@@ -112,28 +114,40 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
         },
       )
     } catch (error) {
-      desk.log.error({ err: error, scheduled: id }, 'a scheduled publication failed')
+      const facts = { err: error, scheduled: id }
       // The site reads the files in a moment; other errors are none of the draft's.
-      if (!(error instanceof HttpError) || error instanceof FilesNewer) continue
-      await database.query
-        .updateTable('studio_scheduled')
-        .set({ problem: error.message })
-        .where('id', '=', id)
-        .execute()
+      if (error instanceof FilesNewer) desk.log.warn(facts, 'a scheduled publication waits for the files')
+      else if (!(error instanceof HttpError)) desk.log.error(facts, 'a scheduled publication failed')
+      else if (await refuse(database.query, id, error.message))
+        desk.log.error(facts, 'a scheduled publication is refused')
     }
   }
 }
 
+/** @returns false where another process has published it meanwhile */
+async function refuse(query: Kysely<Tables>, id: number, problem: string): Promise<boolean> {
+  const rows = await query
+    .updateTable('studio_scheduled')
+    .set({ problem })
+    .where('id', '=', id)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
 const MINUTE_MS = 60_000
 
-/** Publishes what is due at once, what this process has slept through too, and from then on every minute. @returns stops it */
-export function startScheduled(parts: StudioParts): () => Promise<void> {
+/**
+ * Shows what other instances publish, and publishes what is due: at once, what this process has slept through too, and
+ * from then on every minute. @returns stops it
+ */
+export function startPublishing(parts: StudioParts): () => Promise<void> {
   const stopping = new AbortController()
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await publishDue(parts).catch((err: unknown) =>
-        parts.desk.log.error({ err }, 'scheduled publications were not read'),
-      )
+      await followPublications(parts)
+        .then(() => publishDue(parts))
+        .catch((err: unknown) => parts.desk.log.error({ err }, 'publications could not be followed'))
       await wait(MINUTE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }
