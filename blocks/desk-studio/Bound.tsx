@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { requestCall } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
 import { bindingWords, emptyOf } from './schema-words.ts'
@@ -107,10 +108,11 @@ function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'
 /** Shows the block only where its value is there. */
 function Guard({ place, path }: Pick<FieldProps, 'place'> & { path: string }) {
   const edit = useEdit()
-  const pointer = place.pointer.slice(0, place.pointer.lastIndexOf('/props/'))
-  const visible = { file: place.file, pointer: `${pointer}/visible` }
+  const steps = fromPointer(place.pointer)
+  const props = steps.lastIndexOf('props')
+  const visible = { file: place.file, pointer: pointerOf([...steps.slice(0, props), 'visible']) }
   const isShown = useStudioState((state) => valueAt(state.values[place.file], visible.pointer) === undefined)
-  if (!place.pointer.includes('/props/') || !isShown) return null
+  if (props < 0 || !isShown) return null
   return (
     <button type="button" className="studio-quiet" onClick={() => edit(visible, { $get: path })}>
       Показывать блок, только если там что-то есть

@@ -7,8 +7,9 @@ import { useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup } from './Fields.tsx'
 import { FileButtons } from './FileDialogs.tsx'
 import { FieldPanel, FormButtons, StepPanel } from './FormPanel.tsx'
+import { HistoryButton } from './Publishing.tsx'
 import { inside } from './store.ts'
-import { blockOf, chainTo, type Item, split } from './tree.ts'
+import { blockOf, chainTo, type Item, nameOf, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
 /** The selected block's or file's values. */
@@ -78,6 +79,9 @@ function FilePanel({ item }: { item: Item }) {
       </p>
       <FileButtons key={item.place.file} file={item.place.file} />
       {isForm && <FormButtons item={item} />}
+      <div className="studio-buttons">
+        <HistoryButton place={item.place} title={item.title} />
+      </div>
       <FieldGroup
         schema={schema}
         place={item.place}
@@ -183,6 +187,7 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
       <button type="button" onClick={() => compose.remove(item)}>
         Удалить
       </button>
+      <HistoryButton place={item.place} title={nameOf(item)} />
       {item.children.map((slot) => (
         <button
           key={slot.place.pointer}

@@ -1,14 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { StudioDialog } from './BlockDialogs.tsx'
 import { useStudio, useStudioState } from './context.ts'
+import type { Place } from './store.ts'
 import { useRead } from './use-read.ts'
 
 /** The buttons that end a draft, or begin one with what was published before. @param address of the page that is shown */
 export function Publishing({ address }: { address: string }) {
   const { opening } = useStudio()
   const changed = useStudioState((state) => state.draft.changed.length)
+  const [scheduled, setScheduled] = useState(opening.scheduled)
   const [dialog, setDialog] = useState<'publish' | 'history'>()
   const close = () => setDialog(undefined)
   return (
@@ -16,31 +18,48 @@ export function Publishing({ address }: { address: string }) {
       <button type="button" onClick={() => setDialog('history')}>
         История
       </button>
-      <button type="button" className="studio-main" disabled={changed === 0} onClick={() => setDialog('publish')}>
+      <button
+        type="button"
+        className="studio-main"
+        disabled={changed + scheduled === 0}
+        onClick={() => setDialog('publish')}
+      >
         {opening.mayPublish ? 'Опубликовать…' : 'Что изменено'}
       </button>
-      {dialog === 'publish' && <PublishDialog address={address} onClose={close} />}
-      {dialog === 'history' && <HistoryDialog onClose={close} />}
+      {dialog === 'publish' && <PublishDialog {...{ address, setScheduled }} onClose={close} />}
+      {dialog === 'history' && <HistoryDialog title="История" onClose={close} />}
     </>
   )
 }
 
 type Changes = CallAnswer<'desk.studioChanges'>
 
-/** Shows what changes for visitors, and publishes it. */
-function PublishDialog({ address, onClose }: { address: string; onClose: () => void }) {
+interface PublishDialogProps {
+  address: string
+  /** Notes how many publications wait for their time. */
+  setScheduled: (count: number) => void
+  onClose: () => void
+}
+
+/** Shows what changes for visitors, and publishes it, now or at its time. */
+function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
   const { studio, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
+  const isEmpty = useStudioState((state) => state.draft.changed.length === 0)
   const changes = useRead<Changes>(async () => {
     await studio.settled()
-    return requestCall('GET /desk/api/studio/changes', {})
+    const answer = await requestCall('GET /desk/api/studio/changes', {})
+    setScheduled(answer.scheduled.length)
+    return answer
   })
   const [words, setWords] = useState('')
+  const [at, setAt] = useState('')
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
   const errors = list.filter(({ severity }) => severity === 'error').length
   const [path = '/', hash = ''] = address.split('#')
   const drafted = `${path}${path.includes('?') ? '&' : '?'}preview=${opening.key}${hash && `#${hash}`}`
+  const scheduled = typeof changes === 'object' ? changes.scheduled : []
 
   const run = async (done: string, call: Parameters<typeof studio.finish>[0]): Promise<boolean> => {
     setBusy(true)
@@ -61,71 +80,103 @@ function PublishDialog({ address, onClose }: { address: string; onClose: () => v
       {(close) => {
         async function publish(event: FormEvent): Promise<void> {
           event.preventDefault()
-          const isDone = await run('Опубликовано: сайт показывает новое.', ({ version }) =>
-            requestCall('POST /desk/api/studio/publish', { version, ...(words.trim() && { words: words.trim() }) }),
+          const note = words.trim() && { words: words.trim() }
+          const isDone = at
+            ? await run('Запланировано: выйдет само.', ({ version }) =>
+                requestCall('POST /desk/api/studio/schedule', { version, at, ...note }),
+              )
+            : await run('Опубликовано: сайт показывает новое.', ({ version }) =>
+                requestCall('POST /desk/api/studio/publish', { version, ...note }),
+              )
+          if (isDone && at) setScheduled(scheduled.length + 1)
+          if (isDone) close()
+        }
+        async function withdraw(id: number): Promise<void> {
+          const isDone = await run('Отменено: правки в\u00a0черновике.', ({ version }) =>
+            requestCall('POST /desk/api/studio/withdraw', { version, id }),
           )
+          if (isDone) setScheduled(scheduled.length - 1)
           if (isDone) close()
         }
         return (
           <>
             {changes === undefined && <p className="desk-note">Сравниваем с&nbsp;сайтом…</p>}
             {typeof changes === 'string' && <p className="studio-refusal">{changes}</p>}
-            {typeof changes === 'object' && <ChangeList list={changes.list} />}
-            <p>
-              <a href={address} target="_blank" rel="noreferrer">
-                Как сейчас
-              </a>{' '}
-              ·{' '}
-              <a href={drafted} target="_blank" rel="noreferrer">
-                Как станет: ссылка с&nbsp;черновиком для&nbsp;коллег
-              </a>
-            </p>
-            {errors > 0 && (
-              <p className="studio-refusal">
-                Опубликовать нельзя, пока есть ошибки: {errors}. Они в&nbsp;списке замечаний под&nbsp;составом.
-              </p>
-            )}
-            {conflicts.length > 0 && (
-              <p className="studio-refusal">
-                Эти&nbsp;места меняли и&nbsp;другие: {conflicts.length}. Сравните их&nbsp;в&nbsp;замечаниях.{' '}
-                <button
-                  type="button"
-                  disabled={isBusy}
-                  onClick={() =>
-                    void run('Остаётся то, что в\u00a0черновике.', ({ version }) =>
-                      requestCall('POST /desk/api/studio/settle', { version }),
+            <ScheduledList list={scheduled} isBusy={isBusy} onWithdraw={opening.mayPublish ? withdraw : undefined} />
+            {!isEmpty && (
+              <>
+                {typeof changes === 'object' && <ChangeList list={changes.list} />}
+                <p>
+                  <a href={address} target="_blank" rel="noreferrer">
+                    Как сейчас
+                  </a>{' '}
+                  ·{' '}
+                  <a href={drafted} target="_blank" rel="noreferrer">
+                    Как станет: ссылка с&nbsp;черновиком для&nbsp;коллег
+                  </a>
+                </p>
+                {errors > 0 && (
+                  <p className="studio-refusal">
+                    Опубликовать нельзя, пока есть ошибки: {errors}. Они в&nbsp;списке замечаний под&nbsp;составом.
+                  </p>
+                )}
+                {conflicts.length > 0 && (
+                  <p className="studio-refusal">
+                    Эти&nbsp;места меняли и&nbsp;другие: {conflicts.length}. Сравните их&nbsp;в&nbsp;замечаниях.{' '}
+                    <button
+                      type="button"
+                      disabled={isBusy}
+                      onClick={() =>
+                        void run('Остаётся то, что в\u00a0черновике.', ({ version }) =>
+                          requestCall('POST /desk/api/studio/settle', { version }),
+                        )
+                      }
+                    >
+                      Оставить моё
+                    </button>
+                  </p>
+                )}
+                {opening.mayPublish && (
+                  <form className="studio-publish" onSubmit={(event) => void publish(event)}>
+                    <label>
+                      Что изменилось, своими словами{' '}
+                      <span className="desk-note">(для истории, можно не&nbsp;писать)</span>
+                      <input
+                        className="desk-field"
+                        maxLength={200}
+                        value={words}
+                        onChange={({ target }) => setWords(target.value)}
+                      />
+                    </label>
+                    <label>
+                      Когда, по&nbsp;Москве <span className="desk-note">(пусто&nbsp;— сразу)</span>
+                      <input
+                        className="desk-field"
+                        type="datetime-local"
+                        value={at}
+                        onChange={({ target }) => setAt(target.value)}
+                      />
+                    </label>
+                    <button
+                      type="submit"
+                      className="studio-main"
+                      disabled={isBusy || errors > 0 || conflicts.length > 0}
+                    >
+                      {isBusy ? 'Публикуется…' : at ? 'Запланировать' : 'Опубликовать'}
+                    </button>
+                  </form>
+                )}
+                <Forget
+                  isBusy={isBusy}
+                  onForget={async () => {
+                    const isDone = await run('Правки забыты.', ({ version }) =>
+                      requestCall('POST /desk/api/studio/clear', { version }),
                     )
-                  }
-                >
-                  Оставить моё
-                </button>
-              </p>
+                    if (isDone) close()
+                  }}
+                />
+              </>
             )}
-            {opening.mayPublish && (
-              <form className="studio-publish" onSubmit={(event) => void publish(event)}>
-                <label>
-                  Что изменилось, своими словами <span className="desk-note">(для истории, можно не&nbsp;писать)</span>
-                  <input
-                    className="desk-field"
-                    maxLength={200}
-                    value={words}
-                    onChange={({ target }) => setWords(target.value)}
-                  />
-                </label>
-                <button type="submit" className="studio-main" disabled={isBusy || errors > 0 || conflicts.length > 0}>
-                  {isBusy ? 'Публикуется…' : 'Опубликовать'}
-                </button>
-              </form>
-            )}
-            <Forget
-              isBusy={isBusy}
-              onForget={async () => {
-                const isDone = await run('Правки забыты.', ({ version }) =>
-                  requestCall('POST /desk/api/studio/clear', { version }),
-                )
-                if (isDone) close()
-              }}
-            />
             <p role="alert" className="studio-refusal">
               {refusal}
             </p>
@@ -136,7 +187,36 @@ function PublishDialog({ address, onClose }: { address: string; onClose: () => v
   )
 }
 
-function ChangeList({ list }: Changes) {
+interface ScheduledListProps {
+  list: Changes['scheduled']
+  isBusy: boolean
+  onWithdraw: ((id: number) => Promise<void>) | undefined
+}
+
+/** What is published by itself, and what could not be. */
+function ScheduledList({ list, isBusy, onWithdraw }: ScheduledListProps) {
+  if (list.length === 0) return null
+  return (
+    <ul className="studio-choices">
+      {list.map(({ id, at, who, words, problem }) => (
+        <li key={id}>
+          <b>{words}</b>
+          <p className="desk-note">
+            Запланировано на&nbsp;{formatMoment(at)}, {who}
+          </p>
+          {problem !== '' && <p className="studio-refusal">Не&nbsp;вышло: {problem}</p>}
+          {onWithdraw && (
+            <button type="button" disabled={isBusy} onClick={() => void onWithdraw(id)}>
+              Отменить и&nbsp;вернуть в&nbsp;черновик
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangeList({ list }: Pick<Changes, 'list'>) {
   if (list.length === 0)
     return (
       <p className="desk-note">Для посетителей не&nbsp;изменится ничего: правки о&nbsp;том, чего им не&nbsp;видно.</p>
@@ -169,64 +249,105 @@ function Forget({ isBusy, onForget }: { isBusy: boolean; onForget: () => void })
   )
 }
 
-/** Lists publications, and takes one back into the draft. */
-function HistoryDialog({ onClose }: { onClose: () => void }) {
+/** Opens the history of a file, or of a block in it. */
+export function HistoryButton({ place, title }: { place: Place; title: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {place.pointer === '' ? 'История' : 'История блока'}
+      </button>
+      {isOpen && <HistoryDialog place={place} title={`История: ${title}`} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
+
+/** Lists publications, and takes one back into the draft. @param place only those that changed it */
+function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
   const { studio, opening } = useStudio()
   const titles = new Map(opening.files.map(({ file, title }) => [file, title]))
-  const history = useRead(() => requestCall('GET /desk/api/studio/history', {}))
+  const history = useRead(async () => {
+    // The server follows the block from its place in the draft.
+    await studio.settled()
+    const { file, pointer } = place ?? {}
+    return requestCall('GET /desk/api/studio/history', { ...(file && { file }), ...(pointer && { pointer }) })
+  })
   const [refusal, setRefusal] = useState('')
-
-  const restore = async (publication: number, file?: string): Promise<boolean> => {
-    try {
-      await studio.finish(({ version }) =>
-        requestCall('POST /desk/api/studio/restore', { version, publication, ...(file !== undefined && { file }) }),
-      )
-      studio.say('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.')
-      return true
-    } catch (error) {
-      setRefusal((error as Error).message)
-      return false
-    }
-  }
   return (
-    <StudioDialog title="История" onClose={onClose}>
-      {(close) => (
-        <>
-          {history === undefined && <p className="desk-note">Читаем…</p>}
-          {typeof history === 'string' && <p className="studio-refusal">{history}</p>}
-          {typeof history === 'object' && history.list.length === 0 && (
-            <p className="desk-note">Из&nbsp;студии ещё ничего не&nbsp;публиковали.</p>
-          )}
-          {typeof history === 'object' && (
-            <ul className="studio-choices">
-              {history.list.map(({ id, at, who, words, files, commit }) => (
-                <li key={id}>
-                  <b>{words}</b>
-                  <p className="desk-note">{[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}</p>
-                  <ul className="studio-files">
-                    {files.map((file) => (
-                      <li key={file}>
-                        {titles.get(file) ?? file}{' '}
-                        {files.length > 1 && (
-                          <button type="button" onClick={async () => (await restore(id, file)) && close()}>
-                            Вернуть только это
-                          </button>
-                        )}
-                      </li>
-                    ))}
-                  </ul>
-                  <button type="button" onClick={async () => (await restore(id)) && close()}>
-                    Вернуть, как было до&nbsp;этого
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p role="alert" className="studio-refusal">
-            {refusal}
-          </p>
-        </>
-      )}
+    <StudioDialog title={title} onClose={onClose}>
+      {(close) => {
+        async function restore(restored: Restored): Promise<void> {
+          try {
+            await studio.finish(({ version }) => requestCall('POST /desk/api/studio/restore', { version, ...restored }))
+            studio.say('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.')
+            close()
+          } catch (error) {
+            setRefusal((error as Error).message)
+          }
+        }
+        const button = (text: string, restored: Restored) => (
+          <button type="button" onClick={() => void restore(restored)}>
+            {text}
+          </button>
+        )
+        return (
+          <>
+            {history === undefined && <p className="desk-note">Читаем…</p>}
+            {typeof history === 'string' && <p className="studio-refusal">{history}</p>}
+            {typeof history === 'object' && history.list.length === 0 && (
+              <p className="desk-note">
+                {place ? 'Из\u00a0студии это ещё не\u00a0меняли.' : 'Из\u00a0студии ещё ничего не\u00a0публиковали.'}
+              </p>
+            )}
+            {typeof history === 'object' && (
+              <ul className="studio-choices">
+                {history.list.map(({ id, at, who, words, files, commit, pointer, gone = [] }) => (
+                  <li key={id}>
+                    <b>{words}</b>
+                    <p className="desk-note">
+                      {[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}
+                    </p>
+                    {place && gone.length > 0 && (
+                      <ul className="studio-files">
+                        {gone.map(({ pointer, title }) => (
+                          <li key={pointer}>
+                            Убран блок «{title}»{' '}
+                            {button('Вернуть блок', { publication: id, file: place.file, pointer })}
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                    {!place && (
+                      <ul className="studio-files">
+                        {files.map((file) => (
+                          <li key={file}>
+                            {titles.get(file) ?? file}{' '}
+                            {files.length > 1 && button('Вернуть только это', { publication: id, file })}
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                    {place?.pointer && pointer === undefined ? (
+                      <p className="desk-note">Тогда этот блок появился.</p>
+                    ) : (
+                      button('Вернуть, как было до\u00a0этого', {
+                        publication: id,
+                        ...(place && { file: place.file }),
+                        ...(pointer !== undefined && { pointer }),
+                      })
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p role="alert" className="studio-refusal">
+              {refusal}
+            </p>
+          </>
+        )
+      }}
     </StudioDialog>
   )
 }

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand'
 import { newIdempotencyKey, type RequestError, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
-import { rebase } from '#schema/definitions/drafts/rebase.ts'
+import { follow, rebase } from '#schema/definitions/drafts/rebase.ts'
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
 
 export type Opening = CallAnswer<'desk.studio'>
@@ -177,8 +177,8 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     const { selected } = store.getState()
     if (selected && selected.pointer !== '') {
       const { file, pointer } = selected
-      const [there] = translate(file, [{ do: 'remove', file, at: pointer }]).operations
-      store.setState({ selected: there && { file, pointer: there.at }, field: undefined })
+      const [there] = follow(before.get(file), acknowledged.get(file), [pointer])
+      store.setState({ selected: there === undefined ? undefined : { file, pointer: there }, field: undefined })
     }
     const moved = new Map<Operation, Operation | undefined>()
     let lost: Operation | undefined

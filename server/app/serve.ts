@@ -10,6 +10,8 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { sealTotpSecrets } from '../desk/staff.ts'
+import { writePublished } from '../desk/studio/follow.ts'
+import { startPublishing } from '../desk/studio/scheduled.ts'
 import { createApp } from '../engine/app/app.ts'
 import { closeServer, createHttpServer, listen } from '../engine/app/http-server.ts'
 import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
@@ -81,6 +83,10 @@ async function main(): Promise<void> {
       published: () => site.filesChanged(),
     },
   })
+  // The files may be deployed without what the studio has published.
+  await writePublished({ database: store.database, desk }).catch((err: unknown) =>
+    log.error({ err }, 'publications could not be followed'),
+  )
   const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store, held })
   store.onSwitch(site.catalogChanged)
   await dropLeftUploads(config.dataFolder, new Date())
@@ -117,6 +123,7 @@ async function main(): Promise<void> {
   // After everything that may refuse the start: a refused start changes no data.
   await storeSchema(config, log, site.state())
   const stopWatching = watchFiles(config, site.filesChanged)
+  const stopPublishing = startPublishing({ database: store.database, desk })
 
   async function stop(): Promise<void> {
     // npm forwards a signal that the process group receives too.
@@ -124,7 +131,7 @@ async function main(): Promise<void> {
     stopping = true
     await setTimeout(config.drainSeconds * 1000)
     await Promise.all([stopWatching(), vite?.close(), closeServer(server)])
-    await Promise.all([outbox.stop(), stopDaily()])
+    await Promise.all([outbox.stop(), stopDaily(), stopPublishing()])
     await store.close()
     process.exit(0)
   }

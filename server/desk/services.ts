@@ -4,6 +4,7 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { FileOperation } from '#schema/definitions/drafts/operations.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { Database } from '../engine/database/database.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Companies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
@@ -77,4 +78,10 @@ export interface DeskServices {
   studio: StudioServices
   /** Nightly copies, the last first; undefined where the shop makes none. */
   backups(): Promise<readonly { name: string; at: Date; bytes: number }[] | undefined>
+}
+
+/** What the studio's publications need, in a request and without one. */
+export interface StudioParts {
+  readonly database: Pick<Database, 'engine' | 'query'>
+  readonly desk: Pick<DeskServices, 'log' | 'studio' | 'config'>
 }

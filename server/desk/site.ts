@@ -12,6 +12,7 @@ import { placedOrders } from '../shop/orders/order.ts'
 import type { DeskHandlers } from './context.ts'
 import { nameOf, REQUEST_CALLS } from './requests.ts'
 import type { DeskServices } from './services.ts'
+import { refusedPublications } from './studio/scheduled.ts'
 
 type Answer = CallAnswer<'desk.site'>
 
@@ -87,11 +88,18 @@ export const siteHandlers = {
           link: `/?${PREVIEW}=${previewKey(site.signing, { who: nameOf(staff) })}`,
         },
       ],
-      held: desk
-        .heldBack()
-        .flatMap(({ file, since, problems }) =>
-          (problems.length > 0 ? problems : [file]).map((problem) => ({ ...placed(problem, ' '), since })),
-        ),
+      held: [
+        ...desk
+          .heldBack()
+          .flatMap(({ file, since, problems }) =>
+            (problems.length > 0 ? problems : [file]).map((problem) => ({ ...placed(problem, ' '), since })),
+          ),
+        ...(await refusedPublications(database.query)).map(({ words, who, problem, at }) => ({
+          place: `Запланировано в\u00a0студии: ${words} (${who})`,
+          text: problem,
+          since: at,
+        })),
+      ],
       vanished: desk.vanished(site).map((line) => placed(line, ' ')),
       periods: periodLines(files, Date.now()).map((line) => placed(line, '  ')),
       health: await healthOf(database, desk),

@@ -7,6 +7,7 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { countOrders, type OrderFilter } from './order-search.ts'
 import { countRequests } from './requests.ts'
 import { mayCall } from './roles.ts'
+import { refusedPublications } from './studio/scheduled.ts'
 
 interface Waiting {
   total: number
@@ -62,7 +63,9 @@ const QUEUES: readonly Queue[] = [
   },
   {
     ...{ label: 'Изменения файлов, которые не\u00a0приняты', call: 'desk.site' },
-    count: async ({ desk }) => ({ total: desk.heldBack().length }),
+    count: async ({ desk, database }) => ({
+      total: desk.heldBack().length + (await refusedPublications(database.query)).length,
+    }),
   },
 ]
 

@@ -99,6 +99,17 @@ interface ShopTables {
     files: string
     commit_name: string
   }
+  /** Drafts that are published at their time (server/desk/studio/scheduled.ts): JSON as in those tables; `problem` says why not. */
+  studio_scheduled: {
+    id: Generated<number>
+    at: string
+    who: string
+    email: string
+    words: string
+    base: string
+    actions: string
+    problem: string
+  }
   /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
   made_changes: { key: string; given: string; answer: string | null; until: number }
 }

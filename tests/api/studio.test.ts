@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { DAY_MS, MOSCOW_MS } from '#schema/definitions/text/dates.ts'
+import { publishDue } from '#server/desk/studio/scheduled.ts'
 import { type App, startApp } from '../site/app.ts'
 import { CONSENT } from '../site/forms.ts'
 import { renderHtml } from '../site/html.ts'
@@ -280,6 +282,109 @@ describe('publishing', () => {
     expect((await publish()).status).toBe(200)
     expect(await bytesOf(ABOUT)).toContain('"title": "Моё"')
   })
+
+  test('one block is taken back through the publications that changed it, while the rest stays', async () => {
+    const text = (value: string) => ({ type: 'lead', props: { text: value } })
+    const insert = (at: string, value: object): Operation => ({ do: 'insert', file: HOME, at, value })
+    for (const operation of [
+      insert('/blocks/0', text('Было')),
+      { do: 'set', file: HOME, at: '/blocks/0/props/text', value: 'Стало' } as const,
+      insert('/blocks/0', text('Сверху')),
+    ]) {
+      await change([operation])
+      expect((await publish()).status).toBe(200)
+    }
+    const ofBlock = async (pointer: string) =>
+      (await get<CallAnswer<'desk.studioHistory'>>(`/history?file=${HOME}&pointer=${pointer}`)).list
+    const list = await ofBlock('/blocks/1')
+    expect(list.map(({ pointer }) => pointer)).toEqual(['/blocks/0', undefined])
+    const restore = async (body: object) => post('restore', { version: await versionOf(), file: HOME, ...body })
+    await restore({ publication: list[0]?.id, pointer: '/blocks/0' })
+    expect((await contentOf(HOME)).blocks.slice(0, 2)).toEqual([text('Сверху'), text('Было')])
+    await post('clear', { version: await versionOf() })
+    await change([{ do: 'remove', file: HOME, at: '/blocks/1' }])
+    await publish()
+    const [last] = (await get<CallAnswer<'desk.studioHistory'>>(`/history?file=${HOME}`)).list
+    expect(last?.gone).toEqual([{ pointer: '/blocks/1', title: 'Вводка' }])
+    await restore({ publication: last?.id, pointer: '/blocks/1' })
+    expect((await contentOf(HOME)).blocks[1]).toEqual(text('Стало'))
+    for (const pointer of ['/blocks/900', '/blocks/length', '/none'])
+      expect((await restore({ publication: last?.id, pointer })).status).toBeGreaterThanOrEqual(404)
+    expect(
+      (await app.ask(`/desk/api/studio/history?file=${HOME}&pointer=/blocks/900`, { headers: { Cookie: owner } }))
+        .status,
+    ).toBe(422)
+    await post('clear', { version: await versionOf() })
+  })
+})
+
+describe('scheduled', () => {
+  const later = (ms: number) => new Date(Date.now() + MOSCOW_MS + ms).toISOString().slice(0, 16)
+  const HOUR_MS = 3_600_000
+  const schedule = async (at: string) => post('schedule', { version: await versionOf(), at, words: 'К празднику' })
+  const listed = async () => (await get<CallAnswer<'desk.studioChanges'>>('/changes')).scheduled
+  const withdraw = async (id: number | undefined, Cookie = owner) =>
+    post('withdraw', { version: await versionOf(Cookie), id }, Cookie)
+  const due = () => publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 2 * HOUR_MS))
+  const aboutPage = async () => (await app.ask('/about/')).body
+
+  test('a draft is published at its time, once however many processes do it, on the files as they are then', async () => {
+    await change([title('К празднику')])
+    for (const at of [later(-HOUR_MS), '2026-02-31T09:00', later(400 * DAY_MS)])
+      expect((await schedule(at)).status).toBe(422)
+    expect((await schedule(later(HOUR_MS))).draft).toMatchObject({ canUndo: false, changed: [] })
+    expect(await listed()).toMatchObject([{ words: 'К празднику', files: [ABOUT], problem: '' }])
+    await publishDue({ database: app.database, desk: app.desk })
+    expect(await aboutPage()).not.toContain('К празднику')
+    // Others change the same file before it.
+    await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
+    expect((await post('publish', { version: await versionOf() })).status).toBe(200)
+    await Promise.all([due(), due()])
+    expect(await aboutPage()).toContain('<title>К празднику')
+    expect(await contentOf(ABOUT)).toMatchObject({ title: 'К празднику', description: 'Описание' })
+    expect(await listed()).toEqual([])
+    const { list } = await get<CallAnswer<'desk.studioHistory'>>('/history')
+    expect(list.filter(({ words }) => words === 'К празднику')).toHaveLength(1)
+    expect(list[0]).toMatchObject({ words: 'К празднику', files: [ABOUT] })
+  })
+
+  test('it is taken back only into an empty draft, with its steps of undo', async () => {
+    await change([title('Раз')])
+    await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Два' }])
+    await schedule(later(HOUR_MS))
+    const [{ id } = {}] = await listed()
+    await change([title('Другое')], colleague)
+    expect(await withdraw(id, colleague)).toMatchObject({ status: 409, message: expect.stringContaining('черновике') })
+    await post('clear', { version: await versionOf(colleague) }, colleague)
+    expect((await withdraw(id)).draft).toMatchObject({ canUndo: true, changed: [ABOUT] })
+    await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
+    expect((await contentOf(ABOUT)).title).toBe('Раз')
+    expect((await withdraw(id)).status).toBe(409)
+    await post('clear', { version: await versionOf() })
+    expect((await withdraw(id)).status).toBe(404)
+    await due()
+    expect(await aboutPage()).not.toContain('<title>Раз')
+  })
+
+  test('what contradicts others then is not published: the desk says why, and it can be taken back', async () => {
+    await change([title('Моё')])
+    await schedule(later(HOUR_MS))
+    await change([title('Срочное')], colleague)
+    expect((await post('publish', { version: await versionOf(colleague) }, colleague)).status).toBe(200)
+    await due()
+    expect(await aboutPage()).toContain('<title>Срочное')
+    const [refused] = await listed()
+    expect(refused?.problem).toMatch(/меняли и\sдругие/)
+    const site = JSON.parse((await app.ask('/desk/api/site', { headers: { Cookie: owner } })).body)
+    expect(site.held).toEqual([
+      { place: expect.stringContaining('К празднику'), text: refused?.problem, since: refused?.at },
+    ])
+    const waiting = (await app.ask('/desk/api/waiting', { headers: { Cookie: owner } })).body
+    expect(waiting).toContain('Изменения файлов, которые не\u00a0приняты')
+    await withdraw(refused?.id)
+    expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toHaveLength(1)
+    await post('clear', { version: await versionOf() })
+  })
 })
 
 test('who has no right to it is refused, and the audit notes it', async () => {
@@ -292,7 +397,7 @@ test('who has no right to it is refused, and the audit notes it', async () => {
     .selectFrom('staff_audit')
     .select(['call', 'status'])
     .where('call', 'like', 'desk.studio%')
-    .where('call', '!=', 'desk.studioPublish')
+    .where('call', 'not in', ['desk.studioPublish', 'desk.studioSchedule', 'desk.studioWithdraw'])
     .execute()
   // The changes of drafts are not noted.
   expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])

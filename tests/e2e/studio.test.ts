@@ -394,5 +394,46 @@ test('axe finds nothing, the studio fits a phone, and keeps to its budget of scr
   }
 }, 60_000)
 
+test('a change is scheduled and taken back into the draft; one block is taken back by its history', async () => {
+  const { page, complaints } = await openStudio()
+  const before = await schema.read('content/about.json')
+  const dialog = page.getByRole('dialog')
+  const closed = () => dialog.waitFor({ state: 'detached', timeout: 20_000 })
+  const lead = framed(page).locator('[data-at^="lead "]')
+  const words = await lead.innerText()
+  await lead.click()
+  await panel(page).getByRole('textbox').first().fill('Вводка к празднику.')
+  await saved(page)
+  await press(page, 'Опубликовать…')
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel(/^Когда/).fill(`${tomorrow}T09:00`)
+  await dialog.getByRole('button', { name: 'Запланировать' }).click()
+  await closed()
+  await expect.poll(() => lead.innerText()).toBe(words)
+  await press(page, 'Опубликовать…')
+  await dialog.getByText('09:00, Анна').waitFor()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Отменить и/ }).click()
+  await closed()
+  await expect.poll(() => lead.innerText()).toBe('Вводка к празднику.')
+  await press(page, 'Опубликовать…')
+  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await closed()
+
+  await press(page, 'История блока')
+  expect(await findings(page)).toEqual([])
+  await dialog
+    .getByRole('button', { name: /^Вернуть, как было/ })
+    .first()
+    .click()
+  await closed()
+  await expect.poll(() => lead.innerText()).toBe(words)
+  await press(page, 'Опубликовать…')
+  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await closed()
+  expect(await schema.read('content/about.json')).toBe(before)
+  expect(complaints).toEqual([])
+}, 60_000)
+
 /** KB, gzipped. */
 const SCRIPTS = 150

@@ -161,6 +161,7 @@ export async function startApp(
     origin: `http://127.0.0.1:${port}`,
     dataFolder,
     site,
+    desk,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     askBytes: (path: string, options: AskOptions = {}) => askBytes(port, path, options),
     async stop(): Promise<void> {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { newTotpSecret } from '#server/desk/totp.ts'
 import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
@@ -295,6 +296,13 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const [{ id }] = (await get('/desk/api/studio/history', Cookie)).list
     return asOwner({ version: await studio(), publication: id })
   },
+  'desk.studioSchedule': async ({ drafted, asOwner }) => asOwner({ version: await drafted(), at: inAnHour() }),
+  'desk.studioWithdraw': async ({ drafted, studio, asOwner, must, get }) => {
+    const { Cookie, body } = await asOwner({ version: await drafted(), at: inAnHour() })
+    await must('desk.studioSchedule', { body, Cookie })
+    const [{ id }] = (await get('/desk/api/studio/changes', Cookie)).scheduled
+    return asOwner({ version: await studio(), id })
+  },
   'desk.requestTake': ({ request }) => request(),
   'desk.requestState': ({ request }) => request({ state: 'answered' }),
   'desk.letterSave': async ({ request, asOwner }) =>
@@ -311,6 +319,9 @@ const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '
 const person = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example' }
 const LETTER = { subject: 'Ответ', text: 'Банка есть.' }
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+/** A time in Moscow as the studio takes it. */
+const inAnHour = () => new Date(Date.now() + MOSCOW_MS + 3_600_000).toISOString().slice(0, 16)
 
 let views = 0
 /** A change of a file that no other has made. */

@@ -71,6 +71,8 @@ const answersFiles = {
   },
 } as const
 
+const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
+
 /** A change of a draft is seen by nobody else; the publication is what the audit notes. */
 const change = { method: 'POST', staff: true, right: 'desk.studio', audited: false } as const
 
@@ -120,6 +122,7 @@ export const deskStudioCalls = {
             title: { ...line, description: 'Название.' },
           },
         }),
+        scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
       },
     }),
     sample: {
@@ -136,6 +139,7 @@ export const deskStudioCalls = {
       ],
       pictures: [{ address: '/assets/pictures/med.jpg', picture: '/pictures/0123456789abcdef0123-900x600' }],
       variants: [{ code: 'moscow', title: 'Москва' }],
+      scheduled: 0,
     },
   },
   'desk.studioBlocks': {
@@ -408,14 +412,50 @@ export const deskStudioCalls = {
     staff: true,
     body: object({
       required: { version },
-      optional: { words: { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } },
+      optional: { words: note },
+    }),
+    ...answersDraft,
+  },
+  'desk.studioSchedule': {
+    method: 'POST',
+    path: '/desk/api/studio/schedule',
+    description:
+      'Откладывает публикацию своего черновика: он выйдет в\u00a0своё время, а\u00a0черновик пуст. 409 и\u00a0422, как у\u00a0публикации; 422 и\u00a0за\u00a0время, которое прошло.',
+    staff: true,
+    right: 'desk.studioPublish',
+    body: object({
+      required: {
+        version,
+        at: {
+          type: 'string',
+          pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$',
+          maxLength: 16,
+          description: 'Когда, по\u00a0Москве: «2026-12-01T09:00».',
+        },
+      },
+      optional: { words: note },
+    }),
+    ...answersDraft,
+  },
+  'desk.studioWithdraw': {
+    method: 'POST',
+    path: '/desk/api/studio/withdraw',
+    description:
+      'Отменяет отложенную публикацию и\u00a0кладёт её правки в\u00a0свой черновик. 404, если её уже нет; 409, если черновик не\u00a0пуст.',
+    staff: true,
+    right: 'desk.studioPublish',
+    body: object({
+      required: {
+        version,
+        id: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'Номер отложенной публикации.' },
+      },
     }),
     ...answersDraft,
   },
   'desk.studioChanges': {
     ...read,
     path: '/desk/api/studio/changes',
-    description: 'Что изменится для посетителей, когда черновик опубликуют, словами.',
+    description: 'Что изменится для посетителей, когда черновик опубликуют, словами, и\u00a0что опубликуется само.',
     response: object({
       required: {
         list: arrayOf('Что изменится: страницы, окна, формы, письма, материалы.', {
@@ -425,15 +465,32 @@ export const deskStudioCalls = {
             changes: { type: 'array', items: words, description: 'Изменения словами.' },
           },
         }),
+        scheduled: arrayOf('Отложенные публикации, чья бы ни была, ранние впереди.', {
+          description: 'Публикация.',
+          required: {
+            id: { type: 'integer', minimum: 1, description: 'Номер.' },
+            at: moment,
+            who: { ...line, description: 'Кто.' },
+            words: { ...words, description: 'Что изменится: словами автора или первым из\u00a0изменений.' },
+            files: { type: 'array', items: words, description: 'Файлы.' },
+            problem: { ...words, description: 'Почему она не\u00a0вышла в\u00a0своё время; пусто\u00a0— ждёт его.' },
+          },
+        }),
       },
     }),
-    sample: { list: [{ title: 'Страница «О\u00a0заводе»', changes: ['заголовок: «О\u00a0нас» → «О\u00a0заводе»'] }] },
+    sample: {
+      scheduled: [],
+      list: [{ title: 'Страница «О\u00a0заводе»', changes: ['заголовок: «О\u00a0нас» → «О\u00a0заводе»'] }],
+    },
   },
   'desk.studioHistory': {
     ...read,
     path: '/desk/api/studio/history',
-    description: 'Что публиковали, последнее впереди.',
-    query: object({ optional: { file } }),
+    description:
+      'Что публиковали, последнее впереди: всё, с\u00a0одним файлом или только то, что меняло один его блок.',
+    query: object({
+      optional: { file, pointer: { ...pointer, minLength: 1, description: 'Блок файла в\u00a0своём черновике.' } },
+    }),
     response: object({
       required: {
         list: arrayOf('Публикации.', {
@@ -445,6 +502,16 @@ export const deskStudioCalls = {
             words: { ...words, description: 'Что изменилось: словами автора или первым из\u00a0изменений.' },
             files: { type: 'array', items: words, description: 'Файлы.' },
             commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
+          },
+          optional: {
+            pointer: { ...pointer, description: 'Где блок был до\u00a0этого; нет, если он тогда появился.' },
+            gone: arrayOf('Блоки, которые убраны из\u00a0файла.', {
+              description: 'Блок.',
+              required: {
+                pointer: { ...pointer, description: 'Где он был.' },
+                title: { ...words, description: 'Название.' },
+              },
+            }),
           },
         }),
       },
@@ -468,7 +535,10 @@ export const deskStudioCalls = {
         version,
         publication: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'Номер публикации.' },
       },
-      optional: { file },
+      optional: {
+        file,
+        pointer: { ...pointer, minLength: 1, description: 'Блок файла, где он был до\u00a0публикации.' },
+      },
     }),
     ...answersDraft,
   },

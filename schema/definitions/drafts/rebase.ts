@@ -91,6 +91,21 @@ export function rebase<Each extends FileOperation>(
 const writtenBy = (operation: FileOperation): unknown =>
   operation.do === 'write' ? JSON.parse(operation.text) : operation.do === 'create' ? operation.value : undefined
 
+/**
+ * Finds parts of a value in another version of it: they may have moved with what is around them, and changed.
+ * @returns their places in the order of `pointers`, undefined for one that is not there
+ */
+export function follow(before: unknown, after: unknown, pointers: readonly string[]): (string | undefined)[] {
+  const { grow, growLike } = createTrees()
+  const was = grow(before)
+  const is = growLike(was, after)
+  return pointers.map((pointer) => {
+    const part = partAt(was, fromPointer(pointer))
+    const there = part && pathTo(is, part.id)
+    return there && toPointer(there.steps)
+  })
+}
+
 /** Makes trees of values: `grow` with new identities, `growLike` with those of the same parts of another tree. */
 function createTrees() {
   let count = 0
@@ -133,11 +148,14 @@ interface Place {
 function placeIn(tree: Tree, pointer: string): Place {
   const steps = fromPointer(pointer)
   const step = steps.pop()
-  const around = steps.reduce<Tree | undefined>((inside, name) => inside && partOf(inside, name), tree)
+  const around = partAt(tree, steps)
   if (!around || step === undefined) throw new RangeError(`Nothing at ${pointer}.`)
   const before = Array.isArray(around.parts) ? around.parts[Number(step) - 1] : undefined
   return { around, step, part: partOf(around, step), before }
 }
+
+const partAt = (tree: Tree, steps: readonly string[]): Tree | undefined =>
+  steps.reduce<Tree | undefined>((inside, step) => inside && partOf(inside, step), tree)
 
 const partOf = ({ parts }: Tree, step: string): Tree | undefined =>
   parts instanceof Map ? parts.get(step) : parts?.[Number(step)]

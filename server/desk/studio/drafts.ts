@@ -81,7 +81,7 @@ async function takeDraft(
 }
 
 /** Writes a draft as `applyDraft` has moved it to the site's files. @returns false where it has changed since */
-async function writeDraft(
+export async function writeDraft(
   transaction: Transaction<Tables>,
   staff: number,
   { version, lastKey, base, actions, conflicts }: Draft,

@@ -19,9 +19,11 @@ import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { FileChange } from '../services.ts'
 import { clearDraft, type DraftedFiles, settleConflicts, textsIn, textsOf, turnBack, writeAction } from './drafts.ts'
+import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { keepUpload } from './pictures.ts'
-import { readPublication, readPublications } from './publications.ts'
+import { type Publication, readPublication, readPublications } from './publications.ts'
 import { publish } from './publish.ts'
+import { readScheduled, schedule, withdraw } from './scheduled.ts'
 
 /** Kinds that decide what the site is rather than what it says. */
 const NOT_EDITED: readonly KindName[] = ['site', 'routes']
@@ -191,7 +193,7 @@ const shown = (value: unknown): string =>
 
 export const studioHandlers = {
   async 'desk.studio'(_, context) {
-    const { staff, desk } = context
+    const { database, staff, desk } = context
     const { studio } = desk
     const site = await draftedSite(context)
     const { texts } = await studio.drafts.read(staff.id)
@@ -223,6 +225,7 @@ export const studioHandlers = {
           addresses: kind === 'page' ? site.routes.flatMap(({ path, page }) => (page === id ? path : [])) : [],
         })),
       variants: variants.list.map(({ code, name }) => ({ code, title: name })),
+      scheduled: (await readScheduled(database.query)).length,
     }
   },
 
@@ -355,37 +358,75 @@ export const studioHandlers = {
     changed(context, async (files) => {
       if (files.draft.version !== version) return false
       context.audit({ subject: [...files.changed.keys()].join(', ') })
-      await publish(files, words, context)
+      const { staff } = context
+      await publish(files, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
+        clearDraft(transaction, staff.id, version),
+      )
       return true
     }),
 
-  async 'desk.studioChanges'(_, { staff, desk: { studio } }) {
+  /** @throws HttpError 409, 422 */
+  'desk.studioSchedule': ({ version, at, words = '' }, context) =>
+    changed(context, async (files) => {
+      if (files.draft.version !== version) return false
+      context.audit({ subject: [...files.changed.keys()].join(', '), changes: { выйдет: [null, at] } })
+      return schedule(files, { at, words }, context)
+    }),
+
+  /** @throws HttpError 404, 409 */
+  'desk.studioWithdraw': ({ version, id }, context) =>
+    changed(context, async (files) => (files.draft.version === version ? withdraw(files, id, context) : false)),
+
+  async 'desk.studioChanges'(_, { database, staff, desk: { studio } }) {
     const { texts } = await studio.drafts.read(staff.id)
     return {
       list: studio
         .differences(studio.texts(), texts)
         .map(({ title, changes }) => ({ title, changes: changes.map(({ words }) => words) })),
+      scheduled: await readScheduled(database.query),
     }
   },
 
-  async 'desk.studioHistory'({ file }, { database }) {
+  /** @throws HttpError 404, 422 */
+  async 'desk.studioHistory'({ file, pointer }, { site, database, staff, desk: { studio } }) {
     const list = await readPublications(database.query, file)
-    return { list: list.map(({ files, ...about }) => ({ ...about, files: files.map(({ file }) => file) })) }
+    const about = ({ files, ...rest }: Publication) => ({ ...rest, files: files.map(({ file }) => file) })
+    if (file === undefined) return { list: list.map(about) }
+    if (pointer === undefined) {
+      const titleOf = (type: string): string => studio.contracts.get(type)?.title ?? type
+      const gone = (publication: Publication) =>
+        goneBlocks(publication, file).map(({ pointer, type }) => ({ pointer, title: titleOf(type) }))
+      return { list: list.map((publication) => ({ ...about(publication), gone: gone(publication) })) }
+    }
+    const now = JSON.parse(wantedText(site, await studio.drafts.read(staff.id), file))
+    return {
+      list: historyOfBlock(list, { file, now, pointer }).map(({ publication, pointer }) => ({
+        ...about(publication),
+        ...(pointer !== undefined && { pointer }),
+      })),
+    }
   },
 
-  /** @throws HttpError 404, 409 */
-  async 'desk.studioRestore'({ version, publication, file }, context) {
-    const { database, staff, desk } = context
+  /** @throws HttpError 404, 409, 422 */
+  async 'desk.studioRestore'({ version, publication, file, pointer }, context) {
+    const { site, database } = context
     const found = await readPublication(database.query, publication)
     const wanted = found?.files.filter((one) => file === undefined || one.file === file) ?? []
     if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
     return changed(context, async (files) => {
       if (files.draft.version !== version) return false
+      if (file !== undefined && pointer !== undefined) {
+        const now = JSON.parse(wantedText(site, files, file))
+        const since = await readPublications(database.query, file, publication)
+        const operation = restoringBlock(since, { file, now, pointer })
+        tryOperations(site, files, [operation])
+        return addAction(files, [operation], context)
+      }
       const operations = wanted.map(
         ({ file, before }): FileOperation =>
           before === undefined ? { do: 'delete', file, at: '' } : { do: 'write', file, at: '', text: before },
       )
-      return addAction(files, operations, { desk, database, staff })
+      return addAction(files, operations, context)
     })
   },
 

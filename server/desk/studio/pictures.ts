@@ -17,7 +17,11 @@ export const uploadsIn = (text: string): [file: string, picture: string][] =>
   [...text.matchAll(UPLOADED)].map(([file, name]) => [file, `/pictures/${name}`])
 
 /** Judges a picture by its content, and keeps it. @returns the address for files @throws HttpError 422 */
-export async function keepUpload(database: Database, dataFolder: string, path: string): Promise<string> {
+export async function keepUpload(
+  database: Pick<Database, 'engine' | 'query'>,
+  dataFolder: string,
+  path: string,
+): Promise<string> {
   try {
     const address = await keepPicture(dataFolder, await readFile(path))
     await sharePicture(database, dataFolder, address)
@@ -29,7 +33,11 @@ export async function keepUpload(database: Database, dataFolder: string, path: s
 }
 
 /** Reads an uploaded picture. @throws HttpError 422 where it is no longer there */
-export async function readUpload(database: Database, dataFolder: string, file: string): Promise<Buffer> {
+export async function readUpload(
+  database: Pick<Database, 'engine' | 'query'>,
+  dataFolder: string,
+  file: string,
+): Promise<Buffer> {
   const address = `/pictures/${basename(file).replace(/\.\w+$/, '')}`
   const path = await sharedPicture(database, dataFolder, address)
   if (path === undefined) throw new HttpError(422, `Картинки «${file}» нет: загрузите её ещё раз.`)

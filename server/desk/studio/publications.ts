@@ -33,15 +33,22 @@ export async function addPublication(
 /** Publications that are listed. */
 const LISTED = 50
 
-/** Returns the last publications, the last first. @param file only those that changed it */
-export async function readPublications(query: Kysely<Tables>, file?: string): Promise<Publication[]> {
+/** Returns the last publications, the last first. @param file only those that changed it @param since the first of them */
+export async function readPublications(query: Kysely<Tables>, file?: string, since = 0): Promise<Publication[]> {
   const rows = await query
     .selectFrom('studio_publications')
     .selectAll()
     .$if(file !== undefined, (all) => all.where('files', 'like', `%"file":${JSON.stringify(file)}%`))
+    .where('id', '>=', since)
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute()
+  return rows.map(publicationOf)
+}
+
+/** Returns the publications that follow one, in their order. */
+export async function publicationsAfter(query: Kysely<Tables>, id: number): Promise<Publication[]> {
+  const rows = await query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id').execute()
   return rows.map(publicationOf)
 }
 

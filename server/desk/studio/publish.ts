@@ -1,35 +1,55 @@
 import { readFile } from 'node:fs/promises'
+import type { Transaction } from 'kysely'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type Change, writeChanges } from '../../engine/site/write-changes.ts'
-import type { StaffContext } from '../context.ts'
-import { nameOf } from '../requests.ts'
-import type { StudioServices } from '../services.ts'
+import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved } from './commit.ts'
-import { clearDraft, type DraftedFiles, textsIn } from './drafts.ts'
+import { type DraftedFiles, textsIn } from './drafts.ts'
+import { followPublications } from './follow.ts'
 import { readUpload } from './pictures.ts'
-import { addPublication } from './publications.ts'
+import { addPublication, publicationsAfter } from './publications.ts'
 
-/**
- * Publishes a draft: checks it as a whole, writes its files, all or none, commits them where they are in a work tree of
- * git, and notes it in the history. @param words what its author says about it
- * @throws HttpError 409 for a draft or files that others have changed, 422 for one that does not pass the check
- */
-export async function publish(files: DraftedFiles, words: string, context: StaffContext): Promise<void> {
-  const { staff, database, desk } = context
-  const { studio, log, config } = desk
-  if (files.draft.conflicts.length > 0)
+/** Refuses what may not go live. @throws HttpError 409 for places that others changed too, 422 for what does not pass the check */
+export async function refuseUnfit({ draft, changed, texts }: DraftedFiles, studio: StudioServices): Promise<void> {
+  if (draft.conflicts.length > 0)
     throw new HttpError(409, 'Эти места меняли и\u00a0другие: сначала прочитайте, что у\u00a0них.')
-  if (files.changed.size === 0) throw new HttpError(422, 'Публиковать нечего: черновик ничего не\u00a0меняет.')
-  const errors = errorsIn(await studio.tryOut(files.texts))
+  if (changed.size === 0) throw new HttpError(422, 'Публиковать нечего: черновик ничего не\u00a0меняет.')
+  const errors = errorsIn(await studio.tryOut(texts))
   const [first] = errors
   if (first)
     throw new HttpError(
       422,
       `В\u00a0черновике ${errors.length}\u00a0${plural(errors.length, 'ошибка', 'ошибки', 'ошибок')}: с\u00a0ними сайт не\u00a0покажет изменений. ${first.file}:${first.line} ${first.message}`,
     )
+}
+
+interface PublishOptions {
+  /** Its author's note; empty without one. */
+  readonly words: string
+  readonly author: { readonly name: string; readonly email: string }
+}
+
+/**
+ * Publishes a draft: checks it as a whole, writes its files, all or none, commits them where they are in a work tree of
+ * git, and notes it in the history.
+ * @param take takes the draft from where it is kept; false where it has changed since, or is not there any more
+ * @throws HttpError 409 for a draft or files that others have changed, 422 for one that does not pass the check
+ */
+export async function publish(
+  files: DraftedFiles,
+  { words, author }: PublishOptions,
+  parts: StudioParts,
+  take: (transaction: Transaction<Tables>) => Promise<boolean>,
+): Promise<void> {
+  const { database, desk } = parts
+  const { studio, log } = desk
+  const last = await followPublications(parts).catch(throwUnwritten)
+  if (studio.texts().version !== files.of) throw new FilesNewer()
+  await refuseUnfit(files, studio)
   const now = textsIn(studio.texts())
   const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file), after }))
   const texts = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
@@ -37,24 +57,22 @@ export async function publish(files: DraftedFiles, words: string, context: Staff
   const pictures = await Promise.all(
     files.uploads.map(async (address) => ({
       ...{ file: studio.pathOf(`public${address}`), before: undefined },
-      after: await readUpload(database, config.dataFolder, address),
+      after: await readUpload(database, desk.config.dataFolder, address),
     })),
   )
   const changes = [...texts, ...pictures]
-  const message = words || summaryOf(studio.differences(studio.texts(), files.texts))
+  const message = words || describeChanges(files, studio)
   await database.query.transaction().execute(async (transaction) => {
-    if (!(await clearDraft(transaction, staff.id, files.draft.version)))
-      throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
-    await writeChanges(changes).catch((error: unknown) => {
-      throw error instanceof StartError ? new HttpError(503, error.message) : error
-    })
-    const commit = await commitAgain(changes, { author: { name: nameOf(staff), email: staff.email }, message }).catch(
+    if ((await publicationsAfter(transaction, last)).length > 0) throw new FilesNewer()
+    if (!(await take(transaction))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
+    await writeChanges(changes).catch(throwUnwritten)
+    const commit = await commitAgain(changes, { author, message }).catch(
       (error: unknown) => void log.error(error, 'a publication was not committed'),
     )
     const at = new Date().toISOString()
     await addPublication(transaction, {
       at,
-      who: nameOf(staff),
+      who: author.name,
       words: message,
       files: published,
       commit: commit ?? '',
@@ -63,11 +81,16 @@ export async function publish(files: DraftedFiles, words: string, context: Staff
   await studio.published()
 }
 
+function throwUnwritten(error: unknown): never {
+  throw error instanceof StartError ? new HttpError(503, error.message) : error
+}
+
 /** Longest summary of a publication, in characters. */
 const MAX_SUMMARY = 200
 
 /** Says in one line what a publication changes, for the history. */
-function summaryOf(differences: ReturnType<StudioServices['differences']>): string {
+export function describeChanges({ texts }: DraftedFiles, studio: StudioServices): string {
+  const differences = studio.differences(studio.texts(), texts)
   const [first] = differences
   if (!first) return 'Посетителям ничего не\u00a0изменилось'
   const text = `${first.title}: ${first.changes[0]?.words ?? ''}`
@@ -76,12 +99,18 @@ function summaryOf(differences: ReturnType<StudioServices['differences']>): stri
   return (text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`) + more
 }
 
-/** @throws HttpError 409 where a file on the disk is not the one that the site shows */
+/** The site has not read yet what is on the disk, or what another instance has published. */
+export class FilesNewer extends HttpError {
+  constructor() {
+    super(409, 'Файлы новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.')
+  }
+}
+
+/** @throws FilesNewer where a file on the disk is not the one that the site shows */
 async function refuseNewer(changes: readonly Change[]): Promise<void> {
   for (const { file, before } of changes) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
-    if (text?.replace('\uFEFF', '') !== before?.replace('\uFEFF', ''))
-      throw new HttpError(409, 'Файлы на\u00a0диске новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.')
+    if (text?.replace('\uFEFF', '') !== before?.replace('\uFEFF', '')) throw new FilesNewer()
   }
 }
 

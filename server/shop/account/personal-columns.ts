@@ -107,6 +107,7 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
   studio_drafts: table('staff_id version base conflicts last_key'),
   studio_actions: table('staff_id number at operations undone'),
   studio_publications: table('id at who words files commit_name'),
+  studio_scheduled: table('id at who email words base actions problem'),
   rate_limits: table('key points until'),
   made_changes: table('key given answer until'),
   erasures: table('at what amount'),

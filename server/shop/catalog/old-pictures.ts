@@ -20,15 +20,27 @@ export async function dropOldPictures(database: Database, dataFolder: string, no
   }
   if (old.size === 0) return 0
   const inUse = await picturesInUse(database)
-  // The texts of drafts name the files (server/desk/studio/pictures.ts).
-  const drafts = await database.query.selectFrom('studio_actions').select('operations').execute()
-  const gone = [...old].filter(
-    (file) => !inUse.has(addressOf(file)) && !drafts.some(({ operations }) => operations.includes(file)),
-  )
+  const gone: string[] = []
+  for (const file of old) if (!inUse.has(addressOf(file)) && !(await isOfStudio(database, file))) gone.push(file)
   for (const file of gone) await rm(join(folder, file), { force: true })
   await dropShared(database, gone, until)
   await dropVariants(variantsFolder(dataFolder), gone)
   return gone.length
+}
+
+/** Returns true for a picture that a text of the studio names (server/desk/studio/pictures.ts). */
+async function isOfStudio({ query }: Pick<Database, 'query'>, file: string): Promise<boolean> {
+  const named = `%${file}%`
+  const { found } = await query
+    .selectNoFrom(({ exists, selectFrom, or }) =>
+      or([
+        exists(selectFrom('studio_actions').select('number').where('operations', 'like', named)),
+        exists(selectFrom('studio_scheduled').select('id').where('actions', 'like', named)),
+        exists(selectFrom('studio_publications').select('id').where('files', 'like', named)),
+      ]).as('found'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(found)
 }
 
 /** Files in the database, for other instances. */

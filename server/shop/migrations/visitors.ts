@@ -75,6 +75,16 @@ const staffTables = ({ id, strict }: EngineTypes): string[] => [
      files text not null,
      commit_name text not null
    ) ${strict}`,
+  `create table studio_scheduled (
+     id ${id},
+     at text not null,
+     who text not null,
+     email text not null,
+     words text not null,
+     base text not null,
+     actions text not null,
+     problem text not null
+   ) ${strict}`,
 ]
 
 const buyerTables = ({ id, strict }: EngineTypes): string[] => [

@@ -1,0 +1,78 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { type Change, type TextChange, writeChanges } from '../../engine/site/write-changes.ts'
+import type { StudioParts, StudioServices } from '../services.ts'
+import { readUpload, uploadsIn } from './pictures.ts'
+import { type Publication, publicationsAfter, readPublication } from './publications.ts'
+
+/** Says which publication the folder of the files has; hidden, so that it is none of them. It goes where the folder goes. */
+const MARK = `${FILES_LABEL}.published`
+
+/** One at a time in a process: the timer and a publication may both begin. */
+const running = new WeakMap<StudioServices, Promise<unknown>>()
+
+/**
+ * Writes what other instances have published and this one's folder does not have, without a commit, and shows it. A
+ * file that is none of the texts that it had in their publications is somebody's work, and left.
+ * @returns the number of the last publication; 0 before the first
+ */
+export function followPublications(parts: StudioParts): Promise<number> {
+  const { studio } = parts.desk
+  const following = (running.get(studio) ?? Promise.resolve()).then(async () => {
+    const { last, isChanged } = await writePublished(parts)
+    if (isChanged) await studio.published()
+    return last
+  })
+  running.set(
+    studio,
+    following.catch(() => undefined),
+  )
+  return following
+}
+
+/** The same, before the site reads its files. */
+export async function writePublished({
+  database,
+  desk: { studio, log, config },
+}: StudioParts): Promise<{ last: number; isChanged: boolean }> {
+  const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
+  // A folder may have been with another database.
+  const known = number === undefined ? undefined : await readPublication(database.query, Number(number))
+  const since = known && known.at === at ? known.id : 0
+  const publications = await publicationsAfter(database.query, since)
+  const last = publications.at(-1)
+  if (!last) return { last: since, isChanged: false }
+  const changes: TextChange[] = []
+  for (const [name, texts] of textsByFile(publications)) {
+    const file = studio.pathOf(name)
+    const [before, after] = [await read(file), texts.at(-1)]
+    if (before === after) continue
+    if (texts.includes(before)) changes.push({ file, before, after })
+    else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
+  }
+  const uploads = new Set(changes.flatMap(({ after = '' }) => uploadsIn(after).map(([address]) => address)))
+  const pictures: Change[] = []
+  for (const address of uploads)
+    await readUpload(database, config.dataFolder, address).then(
+      (after) => pictures.push({ file: studio.pathOf(`public${address}`), before: undefined, after }),
+      (error: unknown) => log.warn(error, 'a published picture is missing'),
+    )
+  await writeChanges([...changes, ...pictures])
+  await writeFile(studio.pathOf(MARK), `${last.id} ${last.at}`)
+  return { last: last.id, isChanged: changes.length > 0 }
+}
+
+/** The texts that files had in publications, in their order; undefined where there was no file. */
+function textsByFile(publications: readonly Publication[]): ReadonlyMap<string, readonly (string | undefined)[]> {
+  const all = Map.groupBy(
+    publications.flatMap(({ files }) => files),
+    ({ file }) => file,
+  )
+  return new Map([...all].map(([file, some]) => [file, some.flatMap(({ before, after }) => [before, after])]))
+}
+
+const read = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').then(
+    (text) => text.replace('\uFEFF', ''),
+    () => undefined,
+  )

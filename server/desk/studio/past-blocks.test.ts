@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { applyToValue } from '#schema/definitions/drafts/operations.ts'
+import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
+
+const file = 'schema/pages/home.json'
+const block = (type: string, text: string, slots?: object) => ({ type, props: { text }, ...(slots && { slots }) })
+const [hero, quote] = [block('hero', 'Дом'), block('quote', 'Слова')]
+
+/** Publications of the file from text to text, the last first. */
+const published = (...states: readonly (readonly unknown[] | undefined)[]) =>
+  states
+    .slice(1)
+    .map((after, i) => ({
+      ...{ id: i + 1, at: '', who: 'Анна', words: `${i + 1}`, commit: '' },
+      files: [{ file, before: textOf(states[i]), after: textOf(after) }],
+    }))
+    .toReversed()
+const textOf = (blocks: readonly unknown[] | undefined) => blocks && JSON.stringify({ blocks })
+
+const STATES = [
+  [hero],
+  [hero, block('lead', 'А')],
+  [quote, hero, block('lead', 'А')],
+  [quote, hero, block('lead', 'Б')],
+  [quote, block('lead', 'Б'), hero],
+] as const
+
+test('a block is followed through the publications that moved it, to the one where it appeared', () => {
+  const now = { blocks: [block('text', 'Черновик'), ...(STATES.at(-1) ?? [])] }
+  const history = historyOfBlock(published(...STATES), { file, now, pointer: '/blocks/2' })
+  expect(history.map(({ publication, pointer }) => [publication.words, pointer])).toEqual([
+    ['3', '/blocks/2'],
+    ['1', undefined],
+  ])
+  expect(historyOfBlock(published(...STATES), { file, now, pointer: '/blocks/0' })).toEqual([])
+  expect(() => historyOfBlock([], { file, now, pointer: '/blocks/9' })).toThrow(/нет места/)
+})
+
+test('a block becomes what it was, where it is now', () => {
+  const now = { blocks: [hero, block('lead', 'В'), quote] }
+  const [last, third] = published(...STATES)
+  const operation = restoringBlock(last && third ? [last, third] : [], { file, now, pointer: '/blocks/2' })
+  expect(operation).toEqual({ do: 'set', file, at: '/blocks/1', value: block('lead', 'А') })
+})
+
+test('a block that is gone comes back to its former place', () => {
+  const list = published([hero, block('lead', 'А'), quote], [hero, quote], [block('text', 'Т'), hero, quote])
+  const gone = list.map((publication) => goneBlocks(publication, file))
+  expect(gone).toEqual([[], [{ pointer: '/blocks/1', type: 'lead' }]])
+  const now = { blocks: [block('text', 'Т'), hero, quote] }
+  const operation = restoringBlock(list, { file, now, pointer: '/blocks/1' })
+  expect(applyToValue(now, operation)).toEqual({ blocks: [block('text', 'Т'), hero, block('lead', 'А'), quote] })
+})
+
+test('of what is gone with what is around it, the outermost is told; without its place it does not come back', () => {
+  const box = block('columns', '', { left: [block('lead', 'А'), quote] })
+  const list = published([hero, box], [hero])
+  expect(list.map((publication) => goneBlocks(publication, file))).toEqual([
+    [{ pointer: '/blocks/1', type: 'columns' }],
+  ])
+  const restore = () => restoringBlock(list, { file, now: { blocks: [hero] }, pointer: '/blocks/1/slots/left/0' })
+  expect(restore).toThrow(/больше нет/)
+})

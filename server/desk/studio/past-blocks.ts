@@ -1,0 +1,99 @@
+import { type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
+import { follow, rebase } from '#schema/definitions/drafts/rebase.ts'
+import { pointerStep } from '#schema/definitions/json-schema/at-path.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { Publication } from './publications.ts'
+
+/** A block in the text of a file before a publication. */
+interface PastBlock {
+  readonly pointer: string
+  readonly type: string
+}
+
+/** Returns the values of a file before a publication and after it; undefined where there was no file. */
+function valuesOf({ files }: Publication, file: string): { before: unknown; after: unknown } {
+  const { before, after } = files.find((one) => one.file === file) ?? {}
+  return { before: parsed(before), after: parsed(after) }
+}
+
+const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
+
+/**
+ * Returns the publications that changed a block, the last first, each with its place before it; without one it appeared
+ * there. @param publications of the file, the last first @param now the file's value @param pointer the block in it
+ * @throws HttpError 422 where there is no such place
+ */
+export function historyOfBlock<Each extends Publication>(
+  publications: readonly Each[],
+  { file, now, pointer }: { file: string; now: unknown; pointer: string },
+): { publication: Each; pointer: string | undefined }[] {
+  if (valueAt(now, pointer) === undefined) throw new HttpError(422, `В\u00a0файле «${file}» нет места «${pointer}».`)
+  const changes: { publication: Each; pointer: string | undefined }[] = []
+  let [newer, place]: [unknown, string] = [now, pointer]
+  for (const publication of publications) {
+    const { before, after } = valuesOf(publication, file)
+    const [there] = follow(newer, after, [place])
+    // It is in the draft alone, or its file was changed elsewhere.
+    if (there === undefined) break
+    const [former] = follow(after, before, [there])
+    if (former === undefined || !isSame(valueAt(before, former), valueAt(after, there)))
+      changes.push({ publication, pointer: former })
+    if (former === undefined) break
+    ;[newer, place] = [before, former]
+  }
+  return changes
+}
+
+/** Returns the blocks that a publication took away from a file, but those inside others. */
+export function goneBlocks(publication: Publication, file: string): PastBlock[] {
+  const { before, after } = valuesOf(publication, file)
+  if (before === undefined || after === undefined) return []
+  const blocks = blocksIn(before)
+  const places = follow(
+    before,
+    after,
+    blocks.map(({ pointer }) => pointer),
+  )
+  const gone = blocks.filter((_, i) => places[i] === undefined)
+  return gone.filter(({ pointer }) => !gone.some((other) => pointer.startsWith(`${other.pointer}/`)))
+}
+
+/** Elements of lists that have a type: blocks, fields of forms. */
+function blocksIn(value: unknown, pointer = '', isElement = false): PastBlock[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.entries(value).flatMap(([step, part]) =>
+    blocksIn(part, `${pointer}/${pointerStep(step)}`, Array.isArray(value)),
+  )
+  return isElement && isRecord(value) && typeof value.type === 'string'
+    ? [{ pointer, type: value.type }, ...inside]
+    : inside
+}
+
+/**
+ * Returns the operation that makes a block what it was before a publication: where it is now, or in its former place where
+ * it is gone. @param publications of the file since that one, the last first @param pointer the block before it
+ * @throws HttpError 404 without such a block, 409 where its place is gone too
+ */
+export function restoringBlock(
+  publications: readonly Publication[],
+  { file, now, pointer }: { file: string; now: unknown; pointer: string },
+): Operation {
+  const past = publications.toReversed().map((publication) => valuesOf(publication, file))
+  const first = past[0]?.before
+  const value = valueAt(first, pointer)
+  if (value === undefined) throw new HttpError(404, 'До\u00a0этой публикации такого блока не\u00a0было.')
+  let place: string | undefined = pointer
+  let older = first
+  for (const newer of [...past.flatMap(({ before, after }) => [before, after]), now]) {
+    if (place !== undefined) [place] = follow(older, newer, [place])
+    older = newer
+  }
+  if (place !== undefined) return { do: 'set', file, at: place, value }
+  const around = [{ do: 'remove', file, at: pointer } as const, { do: 'insert', file, at: pointer, value } as const]
+  const inserting = rebase<Operation>(first, now, around).operations[1]
+  if (!inserting) throw new HttpError(409, 'Места, где был этот блок, больше нет: верните файл целиком.')
+  return inserting
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

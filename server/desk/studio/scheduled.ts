@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { timeOfBound } from '#schema/definitions/text/dates.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { StaffContext } from '../context.ts'
+import { nameOf } from '../requests.ts'
+import type { StudioParts } from '../services.ts'
+import { applyDraft, clearDraft, type Draft, type DraftedFiles, writeDraft } from './drafts.ts'
+import { followPublications } from './follow.ts'
+import { describeChanges, FilesNewer, publish, refuseUnfit } from './publish.ts'
+
+/** Lists what waits for its time, and what was refused then. */
+export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
+  const rows = await query.selectFrom('studio_scheduled').selectAll().orderBy('at').orderBy('id').execute()
+  return rows.map(({ id, at, who, words, problem, ...row }) => {
+    const operations = draftOf(row).actions.flatMap(({ operations }) => operations)
+    return { id, at, who, words, problem, files: [...new Set(operations.map(({ file }) => file))] }
+  })
+}
+
+/** As `schedule` wrote it. */
+const draftOf = ({ base, actions }: { base: string; actions: string }): Pick<Draft, 'base' | 'actions'> => ({
+  base: JSON.parse(base) as Draft['base'],
+  actions: JSON.parse(actions) as Draft['actions'],
+})
+
+/** Longest time ahead, in milliseconds: a slip in the year is refused. */
+const MAX_AHEAD_MS = 366 * 86_400_000
+
+/** @param at in Moscow, «2026-12-01T09:00» @throws HttpError 422 */
+function momentOf(at: string, now: number): string {
+  const time = timeOfBound(at.replace('T', ' '), false)
+  if (Number.isNaN(time)) throw new HttpError(422, 'Такого дня или часа нет.')
+  if (time <= now) throw new HttpError(422, 'Это время уже прошло: опубликуйте сразу или назовите другое.')
+  if (time - now > MAX_AHEAD_MS) throw new HttpError(422, 'До\u00a0этого времени больше года: проверьте дату.')
+  return new Date(time).toISOString()
+}
+
+/**
+ * Puts a draft away until its time, and leaves an empty one. @param at in Moscow, «2026-12-01T09:00»
+ * @returns false where the draft has changed since @throws HttpError 409, 422 for one that may not be published
+ */
+export async function schedule(
+  files: DraftedFiles,
+  { at, words }: { at: string; words: string },
+  { staff, database, desk: { studio } }: Pick<StaffContext, 'staff' | 'database' | 'desk'>,
+): Promise<boolean> {
+  const moment = momentOf(at, Date.now())
+  await refuseUnfit(files, studio)
+  const { base, actions, version } = files.draft
+  const row = {
+    ...{ at: moment, who: nameOf(staff), email: staff.email, words: words || describeChanges(files, studio) },
+    ...{
+      base: JSON.stringify(base),
+      actions: JSON.stringify(actions.filter(({ isUndone }) => !isUndone)),
+      problem: '',
+    },
+  }
+  return database.query.transaction().execute(async (transaction) => {
+    if (!(await clearDraft(transaction, staff.id, version))) return false
+    await transaction.insertInto('studio_scheduled').values(row).execute()
+    return true
+  })
+}
+
+/**
+ * Takes a scheduled draft back to work on it. @returns false where the caller's draft has changed since
+ * @throws HttpError 404 for one that is published or taken back already, 409 where the caller's draft is not empty
+ */
+export function withdraw(
+  { draft }: DraftedFiles,
+  id: number,
+  { staff, database, audit }: Pick<StaffContext, 'staff' | 'database' | 'audit'>,
+): Promise<boolean> {
+  if (draft.actions.some(({ isUndone }) => !isUndone))
+    throw new HttpError(409, 'В\u00a0вашем черновике есть правки: сначала опубликуйте или забудьте\u00a0их.')
+  return database.query.transaction().execute(async (transaction) => {
+    const row = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!row) throw new HttpError(404, 'Это уже опубликовано, или его отменил кто-то другой.')
+    audit({ subject: row.words })
+    return writeDraft(transaction, staff.id, { ...draft, lastKey: '', conflicts: [], ...draftOf(row) })
+  })
+}
+
+/** Scheduled publications that were refused at their time. */
+export const refusedPublications = async (query: Kysely<Tables>) =>
+  (await readScheduled(query)).filter(({ problem }) => problem !== '')
+
+/**
+ * Publishes what is due. Any number of processes may: who deletes the row publishes it. What is refused stays in the list
+ * with the reason.
+ */
+export async function publishDue({ database, desk }: StudioParts, now = new Date()): Promise<void> {
+  const due = await database.query
+    .selectFrom('studio_scheduled')
+    .selectAll()
+    .where('at', '<=', now.toISOString())
+    .where('problem', '=', '')
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  for (const { id, who, email, words, ...row } of due) {
+    const draft = { version: 0, lastKey: '', conflicts: [], ...draftOf(row) }
+    try {
+      await publish(
+        applyDraft(desk.studio.texts(), draft),
+        { words, author: { name: who, email } },
+        { database, desk },
+        async (transaction) => {
+          const taken = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returning('id').execute()
+          return taken.length > 0
+        },
+      )
+    } catch (error) {
+      const facts = { err: error, scheduled: id }
+      // The site reads the files in a moment; other errors are none of the draft's.
+      if (error instanceof FilesNewer) desk.log.warn(facts, 'a scheduled publication waits for the files')
+      else if (!(error instanceof HttpError)) desk.log.error(facts, 'a scheduled publication failed')
+      else if (await refuse(database.query, id, error.message))
+        desk.log.error(facts, 'a scheduled publication is refused')
+    }
+  }
+}
+
+/** @returns false where another process has published it meanwhile */
+async function refuse(query: Kysely<Tables>, id: number, problem: string): Promise<boolean> {
+  const rows = await query
+    .updateTable('studio_scheduled')
+    .set({ problem })
+    .where('id', '=', id)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Shows what other instances publish, and publishes what is due: at once, what this process has slept through too, and
+ * from then on every minute. @returns stops it
+ */
+export function startPublishing(parts: StudioParts): () => Promise<void> {
+  const stopping = new AbortController()
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await followPublications(parts)
+        .then(() => publishDue(parts))
+        .catch((err: unknown) => parts.desk.log.error({ err }, 'publications could not be followed'))
+      await wait(MINUTE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { followPublications } from '#server/desk/studio/follow.ts'
+import { type App, startApp } from '../site/app.ts'
+import { ON_POSTGRES } from '../site/data.ts'
+import { openDemo, openDemoIn } from '../site/demo.ts'
+import { renderHtml } from '../site/html.ts'
+import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
+import { signedInAs } from '../site/staff.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+
+// Two instances of the site, each with files of its own, on one database.
+
+interface Instance {
+  app: App
+  schema: SchemaCopy
+}
+
+let folder: string
+let here: Instance
+let there: Instance
+let Cookie: string
+beforeAll(async () => {
+  vi.spyOn(console, 'log').mockReturnValue()
+  folder = await mkdtemp(join(tmpdir(), 'tara-instances-'))
+  const store = await (ON_POSTGRES ? openDemoIn(folder) : openDemo())
+  const start = async (name: string, own = store): Promise<Instance> => {
+    const schema = await copySchema(join(folder, name))
+    return { schema, app: await startApp({ SCHEMA_DIR: schema.folder }, { render: renderHtml, store: own }) }
+  }
+  here = await start('here')
+  // The first closes the data.
+  there = await start('there', { ...store, close: async () => undefined })
+  Cookie = (await signedInAs(here.app, 'owner')).Cookie
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await there.app.stop()
+  await here.app.stop()
+  await removeFolder(folder)
+})
+
+const ABOUT = 'content/about.json'
+const title = (value: string) => ({ do: 'set', file: `schema/${ABOUT}`, at: '/title', value })
+const titleAt = async ({ app }: Instance) => /<title>([^<|—]*)/.exec((await app.ask('/about/')).body)?.[1]?.trim()
+const follow = ({ app }: Instance) => followPublications({ database: app.database, desk: app.desk })
+
+async function post({ app }: Instance, path: string, body: object) {
+  const opening = await app.ask('/desk/api/studio', { headers: { Cookie } })
+  const { version, site } = (JSON.parse(opening.body) as CallAnswer<'desk.studio'>).draft
+  const headers = { Cookie, 'Content-Type': 'application/json' }
+  const key =
+    path === 'change' || path === 'create' || path === 'remove' ? { site, key: randomBytes(16).toString('hex') } : {}
+  return app.ask(`/desk/api/studio/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ version, ...key, ...body }),
+  })
+}
+
+async function publish(instance: Instance, value: string) {
+  expect((await post(instance, 'change', { operations: [title(value)] })).status).toBe(200)
+  return (await post(instance, 'publish', {})).status
+}
+
+test('what one publishes the other shows: changed, new and deleted files, once', async () => {
+  const removed = 'content/news/banki-89.json'
+  const created = 'content/news/otkryli-ceh.json'
+  const answers = Object.entries({ title: 'Открыли цех', lead: 'Новый цех.', text: 'Льём флаконы.' })
+  expect(
+    (await post(here, 'create', { kind: 'news', answers: answers.map(([name, text]) => ({ name, text })) })).status,
+  ).toBe(200)
+  expect((await post(here, 'remove', { file: `schema/${removed}`, to: '/news/' })).status).toBe(200)
+  expect(await publish(here, 'Отсюда')).toBe(200)
+  expect(await titleAt(there)).not.toBe('Отсюда')
+  await Promise.all([follow(there), follow(there)])
+  expect(await titleAt(there)).toBe('Отсюда')
+  expect(await there.schema.read(ABOUT)).toBe(await here.schema.read(ABOUT))
+  expect((await there.app.ask('/news/otkryli-ceh/')).status).toBe(200)
+  expect(await there.schema.read(created)).toBe(await here.schema.read(created))
+  await expect(stat(join(there.schema.folder, removed))).rejects.toThrow('ENOENT')
+  // Who takes a file back by hand has the last word.
+  await there.schema.edit(ABOUT, '"Отсюда"', '"Руками"')
+  await follow(there)
+  expect(await there.schema.read(ABOUT)).toContain('"Руками"')
+  await there.schema.edit(ABOUT, '"Руками"', '"Отсюда"')
+  await there.app.site.filesChanged()
+})
+
+test('a publication on files that another has published since waits for them', async () => {
+  expect((await post(there, 'change', { operations: [title('Оттуда')] })).status).toBe(200)
+  const Owner = Cookie
+  Cookie = (await signedInAs(here.app, 'content')).Cookie
+  const about = { do: 'set', file: `schema/${ABOUT}`, at: '/description', value: 'Описание' }
+  await post(here, 'change', { operations: [about] })
+  expect((await post(here, 'publish', {})).status).toBe(200)
+  Cookie = Owner
+  expect((await post(there, 'publish', {})).status).toBe(409)
+  expect((await post(there, 'publish', {})).status).toBe(200)
+  await follow(here)
+  for (const { schema } of [here, there])
+    expect(JSON.parse(await schema.read(ABOUT))).toMatchObject({ title: 'Оттуда', description: 'Описание' })
+})
+
+test('a file that is different here is left; a folder that is deployed anew gets what it lacks', async () => {
+  const deployed = await copySchema(join(folder, 'deployed'))
+  await there.schema.edit(ABOUT, '"Оттуда"', '"Чужая работа"')
+  expect(await publish(here, 'Последнее')).toBe(200)
+  await follow(there)
+  expect(await there.schema.read(ABOUT)).toContain('"Чужая работа"')
+  // Its texts are those before the first publication.
+  await there.schema.write(ABOUT, await deployed.read(ABOUT))
+  await follow(there)
+  expect(await there.schema.read(ABOUT)).toBe(await deployed.read(ABOUT))
+  await rm(join(there.schema.folder, '.published'))
+  await follow(there)
+  expect(await there.schema.read(ABOUT)).toBe(await here.schema.read(ABOUT))
+  expect(await titleAt(there)).toBe('Последнее')
+})
