@@ -8,19 +8,17 @@ import { bindingWords, emptyOf } from './schema-words.ts'
 import { inside, pointerOf } from './store.ts'
 import { useRead } from './use-read.ts'
 
-/** Kinds of files that no call answers with. */
-const NO_SOURCES = new Set(['page', 'layout', 'partial', 'modal', 'mail', 'form', 'settings'])
-
 /** The places in opened files that a path may read: «data.about.title» of about.json, «settings.menu». */
-function useSources(path: unknown) {
-  const { opening, outline } = useStudio()
+function useSources(file: string, path: unknown) {
+  const { opening, outline, language } = useStudio()
   const values = useStudioState((state) => state.values)
   const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
   // «data.article.item.title» is of an article.
   const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
-  const kindOf = (file: string) => opening.files.find((one) => one.file === file)?.kind ?? ''
+  const { source } = record(record(record(values[file]).data)[steps[0] ?? ''])
+  const kind = root === 'settings' ? 'settings' : language.sources[String(source)]
   return outline.flatMap(({ place: { file }, title }) => {
-    if (root === 'settings' ? kindOf(file) !== 'settings' : NO_SOURCES.has(kindOf(file))) return []
+    if (opening.files.find((one) => one.file === file)?.kind !== kind) return []
     const keys = places.find((keys) => keys.length > 0 && valueAt(values[file], pointerOf(keys)) !== undefined)
     if (!keys) return []
     const pointer = pointerOf(keys)
@@ -37,7 +35,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   const { show } = useStudio()
   const [isChoosing, setChoosing] = useState(false)
   const { $get: path, default: fallback } = record(value)
-  const sources = useSources(path)
+  const sources = useSources(place.file, path)
   return (
     <div id={id} className="studio-bound">
       <p>Значение {bindingWords(record(value))}.</p>

@@ -233,7 +233,7 @@ const withSlash = (address: string): string => (address.endsWith('/') ? address 
 
 /** Removes a file that nothing names any more. */
 function RemoveDialog({ file, title, onClose }: About) {
-  const { studio, goTo } = useStudio()
+  const { studio, goTo, show } = useStudio()
   const { isBusy, refusal, run } = useFileChange()
   return (
     <StudioDialog title={`Удалить: ${title}`} onClose={onClose}>
@@ -259,7 +259,16 @@ function RemoveDialog({ file, title, onClose }: About) {
             <button type="submit" className="studio-main" disabled={isBusy}>
               Удалить
             </button>
-            <Refusal message={refusal?.message} />
+            <Refusal message={refusal?.message.split('\n')[0]} />
+            {refusal && (
+              <Uses
+                file={file}
+                onShow={(use) => {
+                  close()
+                  void show({ file: use, pointer: '' })
+                }}
+              />
+            )}
           </form>
         )
       }}

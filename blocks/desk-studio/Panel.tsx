@@ -175,28 +175,33 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
       <button type="button" onClick={() => compose.shift(item, 1)}>
         Ниже
       </button>
-      <button type="button" onClick={() => setDialog('move')}>
-        Переместить…
-      </button>
-      <button type="button" onClick={() => compose.copy(item)}>
-        Копировать
-      </button>
-      <button type="button" onClick={() => setDialog('extract')}>
-        Во&nbsp;фрагмент…
-      </button>
       <button type="button" onClick={() => compose.remove(item)}>
         Удалить
       </button>
-      <HistoryButton place={item.place} title={nameOf(item)} />
-      {item.children.map((slot) => (
-        <button
-          key={slot.place.pointer}
-          type="button"
-          onClick={() => setDialog({ at: `${slot.place.pointer}/${slot.children.length}` })}
-        >
-          Вставить внутрь: {slot.title.replace(/\.$/, '').toLowerCase()}
-        </button>
-      ))}
+      <details className="studio-element">
+        <summary>Ещё</summary>
+        <div className="studio-buttons">
+          <button type="button" onClick={() => setDialog('move')}>
+            Переместить…
+          </button>
+          <button type="button" onClick={() => compose.copy(item)}>
+            Копировать
+          </button>
+          <button type="button" onClick={() => setDialog('extract')}>
+            Во&nbsp;фрагмент…
+          </button>
+          <HistoryButton place={item.place} title={nameOf(item)} />
+          {item.children.map((slot) => (
+            <button
+              key={slot.place.pointer}
+              type="button"
+              onClick={() => setDialog({ at: `${slot.place.pointer}/${slot.children.length}` })}
+            >
+              Вставить внутрь: {slot.title.replace(/\.$/, '').toLowerCase()}
+            </button>
+          ))}
+        </div>
+      </details>
       <BlockDialog file={file} item={item} dialog={dialog} onClose={() => setDialog(undefined)} />
     </div>
   )

@@ -27,10 +27,11 @@ function useLanguage(): Language | string | undefined {
   useEffect(() => {
     const late = new AbortController()
     requestCall('GET /desk/api/studio/blocks', {}, { signal: late.signal }).then(
-      ({ blocks, kinds, fields }) =>
+      ({ blocks, kinds, sources, fields }) =>
         setLanguage({
           contracts: new Map(blocks.map((block) => [block.type, block])),
           kinds: kinds as Readonly<Record<string, JsonSchema>>,
+          sources: sources as Readonly<Record<string, string>>,
           fields: new Map(fields.map((field) => [field.type, field])),
         }),
       (error) => late.signal.aborted || setLanguage(error instanceof Error ? error.message : ''),

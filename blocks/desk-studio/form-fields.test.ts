@@ -25,7 +25,13 @@ const form = {
   ],
   mails: [{ mail: 'b', to: { $get: 'form.email' } }],
 }
-const outline: Item = fileItem({ contracts: new Map(), kinds: {}, fields: new Map() }, FILE, 'form', 'Форма', form)
+const outline: Item = fileItem(
+  { contracts: new Map(), kinds: {}, sources: {}, fields: new Map() },
+  FILE,
+  'form',
+  'Форма',
+  form,
+)
 const at = (pointer: string) => ({ file: FILE, pointer })
 
 /** The names of the fields, and of those of each step. */

@@ -27,6 +27,7 @@ const language: Language = {
     ['section', contract('section', { content: { description: 'Содержимое.' } })],
   ]),
   fields: new Map(),
+  sources: {},
   kinds: { page: { type: 'object', properties: { blocks: { type: 'array', role: 'blocks' } } } },
 }
 const FILE = 'schema/pages/a.json'

@@ -23,6 +23,8 @@ export type FieldKind = CallAnswer<'desk.studioBlocks'>['fields'][number]
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
   readonly kinds: Readonly<Record<string, JsonSchema>>
+  /** The kinds of the content that calls answer with, by the names of the calls. */
+  readonly sources: Readonly<Record<string, string>>
   readonly fields: ReadonlyMap<string, FieldKind>
 }
 

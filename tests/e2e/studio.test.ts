@@ -420,6 +420,7 @@ test('a change is scheduled and taken back into the draft; one block is taken ba
   await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
   await closed()
 
+  await panel(page).getByText('Ещё', { exact: true }).click()
   await press(page, 'История блока')
   expect(await findings(page)).toEqual([])
   await dialog

@@ -161,6 +161,7 @@ export const deskStudioCalls = {
           optional: { example: { description: 'Блок с\u00a0образцом свойств.' } },
         }),
         kinds: { description: 'JSON Schema видов файлов по их именам.' },
+        sources: { description: 'Виды, содержание которых отдают вызовы: имя вызова и\u00a0вид.' },
         fields: arrayOf('Виды полей форм.', {
           description: 'Вид поля.',
           required: {
@@ -180,6 +181,7 @@ export const deskStudioCalls = {
         },
       ],
       kinds: {},
+      sources: { 'about.view': 'about' },
       fields: [{ type: 'tel', title: 'телефон', schema: { type: 'object' }, sample: { type: 'tel' } }],
     },
   },

@@ -159,6 +159,9 @@ function partialsIn(value: unknown): string[] {
   return type === 'partial' && typeof name === 'string' ? [name, ...inside] : inside
 }
 
+/** The calls that answer with the content of a kind. */
+const callsOf = (kinds: Site['kinds'], kind: KindName): object => ({ calls: {}, ...kinds.get(kind) }).calls
+
 /** The content that the calls of a page and its layout answer with: of kinds with one file, and what the address names. */
 function contentIn(
   { kinds, files }: Site,
@@ -169,7 +172,7 @@ function contentIn(
     Object.values(record(record(value).data)).map((request) => record(request).source),
   )
   return kinds.names.flatMap((kind) => {
-    const { calls = {} } = { ...kinds.get(kind) } as { calls?: object }
+    const calls = callsOf(kinds, kind)
     if (!sources.some((source) => typeof source === 'string' && source in calls)) return []
     const ofKind = files.of(kind)
     const named = kinds.isSingle(kind)
@@ -247,6 +250,9 @@ export const studioHandlers = {
     return {
       blocks: await Promise.all(blocks),
       kinds: Object.fromEntries(kinds.names.map((kind) => [kind, kinds.get(kind).schema])),
+      sources: Object.fromEntries(
+        kinds.names.flatMap((kind) => Object.keys(callsOf(kinds, kind)).map((call) => [call, kind])),
+      ),
       fields: fieldTypeNames.map((type) => ({
         type,
         title: fieldContracts[type].title,
