@@ -118,7 +118,7 @@ const Refusal = ({ message }: { message: string | undefined }) => (
   </p>
 )
 
-/** Where a file is used, and the buttons that rename and remove it. */
+/** The files that use a file, and the buttons that rename and remove it. */
 export function FileButtons({ file }: { file: string }) {
   const { opening, show } = useStudio()
   const [dialog, setDialog] = useState<'rename' | 'remove'>()

@@ -7,6 +7,7 @@ import { ConditionInput } from './Condition.tsx'
 import { useEdit, useStudio, useStudioState } from './context.ts'
 import { Field, FieldGroup } from './Fields.tsx'
 import { fieldsOf, freeName, sourcesOf, twoSteps } from './form-fields.ts'
+import { ItemButtons } from './ItemButtons.tsx'
 import { idOf, inside } from './store.ts'
 import { type FieldKind, type Item, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
@@ -40,7 +41,7 @@ export function FormButtons({ item }: { item: Item }) {
   )
 }
 
-/** What people change first, in its order. */
+/** The keys that people change first, in their order. */
 const USUAL = ['label', 'name', 'type', 'placeholder', 'hint', 'options']
 const RULES = ['mask', 'validation', 'messages']
 
@@ -49,7 +50,6 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
   const { language } = useStudio()
   const form = useStudioState((state) => state.values[item.place.file])
   const [isAdding, setAdding] = useState(false)
-  const compose = useCompose()
   const { place } = item
   const { index } = split(place.pointer)
   const field = record(valueAt(form, place.pointer))
@@ -83,23 +83,11 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
       <p className="desk-note">
         Вид: {kind?.title}. {file.title}.
       </p>
-      <div className="studio-buttons">
+      <ItemButtons item={item}>
         <button type="button" onClick={() => setAdding(true)}>
           Добавить поле после
         </button>
-        <button type="button" onClick={() => compose.duplicate(item)}>
-          Дублировать
-        </button>
-        <button type="button" onClick={() => compose.shift(item, -1)}>
-          Выше
-        </button>
-        <button type="button" onClick={() => compose.shift(item, 1)}>
-          Ниже
-        </button>
-        <button type="button" onClick={() => compose.remove(item)}>
-          Удалить
-        </button>
-      </div>
+      </ItemButtons>
       {isAdding && <FieldDialog file={file} at={index + 1} onClose={() => setAdding(false)} />}
       <Fragment key={place.file + place.pointer}>
         {group(USUAL.slice(0, 1))}

@@ -7,6 +7,7 @@ import { useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup } from './Fields.tsx'
 import { FileButtons } from './FileDialogs.tsx'
 import { FieldPanel, FormButtons, StepPanel } from './FormPanel.tsx'
+import { ItemButtons } from './ItemButtons.tsx'
 import { HistoryButton } from './Publishing.tsx'
 import { inside } from './store.ts'
 import { blockOf, chainTo, type Item, nameOf, split } from './tree.ts'
@@ -159,51 +160,45 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
   const compose = useCompose()
   const { list, index } = split(item.place.pointer)
   return (
-    <div className="studio-buttons">
-      <button type="button" onClick={() => setDialog({ at: item.place.pointer })}>
-        Вставить до
-      </button>
-      <button type="button" onClick={() => setDialog({ at: `${list}/${index + 1}` })}>
-        Вставить после
-      </button>
-      <button type="button" onClick={() => compose.duplicate(item)}>
-        Дублировать
-      </button>
-      <button type="button" onClick={() => compose.shift(item, -1)}>
-        Выше
-      </button>
-      <button type="button" onClick={() => compose.shift(item, 1)}>
-        Ниже
-      </button>
-      <button type="button" onClick={() => compose.remove(item)}>
-        Удалить
-      </button>
-      <details className="studio-element">
-        <summary>Ещё</summary>
-        <div className="studio-buttons">
-          <button type="button" onClick={() => setDialog('move')}>
-            Переместить…
-          </button>
-          <button type="button" onClick={() => compose.copy(item)}>
-            Копировать
-          </button>
-          <button type="button" onClick={() => setDialog('extract')}>
-            Во&nbsp;фрагмент…
-          </button>
-          <HistoryButton place={item.place} title={nameOf(item)} />
-          {item.children.map((slot) => (
-            <button
-              key={slot.place.pointer}
-              type="button"
-              onClick={() => setDialog({ at: `${slot.place.pointer}/${slot.children.length}` })}
-            >
-              Вставить внутрь: {slot.title.replace(/\.$/, '').toLowerCase()}
-            </button>
-          ))}
-        </div>
-      </details>
+    <>
+      <ItemButtons
+        item={item}
+        more={
+          <details className="studio-element">
+            <summary>Ещё</summary>
+            <div className="studio-buttons">
+              <button type="button" onClick={() => setDialog('move')}>
+                Переместить…
+              </button>
+              <button type="button" onClick={() => compose.copy(item)}>
+                Копировать
+              </button>
+              <button type="button" onClick={() => setDialog('extract')}>
+                Во&nbsp;фрагмент…
+              </button>
+              <HistoryButton place={item.place} title={nameOf(item)} />
+              {item.children.map((slot) => (
+                <button
+                  key={slot.place.pointer}
+                  type="button"
+                  onClick={() => setDialog({ at: `${slot.place.pointer}/${slot.children.length}` })}
+                >
+                  Вставить внутрь: {slot.title.replace(/\.$/, '').toLowerCase()}
+                </button>
+              ))}
+            </div>
+          </details>
+        }
+      >
+        <button type="button" onClick={() => setDialog({ at: item.place.pointer })}>
+          Вставить до
+        </button>
+        <button type="button" onClick={() => setDialog({ at: `${list}/${index + 1}` })}>
+          Вставить после
+        </button>
+      </ItemButtons>
       <BlockDialog file={file} item={item} dialog={dialog} onClose={() => setDialog(undefined)} />
-    </div>
+    </>
   )
 }
 

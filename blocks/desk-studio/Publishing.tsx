@@ -193,7 +193,7 @@ interface ScheduledListProps {
   onWithdraw: ((id: number) => Promise<void>) | undefined
 }
 
-/** What is published by itself, and what could not be. */
+/** Publications that come by themselves, and those that could not. */
 function ScheduledList({ list, isBusy, onWithdraw }: ScheduledListProps) {
   if (list.length === 0) return null
   return (

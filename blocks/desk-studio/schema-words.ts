@@ -41,7 +41,7 @@ export type Control =
 /** The control for a value: by the role of the prop, and JSON for whatever none knows. */
 export function controlOf(schema: JsonSchema, value: unknown): Control {
   const types = typesOf(schema)
-  // Of several types the one that the value has; a list rather than where it comes from.
+  // The type that the value has, of several; a list rather than the place that it comes from.
   const written = value === undefined || Array.isArray(value) ? 'array' : typeof value
   const type = types.length > 1 ? types.find((one) => one === written) : undefined
   const control = controlFor(type === undefined ? schema : { ...schema, type })

@@ -80,7 +80,7 @@ export interface DeskServices {
   backups(): Promise<readonly { name: string; at: Date; bytes: number }[] | undefined>
 }
 
-/** What the studio's publications need, in a request and without one. */
+/** The parts that the studio's publications need, in a request and without one. */
 export interface StudioParts {
   readonly database: Pick<Database, 'engine' | 'query'>
   readonly desk: Pick<DeskServices, 'log' | 'studio' | 'config'>

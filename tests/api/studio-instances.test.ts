@@ -83,7 +83,7 @@ test('what one publishes the other shows: changed, new and deleted files, once',
   expect((await there.app.ask('/news/otkryli-ceh/')).status).toBe(200)
   expect(await there.schema.read(created)).toBe(await here.schema.read(created))
   await expect(stat(join(there.schema.folder, removed))).rejects.toThrow('ENOENT')
-  // Who takes a file back by hand has the last word.
+  // A person who takes a file back by hand has the last word.
   await there.schema.edit(ABOUT, '"Отсюда"', '"Руками"')
   await follow(there)
   expect(await there.schema.read(ABOUT)).toContain('"Руками"')

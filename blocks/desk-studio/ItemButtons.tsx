@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Item } from './tree.ts'
+import { useCompose } from './use-compose.ts'
+
+/** Buttons of a block or a field. @param children those that insert @param more those that are used seldom */
+export function ItemButtons({ item, children, more }: { item: Item; children: ReactNode; more?: ReactNode }) {
+  const compose = useCompose()
+  return (
+    <div className="studio-buttons">
+      {children}
+      <button type="button" onClick={() => compose.duplicate(item)}>
+        Дублировать
+      </button>
+      <button type="button" onClick={() => compose.shift(item, -1)}>
+        Выше
+      </button>
+      <button type="button" onClick={() => compose.shift(item, 1)}>
+        Ниже
+      </button>
+      <button type="button" onClick={() => compose.remove(item)}>
+        Удалить
+      </button>
+      {more}
+    </div>
+  )
+}
