@@ -21,7 +21,7 @@ import { readExample } from './gallery/examples.ts'
 
 interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
   /** Called after the site is opened. */
-  studio: Pick<StudioServices, 'texts' | 'siteOf' | 'check' | 'tryOut' | 'published'>
+  studio: Pick<StudioServices, 'texts' | 'site' | 'siteOf' | 'check' | 'tryOut' | 'published'>
   config: Config
   store: Pick<Store, 'catalog' | 'database'>
   upstream: Upstream | undefined

@@ -77,6 +77,7 @@ async function main(): Promise<void> {
     ...{ config, log, upstream, store, heldBack: held.list },
     studio: {
       texts: () => site.state().texts,
+      site: () => site.state().site,
       siteOf: (texts) => site.state().previewed(undefined, texts).site,
       check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
       tryOut: (texts) => (vite ? checkAndTry(texts, vite.tryRender) : checkInWorker(texts, 'try')),

@@ -40,6 +40,8 @@ export interface StudioServices {
   exampleOf(type: string): Promise<unknown>
   /** The files that the site shows. */
   texts(): SchemaTexts
+  /** The site that visitors see. */
+  site(): Site
   /** The site as a draft makes it. @throws where its errors leave none */
   siteOf(texts: SchemaTexts): Site
   files: FileChanges

@@ -457,6 +457,22 @@ describe('whole files', () => {
     await clear()
   })
 
+  test('two people make the same file: who is later sees the other one, and is not locked out', async () => {
+    const news = { kind: 'news', answers: answers({ title: 'Открыли цех', lead: 'Цех.', text: 'Наш текст.' }) }
+    await whole('create', news)
+    const theirs = (await get<Studio>('', colleague)).draft
+    const same = { ...news, answers: answers({ title: 'Открыли цех', lead: 'Цех.', text: 'Их текст.' }) }
+    await post('create', { version: theirs.version, site: theirs.site, key: newKey(), ...same }, colleague)
+    await post('publish', { version: await versionOf() })
+    const { conflicts } = await get<CallAnswer<'desk.studioProblems'>>('/problems', colleague)
+    expect(conflicts).toMatchObject([{ file: NEWS, why: 'changed' }])
+    const { key } = await get<Studio>('', colleague)
+    expect((await app.ask(`/about/?studio=${key}`)).status).toBe(200)
+    expect(await post('clear', { version: await versionOf(colleague) }, colleague)).toMatchObject({ status: 200 })
+    await whole('remove', { file: NEWS })
+    expect(await post('publish', { version: await versionOf() })).toMatchObject({ status: 200 })
+  })
+
   test('an address and a name change with all references, and the old address leads to the new one', async () => {
     expect(await whole('rename', { file: FAQ, to: 'Вопросы!' })).toMatchObject({ status: 422 })
     expect((await whole('rename', { file: FAQ, to: '/voprosy/' })).status).toBe(200)
@@ -498,6 +514,52 @@ describe('whole files', () => {
     expect((await app.ask('/news/banki-89/')).status).toBe(200)
   })
 })
+
+test('a form of a draft is checked and not sent, also where its key is a cookie and the form is not named', async () => {
+  await change([title('С формой')])
+  const { key } = await get<Studio>('')
+  const submissions = async () =>
+    Number(
+      (
+        await app.database.query
+          .selectFrom('submissions')
+          .select(({ fn }) => fn.countAll().as('all'))
+          .executeTakeFirstOrThrow()
+      ).all,
+    )
+  const before = await submissions()
+  const body = { email: 'anna@paseka.example', agree: true }
+  for (const headers of [{ Referer: `${app.origin}/about/?studio=${key}` }, { Cookie: `preview=${key}` }]) {
+    const { status } = await app.ask('/api/app/form/feedback', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ form: 'callback', ...body }),
+    })
+    expect(status).toBe(422)
+  }
+  expect(await submissions()).toBe(before)
+  await post('clear', { version: await versionOf() })
+})
+
+test('a draft of thousands of actions is kept', async () => {
+  const { id } = await app.database.query
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  await change([title('Первое')])
+  const rows = Array.from({ length: 7000 }, (_, i) => ({
+    ...{ staff_id: id, number: i + 2, at: '2026-01-01T00:00:00Z', undone: 0 },
+    operations: JSON.stringify([{ do: 'set', file: HOME, at: '/meta/title', value: `Главная ${i}` }]),
+  }))
+  for (let i = 0; i < rows.length; i += 1000)
+    await app.database.query
+      .insertInto('studio_actions')
+      .values(rows.slice(i, i + 1000))
+      .execute()
+  expect(await change([title('Последнее')])).toMatchObject({ status: 200 })
+  await post('clear', { version: await versionOf() })
+}, 60_000)
 
 test('a value may be bound to what its place takes: others are not offered', async () => {
   const place = '/paths?file=schema/pages/about.json&pointer=/blocks/1/props/title'

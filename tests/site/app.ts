@@ -104,6 +104,7 @@ export async function startApp(
     ...{ config, log: appLog, upstream, store, heldBack: held.list },
     studio: {
       texts: () => site.state().texts,
+      site: () => site.state().site,
       siteOf: (texts) => site.state().previewed(undefined, texts).site,
       check: async (texts) => checkSchema(texts),
       tryOut: async (texts) => {

@@ -9,7 +9,7 @@ export type Operation =
   | { readonly do: 'set' | 'insert'; readonly file: string; readonly at: string; readonly value: unknown }
   | { readonly do: 'unset' | 'remove'; readonly file: string; readonly at: string }
   | { readonly do: 'move'; readonly file: string; readonly at: string; readonly to: string }
-  /** Makes a file. */
+  /** Makes a file; one that others have made meanwhile is a conflict. */
   | { readonly do: 'create'; readonly file: string; readonly at: ''; readonly value: unknown }
 
 /** A change of a draft. Those of whole files come from the server; their pointer is empty. */
@@ -32,7 +32,6 @@ export function applyToValue(value: unknown, operation: Operation): unknown {
   const steps = fromPointer(operation.at)
   switch (operation.do) {
     case 'create':
-      if (value !== undefined) throw new RangeError(`${operation.file} is there.`)
       return operation.value
     case 'set':
       return changed(value, steps, (around, step) => {

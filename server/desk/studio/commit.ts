@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /** A file that has been published, by its absolute path; without a text it is deleted. */
@@ -15,6 +16,9 @@ interface CommitOptions {
   readonly message: string
 }
 
+/** A git that hangs is given up. */
+const TIMEOUT_MS = 20_000
+
 const run = promisify(execFile)
 
 /** Somebody else has committed at the same time. */
@@ -22,9 +26,24 @@ export class HeadMoved extends Error {
   override name = 'HeadMoved'
 }
 
+/** Somebody else holds the index of the work tree: the commit is there, but `git status` says that its files are changed. */
+export class IndexLocked extends Error {
+  override name = 'IndexLocked'
+  readonly commit: string
+
+  constructor(commit: string, cause: unknown) {
+    super(`The index is locked: after it, git reset -- schema public. ${cause}`)
+    this.commit = commit
+  }
+}
+
+/** Other commands of git hold the index for a moment. */
+const ATTEMPTS = 20
+const PAUSE_MS = 250
+
 /**
  * Makes one commit of published files alone, without the rest of the work tree, and moves the branch only if no one has
- * meanwhile. @returns the commit; undefined where the files are in no work tree of git @throws HeadMoved
+ * meanwhile. @returns the commit; undefined where the files are in no work tree of git @throws HeadMoved, IndexLocked
  */
 export async function commitFiles(
   files: readonly PublishedText[],
@@ -48,7 +67,7 @@ export async function commitFiles(
     more: NodeJS.ProcessEnv = {},
     input: string | Uint8Array = '',
   ): Promise<string> => {
-    const running = run('git', words, { cwd: top, env: { ...env, ...more } })
+    const running = run('git', words, { cwd: top, env: { ...env, ...more }, timeout: TIMEOUT_MS })
     // A command that reads nothing may end first.
     running.child.stdin?.on('error', () => undefined).end(input)
     return (await running).stdout.trim()
@@ -68,9 +87,16 @@ export async function commitFiles(
     await git(['update-ref', '-m', 'studio', 'HEAD', commit, head]).catch((error: unknown) => {
       throw new HeadMoved(String(error))
     })
-    // So that the work tree does not look changed.
-    await git(['update-index', '--add', ...entries])
-    return commit
+    // So that the work tree does not look changed, and the next commit does not take this one back.
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await git(['update-index', '--add', ...entries])
+        return commit
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw new IndexLocked(commit, error)
+        await wait(PAUSE_MS)
+      }
+    }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

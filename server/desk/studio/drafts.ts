@@ -80,6 +80,9 @@ async function takeDraft(
   return taken !== undefined
 }
 
+/** Rows of one statement: databases bound its values. */
+const ROWS = 1000
+
 /** Writes a draft as `applyDraft` has moved it to the site's files. @returns false where it has changed since */
 export async function writeDraft(
   transaction: Transaction<Tables>,
@@ -92,7 +95,11 @@ export async function writeDraft(
   const rows = actions.map(({ number, at, operations, isUndone }) => ({
     ...{ staff_id: staff, number, at, operations: JSON.stringify(operations), undone: isUndone ? 1 : 0 },
   }))
-  if (rows.length > 0) await transaction.insertInto('studio_actions').values(rows).execute()
+  for (let i = 0; i < rows.length; i += ROWS)
+    await transaction
+      .insertInto('studio_actions')
+      .values(rows.slice(i, i + ROWS))
+      .execute()
   return true
 }
 
@@ -186,15 +193,22 @@ export function applyDraft(texts: SchemaTexts, draft: Draft): DraftedFiles {
     for (const [i, operation] of ofFile.entries()) moved.set(operation, result.operations[i])
     conflicts.push(...result.conflicts)
   }
-  const actions = draft.actions.map((action) => ({
-    ...action,
-    operations: action.operations.flatMap((one) => (moved.has(one) ? (moved.get(one) ?? []) : one)),
-  }))
   const changed = new Map<string, string | undefined>()
-  for (const operation of actions.flatMap(({ operations, isUndone }) => (isUndone ? [] : operations))) {
+  const isApplied = (operation: FileOperation): boolean => {
     const { file } = operation
-    changed.set(file, applyToText(changed.has(file) ? changed.get(file) : now.get(file), operation))
+    try {
+      changed.set(file, applyToText(changed.has(file) ? changed.get(file) : now.get(file), operation))
+      return true
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      conflicts.push({ operation, why: 'gone' })
+      return false
+    }
   }
+  const actions = draft.actions.map((action) => {
+    const operations = action.operations.flatMap((one) => (moved.has(one) ? (moved.get(one) ?? []) : one))
+    return { ...action, operations: action.isUndone ? operations : operations.filter(isApplied) }
+  })
   const named = [...changed.values()].flatMap((text) => (text === undefined ? [] : uploadsIn(text)))
   const uploads = new Map(named.filter(([file]) => !texts.assets.includes(file)))
   return {
@@ -212,9 +226,9 @@ const valueIn = (text: string | undefined): unknown => (text === undefined ? und
 export const textsOf = (all: ReadonlyMap<string, string>, files: Iterable<string>): Readonly<Record<string, string>> =>
   Object.fromEntries([...files].flatMap((file) => (all.has(file) ? [[file, all.get(file) ?? '']] : [])))
 
-/** The texts of files by their paths from the project's root. */
+/** The texts of files by their paths from the project's root, without byte order marks. */
 export const textsIn = ({ read }: SchemaTexts): ReadonlyMap<string, string> =>
-  new Map(read.map(({ path, text }) => [FILES_LABEL + path, text]))
+  new Map(read.map(({ path, text }) => [FILES_LABEL + path, text.replace('\uFEFF', '')]))
 
 function withChanges(
   texts: SchemaTexts,

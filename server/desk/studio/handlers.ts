@@ -93,6 +93,7 @@ function tryOperations(site: Site, files: DraftedFiles, operations: readonly Ope
     const { file, at } = operation
     const isNew = operation.do === 'create' && isEdited(site, file) && !textsIn(files.texts).has(file)
     const text = texts.get(file) ?? (isNew ? undefined : wantedText(site, files, file))
+    if (operation.do === 'create' && text !== undefined) throw new HttpError(422, `Файл «${file}» уже есть.`)
     try {
       texts.set(file, applyToText(text, operation))
     } catch (error) {

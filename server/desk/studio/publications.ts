@@ -20,20 +20,28 @@ export interface Publication {
   readonly commit: string
 }
 
+/** @returns its number */
 export async function addPublication(
   transaction: Transaction<Tables>,
-  { at, who, words, files, commit }: Omit<Publication, 'id'>,
-): Promise<void> {
-  await transaction
+  { at, who, words, files }: Omit<Publication, 'id' | 'commit'>,
+): Promise<number> {
+  const { id } = await transaction
     .insertInto('studio_publications')
-    .values({ at, who, words, files: JSON.stringify(files), commit_name: commit })
-    .execute()
+    .values({ at, who, words, files: JSON.stringify(files), commit_name: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes the commit of a publication. */
+export async function noteCommit(query: Kysely<Tables>, id: number, commit: string): Promise<void> {
+  await query.updateTable('studio_publications').set({ commit_name: commit }).where('id', '=', id).execute()
 }
 
 /** Publications that are listed. */
 const LISTED = 50
 
-/** Returns the last publications, the last first. @param file only those that changed it @param since the first of them */
+/** Returns the last publications, the last first. @param file only those that changed it @param since all from this one on */
 export async function readPublications(query: Kysely<Tables>, file?: string, since = 0): Promise<Publication[]> {
   const rows = await query
     .selectFrom('studio_publications')
@@ -41,7 +49,7 @@ export async function readPublications(query: Kysely<Tables>, file?: string, sin
     .$if(file !== undefined, (all) => all.where('files', 'like', `%"file":${JSON.stringify(file)}%`))
     .where('id', '>=', since)
     .orderBy('id', 'desc')
-    .limit(LISTED)
+    .$if(since === 0, (all) => all.limit(LISTED))
     .execute()
   return rows.map(publicationOf)
 }

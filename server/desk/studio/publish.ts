@@ -5,16 +5,19 @@ import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import { type Change, writeChanges } from '../../engine/site/write-changes.ts'
+import type { Change } from '../../engine/site/write-changes.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
-import { commitFiles, HeadMoved } from './commit.ts'
+import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
 import { type DraftedFiles, textsIn } from './drafts.ts'
 import { followPublications } from './follow.ts'
 import { readUpload } from './pictures.ts'
-import { addPublication, publicationsAfter } from './publications.ts'
+import { addPublication, noteCommit, publicationsAfter } from './publications.ts'
 
 /** Refuses what may not go live. @throws HttpError 409 for places that others changed too, 422 for what does not pass the check */
-export async function refuseUnfit({ draft, changed, texts }: DraftedFiles, studio: StudioServices): Promise<void> {
+export async function refuseUnfit(
+  { draft, changed, texts, uploads }: DraftedFiles,
+  { database, desk: { studio, config } }: StudioParts,
+): Promise<void> {
   if (draft.conflicts.length > 0)
     throw new HttpError(409, 'Эти места меняли и\u00a0другие: сначала прочитайте, что у\u00a0них.')
   if (changed.size === 0) throw new HttpError(422, 'Публиковать нечего: черновик ничего не\u00a0меняет.')
@@ -25,6 +28,7 @@ export async function refuseUnfit({ draft, changed, texts }: DraftedFiles, studi
       422,
       `В\u00a0черновике ${errors.length}\u00a0${plural(errors.length, 'ошибка', 'ошибки', 'ошибок')}: с\u00a0ними сайт не\u00a0покажет изменений. ${first.file}:${first.line} ${first.message}`,
     )
+  for (const address of uploads) await readUpload(database, config.dataFolder, address)
 }
 
 interface PublishOptions {
@@ -49,7 +53,7 @@ export async function publish(
   const { studio, log } = desk
   const last = await followPublications(parts).catch(throwUnwritten)
   if (studio.texts().version !== files.of) throw new FilesNewer()
-  await refuseUnfit(files, studio)
+  await refuseUnfit(files, parts)
   const now = textsIn(studio.texts())
   const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file), after }))
   const texts = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
@@ -62,27 +66,28 @@ export async function publish(
   )
   const changes = [...texts, ...pictures]
   const message = words || describeChanges(files, studio)
-  await database.query.transaction().execute(async (transaction) => {
+  const number = await database.query.transaction().execute(async (transaction) => {
     if ((await publicationsAfter(transaction, last)).length > 0) throw new FilesNewer()
     if (!(await take(transaction))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
-    await writeChanges(changes).catch(throwUnwritten)
-    const commit = await commitAgain(changes, { author, message }).catch(
-      (error: unknown) => void log.error(error, 'a publication was not committed'),
-    )
     const at = new Date().toISOString()
-    await addPublication(transaction, {
-      at,
-      who: author.name,
-      words: message,
-      files: published,
-      commit: commit ?? '',
-    })
+    return addPublication(transaction, { at, who: author.name, words: message, files: published })
   })
-  await studio.published()
+  // It is published now: whoever stops here writes the files at the next start.
+  await followPublications(parts).catch(throwUnwritten)
+  const commit = await commitAgain(changes, { author, message }).catch((error: unknown) => {
+    log.error(error, 'a publication was not committed')
+    return error instanceof IndexLocked ? error.commit : undefined
+  })
+  if (commit !== undefined) await noteCommit(database.query, number, commit)
 }
 
 function throwUnwritten(error: unknown): never {
-  throw error instanceof StartError ? new HttpError(503, error.message) : error
+  throw error instanceof StartError
+    ? new HttpError(
+        503,
+        `${error.message} Опубликованное записано в\u00a0истории: как только файлы удастся записать, оно выйдет само.`,
+      )
+    : error
 }
 
 /** Longest summary of a publication, in characters. */

@@ -4,8 +4,10 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { timeOfBound } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import type { Site } from '../../engine/site/site.ts'
 import type { StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
+import { mayCall } from '../roles.ts'
 import type { StudioParts } from '../services.ts'
 import { applyDraft, clearDraft, type Draft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
@@ -45,13 +47,13 @@ function momentOf(at: string, now: number): string {
 export async function schedule(
   files: DraftedFiles,
   { at, words }: { at: string; words: string },
-  { staff, database, desk: { studio } }: Pick<StaffContext, 'staff' | 'database' | 'desk'>,
+  { staff, database, desk }: Pick<StaffContext, 'staff' | 'database' | 'desk'>,
 ): Promise<boolean> {
   const moment = momentOf(at, Date.now())
-  await refuseUnfit(files, studio)
+  await refuseUnfit(files, { database, desk })
   const { base, actions, version } = files.draft
   const row = {
-    ...{ at: moment, who: nameOf(staff), email: staff.email, words: words || describeChanges(files, studio) },
+    ...{ at: moment, who: nameOf(staff), email: staff.email, words: words || describeChanges(files, desk.studio) },
     ...{
       base: JSON.stringify(base),
       actions: JSON.stringify(actions.filter(({ isUndone }) => !isUndone)),
@@ -104,6 +106,7 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
   for (const { id, who, email, words, ...row } of due) {
     const draft = { version: 0, lastKey: '', conflicts: [], ...draftOf(row) }
     try {
+      await refuseDismissed(database.query, desk.studio.site(), email)
       await publish(
         applyDraft(desk.studio.texts(), draft),
         { words, author: { name: who, email } },
@@ -122,6 +125,13 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
         desk.log.error(facts, 'a scheduled publication is refused')
     }
   }
+}
+
+/** @throws HttpError 403 where the author may not publish any more */
+async function refuseDismissed(query: Kysely<Tables>, site: Site, email: string): Promise<void> {
+  const author = await query.selectFrom('staff').select('role').where('email', '=', email).executeTakeFirst()
+  if (!author || !mayCall(site, author.role, 'desk.studioPublish'))
+    throw new HttpError(403, 'Автор больше не\u00a0может публиковать: верните это в\u00a0свой черновик.')
 }
 
 /** @returns false where another process has published it meanwhile */

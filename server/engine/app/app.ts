@@ -79,7 +79,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   const previews = createPreviews(state, drafts)
   const stateOf = (request: Asking): SiteState => previews(request)?.state ?? state()
   const contexts = createContexts({
-    isTried: (request) => previews(request)?.isFramed === true,
+    isTried: (request) => previews(request)?.isDraft === true,
     ...{ config, state: stateOf, database, mail, limits, visitors, makeCall, note, ofShop: shop.contexts },
     readPicture: pictures.read,
   })

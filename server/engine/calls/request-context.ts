@@ -35,7 +35,7 @@ interface ContextDependencies {
   config: Config
   /** The state that answers a request: the served one, or a preview. */
   state: (request: Asking) => { site: Site; origin: string; day: string | undefined }
-  /** Returns true for a request of a page in the studio's frame. */
+  /** Returns true for a request of a page that shows a draft of the studio. */
   isTried: (request: Asking) => boolean
   database: Database
   mail: Mail

@@ -65,7 +65,9 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, rea
     const { uid, input: values } = readInput(call, match.parts, request.query)
     const input = { ...values, ...(request.body as object | undefined) }
     refuseOtherUid(call, { uid: uid === '' ? undefined : uid, ...input }, context)
-    if (own?.isTried && 'form' in input) await refuseTried(name, input, own)
+    const { form } = record(input)
+    if (own?.isTried && findForm(own.site, name, typeof form === 'string' ? form : undefined))
+      await refuseTried(name, input, own)
     const answer = await makeCall(name, input, context)
     if (call.storedFile && readStoredFile) {
       const file = record(answer)

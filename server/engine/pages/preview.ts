@@ -26,6 +26,8 @@ export interface Preview {
   readonly isFramed: boolean
   /** The page as a signed-in visitor sees it. */
   readonly isSignedIn: boolean
+  /** It shows somebody's draft. */
+  readonly isDraft: boolean
 }
 
 /** The parameter of an address that carries a key, and the cookie that keeps it with the day: `KEY~2026-12-31`. */
@@ -121,7 +123,15 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     let state = sites.get(version)
     if (!state) sites.set(version, (state = siteOf(draft, day)))
     const { who, isSignedIn = false } = holder
-    return { state, who, day, wrongDay: day === undefined ? written : undefined, isFramed, isSignedIn }
+    return {
+      state,
+      who,
+      day,
+      wrongDay: day === undefined ? written : undefined,
+      isFramed,
+      isSignedIn,
+      isDraft: holder.draft !== undefined,
+    }
   }
 }
 
@@ -131,7 +141,9 @@ export const readDraft =
   async (request, _response, next) => {
     const asked = keyOf(request)
     const draft = asked && holderOf(current().site.signing, asked.key)?.draft
-    if (draft !== undefined) await drafts.load(draft)
+    // Without its draft a key shows the published site.
+    if (draft !== undefined)
+      await drafts.load(draft).catch((error: unknown) => request.log.error(error, 'a draft could not be read'))
     next()
   }
 
