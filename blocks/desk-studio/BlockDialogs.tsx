@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { pathsIn } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 import { useStudio, useStudioState } from './context.ts'
@@ -106,6 +108,7 @@ function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
 function ExtractDialog({ item, onClose }: DialogProps) {
   const { opening } = useStudio()
   const compose = useCompose()
+  const block = useStudioState((state) => valueAt(state.values[item.place.file], item.place.pointer))
   const [wrong, setWrong] = useState('')
   return (
     <StudioDialog title={`Во\u00a0фрагмент: ${nameOf(item)}`} onClose={onClose}>
@@ -115,6 +118,10 @@ function ExtractDialog({ item, onClose }: DialogProps) {
           onSubmit={(event) => {
             event.preventDefault()
             const name = slugOf(String(new FormData(event.currentTarget).get('name')))
+            if (pathsIn(block).some((path) => /^(data|params|query|let|item|route)\./.test(path)))
+              return setWrong(
+                'В\u00a0блоке есть значения, связанные с\u00a0этой страницей: сначала замените их своими.',
+              )
             if (name === '') return setWrong('В\u00a0имени нужны буквы или цифры.')
             if (opening.files.some(({ file }) => file === `schema/partials/${name}.json`))
               return setWrong(`Фрагмент «${name}» уже есть.`)
@@ -123,7 +130,7 @@ function ExtractDialog({ item, onClose }: DialogProps) {
           }}
         >
           <p className="desk-note">
-            Фрагмент\u00a0— блок, который стоит на&nbsp;нескольких страницах: правка меняет его везде.
+            Фрагмент&nbsp;— блок, который стоит на&nbsp;нескольких страницах: правка меняет его везде.
           </p>
           <label>
             Имя фрагмента
@@ -166,7 +173,7 @@ function MoveDialog({ file, item, onClose }: DialogProps) {
   )
 }
 
-/** Closed as dialogs close: the focus goes back to the button that opened it. */
+/** Closed by its button and Esc, not by a press beside it, which would lose what is typed: the focus goes back to the button that opened it. */
 export function StudioDialog({
   title,
   onClose,
@@ -180,7 +187,13 @@ export function StudioDialog({
   const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="desk-dialog studio-dialog" aria-label={title} closedby="any" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="desk-dialog studio-dialog"
+      aria-label={title}
+      closedby="closerequest"
+      onClose={onClose}
+    >
       <header>
         <h2>{title}</h2>
         <button type="button" onClick={close}>

@@ -36,6 +36,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   const [isChoosing, setChoosing] = useState(false)
   const { $get: path, default: fallback } = record(value)
   const sources = useSources(place.file, path)
+  const today = sources[0]?.value ?? emptyOf(schema)
   return (
     <div id={id} className="studio-bound">
       <p>Значение {bindingWords(record(value))}.</p>
@@ -57,11 +58,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
             </button>
           )}
           {fallback === undefined ? (
-            <button
-              type="button"
-              className="studio-quiet"
-              onClick={() => edit(inside(place, 'default'), emptyOf(schema))}
-            >
+            <button type="button" className="studio-quiet" onClick={() => edit(inside(place, 'default'), today)}>
               Что показать, если там пусто…
             </button>
           ) : (
@@ -70,7 +67,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
           <Guard {...{ place, path }} />
         </>
       )}
-      <button type="button" className="studio-quiet" onClick={() => edit(place, emptyOf(schema))}>
+      <button type="button" className="studio-quiet" onClick={() => edit(place, today)}>
         Заменить своим значением
       </button>
     </div>
@@ -112,7 +109,7 @@ function Guard({ place, path }: Pick<FieldProps, 'place'> & { path: string }) {
   const isShown = useStudioState((state) => valueAt(state.values[place.file], visible.pointer) === undefined)
   if (props < 0 || !isShown) return null
   return (
-    <button type="button" className="studio-quiet" onClick={() => edit(visible, { $get: path })}>
+    <button type="button" className="studio-quiet" onClick={() => edit(visible, { $not: { $empty: { $get: path } } })}>
       Показывать блок, только если там что-то есть
     </button>
   )

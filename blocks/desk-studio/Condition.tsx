@@ -30,7 +30,7 @@ export function ConditionInput(props: ConditionProps) {
   const condition = read?.when === 'if' && !source ? undefined : read
   const set = (next: Condition) => edit(place, writeCondition(next, absent))
   const [first] = sources
-  const ask = (field: Source, test = testsFor(field)[0] ?? 'filled', before?: unknown) =>
+  const ask = (field: Source, test = firstTest(field), before?: unknown) =>
     set({ when: 'if', field: field.name, test, value: valueFor(test, field, before) })
   return (
     <div className="studio-condition">
@@ -102,6 +102,9 @@ export function ConditionInput(props: ConditionProps) {
     </div>
   )
 }
+
+/** A text to compare with is still to be typed: until then the field is shown if the other one is filled. */
+const firstTest = (field: Source): Test => (field.options.length > 0 ? (testsFor(field)[0] ?? 'filled') : 'filled')
 
 const TICKED = { filled: 'отмечено', empty: 'не\u00a0отмечено' } as const
 

@@ -83,7 +83,7 @@ function CreateForm({ recipes, close }: { recipes: readonly Recipe[]; close: () 
         </select>
       </label>
       {recipe?.questions.map(({ name, ask, preset, isOptional, options }) => (
-        <label key={`${kind} ${name}`}>
+        <label key={name}>
           <span>
             {ask} {isOptional && <span className="desk-note">(можно не&nbsp;заполнять)</span>}
           </span>
@@ -192,14 +192,14 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
             current = answer?.file ?? current
             return answer !== undefined
           }
+          const name = String(data.get('name')).trim()
+          if (name !== idOf(file) && !(await change(name))) return
           for (const from of addresses) {
             const to = String(data.get(from)).trim()
             if (to === withSlash(from)) continue
             if (!(await change(to.startsWith('/') ? to : `/${to}`, from))) return
             if (!to.includes('{')) goTo(withSlash(to))
           }
-          const name = String(data.get('name')).trim()
-          if (name !== idOf(file) && !(await change(name))) return
           close()
           await show({ file: current, pointer: '' })
         }

@@ -6,7 +6,7 @@ import { StudioDialog } from './BlockDialogs.tsx'
 import { ConditionInput } from './Condition.tsx'
 import { useEdit, useStudio, useStudioState } from './context.ts'
 import { Field, FieldGroup } from './Fields.tsx'
-import { fieldsOf, freeName, sourcesOf, twoSteps } from './form-fields.ts'
+import { fieldsOf, freeName, needing, sourcesOf, twoSteps } from './form-fields.ts'
 import { ItemButtons } from './ItemButtons.tsx'
 import { idOf, inside } from './store.ts'
 import { type FieldKind, type Item, split } from './tree.ts'
@@ -77,6 +77,7 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
   const rest = keys.filter((key) => ![...USUAL, ...RULES, 'visible'].includes(key))
   const sources = sourcesOf(form, field.name)
   const isTicked = field.type === 'checkbox'
+  const needed = needing(form, field.name)
   return (
     <>
       <h2>Поле: {item.title}</h2>
@@ -92,6 +93,9 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
       <Fragment key={place.file + place.pointer}>
         {group(USUAL.slice(0, 1))}
         {group(USUAL.slice(1))}
+        {needed.length > 0 && (
+          <p className="desk-note">По имени это поле называют: {needed.join(', ')}. Новое имя впишите и&nbsp;там.</p>
+        )}
         <Field
           name="visible"
           schema={{ title: 'Показывать' }}

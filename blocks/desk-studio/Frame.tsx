@@ -131,7 +131,10 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
   /** Lets a text be typed on the page, where it is one value of the block. */
   function typeAt(target: Element, { file, pointer }: Place): void {
     const at = textAt(target, valueAt(studio.store.getState().values[file], pointer))
-    if (!at) return
+    if (!at) {
+      studio.say('Этот текст правят в\u00a0свойствах: он\u00a0берётся из\u00a0другого места или составлен.')
+      return
+    }
     studio.say('Правьте текст на\u00a0месте: Enter\u00a0— готово, Esc\u00a0— оставить как было.')
     typeIn(at.element, (text) => {
       if (text !== undefined) edit({ file, pointer: pointer + at.pointer }, text)

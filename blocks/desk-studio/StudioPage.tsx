@@ -8,7 +8,7 @@ import { Frame, type Scheme, type Viewer, type Width } from './Frame.tsx'
 import { leaveFields } from './leave-fields.ts'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
-import { createStudio, type Opening, type Place, type StudioState } from './store.ts'
+import { createStudio, idOf, type Opening, type Place, type StudioState } from './store.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { around, blockOf, type Composed, fileItem, type Item, type Language } from './tree.ts'
 
@@ -124,6 +124,14 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
       studio.say(error instanceof Error ? error.message : '')
     }
   }
+  /** Opens a file, and in the frame the page or the modal that it is. */
+  const openFile = (file: string) => {
+    const about = opening.files.find((one) => one.file === file)
+    const page = about?.addresses.find((path) => !path.includes('{'))
+    if (page !== undefined) goTo(page.endsWith('/') ? page : `${page}/`)
+    else if (about?.kind === 'modal') goTo(`${address.split(/[?#]/)[0]}?modal=${idOf(file)}`)
+    void show({ file, pointer: '' })
+  }
   const toPanel = () => {
     setTab('panel')
     // After the panel is shown, where it was a tab.
@@ -185,7 +193,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
             Создать…
           </button>
           {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
-          <OtherFiles onOpen={(file) => void show({ file, pointer: '' })} />
+          <OtherFiles onOpen={openFile} />
           <ProblemList />
         </section>
         <section className="studio-page" aria-label="Страница">

@@ -274,6 +274,8 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     },
 
     turn(how) {
+      const { canUndo, canRedo } = store.getState().draft
+      if (pending.length === 0 && !(how === 'undo' ? canUndo : canRedo)) return
       pending.push({ key: newIdempotencyKey(), how })
       void flush()
     },
