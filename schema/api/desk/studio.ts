@@ -443,7 +443,7 @@ export const deskStudioCalls = {
     method: 'POST',
     path: '/desk/api/studio/withdraw',
     description:
-      'Отменяет отложенную публикацию и\u00a0кладёт её правки в\u00a0свой черновик. 404, если её уже нет; 409, если черновик не\u00a0пуст.',
+      'Отменяет отложенную публикацию: её правки\u00a0— снова в\u00a0своём черновике. 404, если её уже нет; 409, если черновик не\u00a0пуст.',
     staff: true,
     right: 'desk.studioPublish',
     body: object({
