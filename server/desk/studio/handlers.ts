@@ -141,8 +141,7 @@ async function changedFiles(
 }
 
 /** The site with the caller's draft; the published one where the draft leaves none. */
-async function draftedSite({ site, staff, desk: { studio } }: StaffContext): Promise<Site> {
-  const { texts, changed } = await studio.drafts.read(staff.id)
+function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { studio } }: StaffContext): Site {
   if (changed.size === 0) return site
   try {
     return studio.siteOf(texts)
@@ -199,8 +198,8 @@ export const studioHandlers = {
   async 'desk.studio'(_, context) {
     const { database, staff, desk } = context
     const { studio } = desk
-    const site = await draftedSite(context)
-    const { texts } = await studio.drafts.read(staff.id)
+    const drafted = await studio.drafts.read(staff.id)
+    const site = draftedSite(drafted, context)
     const { kinds, variants } = site
     // The first check takes seconds: it is over before the first change.
     studio.check(studio.texts()).catch(() => undefined)
@@ -211,7 +210,7 @@ export const studioHandlers = {
         ? []
         : [{ path: address, title: titleOf(file), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
-    const pictures = Object.entries(texts.pictures).flatMap(([address, picture]) =>
+    const pictures = Object.entries(drafted.texts.pictures).flatMap(([address, picture]) =>
       'address' in picture ? { address, picture: picture.address } : [],
     )
     return {
@@ -219,7 +218,7 @@ export const studioHandlers = {
       mayPublish: mayCall(site, staff.role, 'desk.studioPublish'),
       key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
       keySignedIn: previewKey(site.signing, { who: nameOf(staff), draft: staff.id, isSignedIn: true }),
-      ...answerOf(await studio.drafts.read(staff.id)),
+      ...answerOf(drafted),
       pages,
       files: site.files.all
         .filter(({ file }) => isEdited(site, file))
@@ -439,7 +438,8 @@ export const studioHandlers = {
 
   /** @throws HttpError 404 */
   async 'desk.studioPage'({ path }, context) {
-    const site = await draftedSite(context)
+    const { desk, staff } = context
+    const site = draftedSite(await desk.studio.drafts.read(staff.id), context)
     const url = URL.canParse(path, BASE) ? new URL(path, BASE) : undefined
     const route = url && routeAt(site, url.pathname)
     const page = route && site.pages.get(route.route.page)

@@ -56,15 +56,8 @@ export async function publish(
   await refuseUnfit(files, parts)
   const now = textsIn(studio.texts())
   const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file), after }))
-  const texts = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
-  await refuseNewer(texts)
-  const pictures = await Promise.all(
-    files.uploads.map(async (address) => ({
-      ...{ file: studio.pathOf(`public${address}`), before: undefined },
-      after: await readUpload(database, desk.config.dataFolder, address),
-    })),
-  )
-  const changes = [...texts, ...pictures]
+  const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
+  await refuseNewer(changes)
   const message = words || describeChanges(files, studio)
   const number = await database.query.transaction().execute(async (transaction) => {
     if ((await publicationsAfter(transaction, last)).length > 0) throw new FilesNewer()
@@ -74,7 +67,13 @@ export async function publish(
   })
   // It is published now: whoever stops here writes the files at the next start.
   await followPublications(parts).catch(throwUnwritten)
-  const commit = await commitAgain(changes, { author, message }).catch((error: unknown) => {
+  const pictures = files.uploads.map(async (address) => {
+    const file = studio.pathOf(`public${address}`)
+    return { file, text: await readFile(file) }
+  })
+  const texts = changes.map(({ file, after }) => ({ file, text: after }))
+  const committed = Promise.all(pictures).then((some) => commitAgain([...texts, ...some], { author, message }))
+  const commit = await committed.catch((error: unknown) => {
     log.error(error, 'a publication was not committed')
     return error instanceof IndexLocked ? error.commit : undefined
   })
@@ -123,10 +122,9 @@ async function refuseNewer(changes: readonly Change[]): Promise<void> {
 const ATTEMPTS = 3
 
 async function commitAgain(
-  changes: readonly Change[],
+  files: Parameters<typeof commitFiles>[0],
   options: Parameters<typeof commitFiles>[1],
 ): Promise<string | undefined> {
-  const files = changes.map(({ file, after }) => ({ file, text: after }))
   for (let attempt = 1; ; attempt++) {
     try {
       return await commitFiles(files, options)
