@@ -8,6 +8,7 @@ export const contract = {
   title: 'Список статей',
   description: 'Карточки статей с чертежом на обложке.',
   interactive: false,
+  emptyWithout: ['items', 'empty'],
   props: object({
     required: {
       items: {

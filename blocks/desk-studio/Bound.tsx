@@ -109,7 +109,7 @@ function Guard({ place, path }: Pick<FieldProps, 'place'> & { path: string }) {
   const isShown = useStudioState((state) => valueAt(state.values[place.file], visible.pointer) === undefined)
   if (props < 0 || !isShown) return null
   return (
-    <button type="button" className="studio-quiet" onClick={() => edit(visible, { $not: { $empty: { $get: path } } })}>
+    <button type="button" className="studio-quiet" onClick={() => edit(visible, { $get: path })}>
       Показывать блок, только если там что-то есть
     </button>
   )

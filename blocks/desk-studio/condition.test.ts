@@ -12,7 +12,7 @@ test.each<[unknown, Condition]>([
   [{ $not: { $in: [path, ['red']] } }, { when: 'if', field: 'color', test: 'notIn', value: ['red'] }],
   [{ $in: ['red', path] }, { when: 'if', field: 'color', test: 'has', value: 'red' }],
   [{ $not: { $in: ['red', path] } }, { when: 'if', field: 'color', test: 'hasNot', value: 'red' }],
-  [{ $not: { $empty: path } }, { when: 'if', field: 'color', test: 'filled' }],
+  [path, { when: 'if', field: 'color', test: 'filled' }],
   [{ $empty: path }, { when: 'if', field: 'color', test: 'empty' }],
   [{ $gt: [path, 5] }, { when: 'if', field: 'color', test: 'more', value: 5 }],
   [{ $lt: [path, 5] }, { when: 'if', field: 'color', test: 'less', value: 5 }],
@@ -27,7 +27,7 @@ test.each([
   { $eq: [{ $get: 'region.code' }, 'moscow'] },
   { $eq: [path, { $get: 'form.other' }] },
   { $not: { $gt: [path, 5] } },
-  { $get: 'form.color' },
+  { $get: 'region.code' },
 ])('%j stays as it is', (value) => {
   expect(readCondition(value, 'always')).toBeUndefined()
 })

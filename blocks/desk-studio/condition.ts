@@ -38,8 +38,9 @@ export function readCondition(value: unknown, absent: 'always' | 'never'): Condi
 
 function read(value: unknown, isNot: boolean): Condition | undefined {
   if (!isRecord(value) || Object.keys(value).length !== 1) return undefined
-  const { $not: inner, $eq, $in, $gt, $lt, $empty } = value
+  const { $not: inner, $get, $eq, $in, $gt, $lt, $empty } = value
   if (inner !== undefined) return isNot ? undefined : read(inner, true)
+  if ($get !== undefined) return comparison(value, isNot ? 'empty' : 'filled')
   if ($empty !== undefined) return comparison($empty, isNot ? 'filled' : 'empty')
   const [one, other] = list($eq ?? $in ?? $gt ?? $lt)
   if ($eq !== undefined && isPlain(other)) return comparison(one, isNot ? 'not' : 'eq', other)
@@ -71,7 +72,7 @@ export function writeCondition(condition: Condition, absent: 'always' | 'never')
     notIn: { $not: { $in: [path, value] } },
     has: { $in: [value, path] },
     hasNot: { $not: { $in: [value, path] } },
-    filled: { $not: { $empty: path } },
+    filled: path,
     empty: { $empty: path },
     more: { $gt: [path, value] },
     less: { $lt: [path, value] },

@@ -8,6 +8,7 @@ export const contract = {
   title: 'Карточки-ссылки',
   description: 'Карточки, каждая ведёт на страницу.',
   interactive: false,
+  emptyWithout: 'items',
   props: object({
     required: {
       items: {

@@ -7,6 +7,7 @@ export const contract = {
   title: 'Список новостей',
   description: 'Новости по датам, новые первыми.',
   interactive: false,
+  emptyWithout: ['items', 'empty'],
   props: object({
     required: {
       items: {

@@ -8,6 +8,7 @@ export const contract = {
   title: 'Заказ',
   description: 'Как менялось состояние заказа, и сам он, каким был сделан: строки, суммы, что указано при оформлении.',
   interactive: false,
+  emptyWithout: 'item',
   heading: 2,
   props: object({
     required: {

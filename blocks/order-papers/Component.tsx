@@ -1,8 +1,7 @@
 import { PaperLine } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-export function Component({ items = [] }: Props) {
-  if (items.length === 0) return null
+export function Component({ items }: Props) {
   return (
     <section className="unprinted shelf" aria-labelledby="order-papers">
       <h2 id="order-papers">Документы</h2>

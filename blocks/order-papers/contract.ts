@@ -8,8 +8,9 @@ export const contract = {
   description:
     'Счета заказа и файлы, которые добавил к нему менеджер: УПД, сертификаты партии; КП на заказ. Без них — пусто.',
   interactive: false,
+  emptyWithout: 'items',
   heading: 2,
-  props: object({ optional: { items: orderPapers } }),
+  props: object({ required: { items: orderPapers } }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

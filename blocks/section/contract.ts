@@ -8,6 +8,7 @@ export const contract = {
   description: 'Часть страницы с заголовком второго уровня.',
   interactive: false,
   heading: 2,
+  emptyWithout: 'content',
   props: object({
     optional: {
       title: { ...line, description: 'Заголовок раздела.' },

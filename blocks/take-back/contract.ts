@@ -8,6 +8,7 @@ export const contract = {
   description:
     'Что только что убрали из\u00a0списка без скриптов, и\u00a0кнопки, которые возвращают. Со\u00a0скриптами об\u00a0этом говорит сообщение внизу экрана.',
   interactive: false,
+  emptyWithout: 'items',
   places: ['page'],
   props: object({
     required: {

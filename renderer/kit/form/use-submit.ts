@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { evaluate, holds } from '#schema/definitions/expressions/evaluate.ts'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
 import { holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
 import { formBody, type ReadForm } from '#schema/definitions/fields/to-body.ts'
@@ -178,7 +178,7 @@ async function sendForm({ form, read, raw, key, captcha }: FormRequest): Promise
   }).catch((error: unknown) => {
     throw signal.aborted ? new RequestError(0, 'Сервер не\u00a0отвечает. Попробуйте ещё раз или позвоните нам.') : error
   })
-  if (form.success !== undefined && evaluate(form.success, { answer, form: read.values }) !== true)
+  if (form.success !== undefined && !holds(form.success, { answer, form: read.values }))
     throw new RequestError(200, String(answer.message ?? 'Форма не\u00a0принята.'))
   return answer
 }

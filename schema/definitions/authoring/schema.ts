@@ -107,7 +107,7 @@ export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: st
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
   const { role, bind, names, default: _, refusedKeys: __, ...rest } = schema
   const keywords: JsonSchema = Object.fromEntries(Object.entries(rest).filter(([key]) => !AUTHORS.has(key)))
-  const inside = bindable || bind === true
+  const inside = bindable || bind !== undefined
   const snippets = snippetsOf(schema)
   const deep: JsonSchema = {
     ...(role === 'blocks'
@@ -227,7 +227,7 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
       },
       props: { type: 'object', description: 'Свойства блока.' },
       slots: { type: 'object', description: 'Места для других блоков.' },
-      visible: { type: 'boolean', bind: true, description: 'Когда блок виден; без него — всегда.' },
+      visible: { type: 'boolean', bind: 'condition', description: 'Когда блок виден; без него — всегда.' },
       ...period,
     },
   })

@@ -8,7 +8,7 @@ import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
-const VISIBLE: JsonSchema = { type: 'boolean' }
+const VISIBLE: JsonSchema = { type: 'boolean', bind: 'condition' }
 const PERIOD: JsonSchema = object({ optional: period })
 const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties
 
@@ -142,7 +142,7 @@ const inside = (place: ValuePlace, value: unknown, schema: JsonSchema, path: Pat
   path,
   value,
   schema,
-  bindable: place.bindable || schema.bind === true,
+  bindable: place.bindable || schema.bind !== undefined,
   required,
   around: place.around,
   seenIf: place.seenIf,

@@ -108,13 +108,13 @@ const described = (errors: readonly ErrorObject[]): ContractMistake[] =>
     })
 
 /** Props that the contract names elsewhere, and does not have. */
-function unknownProps({ props, heading, headline, emptyWithout, slots = {} }: BlockContract): ContractMistake[] {
+function unknownProps({ props, heading, headline, emptyWithout = [], slots = {} }: BlockContract): ContractMistake[] {
   const names = Object.keys(props.properties)
   const named: [path: Path, name: unknown][] = [
     [['headline'], headline],
-    [['emptyWithout'], emptyWithout],
     [['heading', 'prop'], record(heading).prop],
     ...Object.entries(slots).map(([slot, { item }]): [Path, unknown] => [['slots', slot, 'item'], item]),
+    ...[emptyWithout].flat().map((name): [Path, unknown] => [['emptyWithout'], name in slots ? undefined : name]),
   ]
   return named.flatMap(([path, name]) =>
     name === undefined || names.includes(String(name))

@@ -73,7 +73,11 @@ export const testContracts: Contracts = new Map([
       ),
     ),
   ],
-  ['note', block(object({ title: line, size: line }, ['title']), { emptyWithout: 'title' })],
+  ['note', block(object({ title: line, size: line }, ['title']), { emptyWithout: ['title', 'size'] })],
+  [
+    'part',
+    block(object({ title: line }, []), { emptyWithout: 'content', slots: { content: { description: 'Блоки.' } } }),
+  ],
   ['pages', block(object({ param: { type: 'string', role: 'parameter' } }, ['param']))],
   ['photo', block(object({ alt: line }, ['alt']))],
   ['shot', block(object({ file: picture, alt: line }, ['file', 'alt']))],

@@ -32,8 +32,11 @@ export interface BlockContract {
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
   /** The prop with the words of the page's first heading: base data of an address may say others (specification.md §3). */
   readonly headline?: string
-  /** The prop without which there is nothing to show: where its value is empty, the block is left out. */
-  readonly emptyWithout?: string
+  /**
+   * The prop without which there is nothing to show, or several of which one is enough: where they are empty, the block is
+   * left out. A slot: where none of its blocks is shown.
+   */
+  readonly emptyWithout?: string | readonly string[]
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**
    * Calls that the block needs (`request` of definitions/calls/block-data.ts), by the props that their answers become.
@@ -64,13 +67,13 @@ export interface BlockPicture {
 /** Block type -> contract. */
 export type Contracts = ReadonlyMap<string, BlockContract>
 
-/** The conditions under which a block is seen: its own, and that the prop without which it is empty has a value. */
+/** The conditions under which a block is seen: its own, and that a prop without which it is empty has a value. */
 export function conditionsOf(
-  { emptyWithout }: Pick<BlockContract, 'emptyWithout'>,
+  { emptyWithout = [] }: Pick<BlockContract, 'emptyWithout'>,
   { visible, props = {} }: { readonly visible?: unknown; readonly props?: Readonly<Record<string, unknown>> },
 ): readonly unknown[] {
-  const value = emptyWithout === undefined ? undefined : props[emptyWithout]
-  return [...(visible === undefined ? [] : [visible]), ...(value === undefined ? [] : [{ $not: { $empty: value } }])]
+  const written = [emptyWithout].flat().flatMap((name) => (props[name] === undefined ? [] : [props[name]]))
+  return [...(visible === undefined ? [] : [visible]), ...(written.length > 1 ? [{ $or: written }] : written)]
 }
 
 export const mayStandIn = ({ places, interactive, data }: BlockContract, place: BlocksPlace): boolean =>

@@ -66,6 +66,22 @@ export function onlyWords(written: unknown, at: At, scope: ScopeTypes): TypeProb
   return { rule: 'никогда-не-верно', at, message: `«${written}» здесь просто слова, а не условие.`, hint }
 }
 
+/** Reports a condition that is always true: its value is never empty, and is not `false` either. */
+export function whyAlwaysTrue(
+  written: unknown,
+  { schema, mayBeEmpty, problems }: Inferred,
+  at: At = [],
+): TypeProblem | undefined {
+  const [type, ...more] = typesIn(schema)
+  if (mayBeEmpty || problems.length > 0 || more.length > 0 || !isExpression(written)) return undefined
+  if (type !== 'object' && type !== 'number' && type !== 'integer') return undefined
+  const hint =
+    type === 'object'
+      ? NEEDS.object
+      : `Число верно всегда, и\u00a00 тоже: сравните его, { "$gt": [${print(written)}, 0] }.`
+  return { rule: 'не-тот-вид', at, message: `Это условие верно всегда: ${name(written)} не\u00a0бывает пустым.`, hint }
+}
+
 const never = (at: At, reason: string, hint: string): TypeProblem => ({
   rule: 'никогда-не-верно',
   at,

@@ -1,5 +1,5 @@
 import { type Expression, isExpression, operatorOf, type Scope } from './types.ts'
-import { evaluators } from './values.ts'
+import { evaluators, isEmpty } from './values.ts'
 
 /** Works out a value: every expression in it, however deep, is replaced by its value. */
 export function evaluate(value: unknown, scope: Scope): unknown {
@@ -12,6 +12,9 @@ export function evaluate(value: unknown, scope: Scope): unknown {
       .filter(([, part]) => part !== undefined),
   )
 }
+
+/** Returns true if a condition is true: its value is not empty (`$empty`). */
+export const holds = (condition: unknown, scope: Scope): boolean => !isEmpty(evaluate(condition, scope))
 
 function evaluateExpression(expression: Expression, scope: Scope): unknown {
   const name = operatorOf(expression)

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import { isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
-/** The paths that hold something wherever the condition is true: `{ "$not": { "$empty": { "$get": "data.tag" } } }`. */
+/** The paths that hold something wherever the condition is true: `{ "$get": "data.tag" }`. */
 export function provenPaths(condition: unknown): string[] {
   if (!isExpression(condition)) return []
   const operator = operatorOf(condition)

@@ -10,7 +10,8 @@ type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope
 export const toText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''))
 const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
-const isEmpty = (value: unknown): boolean =>
+/** Says of conditions too: they are true of anything else. */
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||

@@ -49,6 +49,20 @@ describe('a field by the answers', () => {
     })
   })
 
+  it('is seen and required where another is filled, be it a text or a list', () => {
+    const also: FormField[] = [
+      { name: 'company', label: 'Компания' },
+      { name: 'kinds', label: 'Что', type: 'checkboxes', options: [{ value: 'a', text: 'А' }] },
+      { name: 'inn', label: 'ИНН', visible: when({ $get: 'form.company' }) },
+      { name: 'size', label: 'Объём', validation: { required: when({ $get: 'form.kinds' }) } },
+    ]
+    const none = readForm(also, {})
+    expect([[...none.hidden], none.fields[3]?.validation]).toEqual([['inn'], { required: false }])
+    const filled = readForm(also, { company: 'А', kinds: ['a'] })
+    expect([[...filled.hidden], filled.fields[3]?.validation]).toEqual([[], { required: true }])
+    expect(bodySchema(also).properties.size?.description).toBe('Объём. Обязательно, если заполнено «Что»')
+  })
+
   it('takes the options that are there', () => {
     expect(readBy({ lid: 'own', model: '38' }).messages).toEqual({})
     expect(readBy({ lid: 'pump', model: '38' })).toMatchObject({

@@ -1,4 +1,4 @@
-import { evaluate } from '../expressions/evaluate.ts'
+import { evaluate, holds } from '../expressions/evaluate.ts'
 import { isExpression, writtenIn } from '../expressions/types.ts'
 import type { Field, FormField } from './field-schema.ts'
 import type { FieldValue, FieldValues } from './values.ts'
@@ -18,7 +18,7 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
   const form = Object.fromEntries(seen)
   const worded = { form: Object.fromEntries(seen.map(([name, value]) => [name, withoutMarks(value)])) }
   const { label, hint, options, validation, name, ...rest } = field
-  const isTrue = (condition: unknown): boolean => evaluate(condition, { form }) === true
+  const isTrue = (condition: unknown): boolean => holds(condition, { form })
   const required = validation?.required
   const text = label === undefined ? undefined : String(evaluate(label, worded) ?? name)
   const help = hint === undefined ? '' : String(evaluate(hint, worded) ?? '')

@@ -25,7 +25,7 @@ const bound = {
 export const operands = {
   required: {
     type: 'boolean',
-    bind: true,
+    bind: 'condition',
     description:
       'true — поле нужно заполнить; выражение — когда нужно: { "$eq": [{ "$get": "form.delivery" }, "courier"] }, звёздочка в подписи тогда появляется сама. Галочка (checkbox) обязательна и без этого; false делает её необязательной.',
   },
@@ -122,7 +122,7 @@ const option = object({
     value: { type: 'string', minLength: 1, maxLength: 100, description: 'Что отправляется.' },
     text: { ...line, description: 'Что видит посетитель.' },
   },
-  optional: { visible: { type: 'boolean', bind: true, description: 'Когда вариант есть; без этого — всегда.' } },
+  optional: { visible: { type: 'boolean', bind: 'condition', description: 'Когда вариант есть; без этого — всегда.' } },
 })
 
 const send = {
@@ -256,7 +256,7 @@ export const field = object({
         text: { type: 'string', minLength: 1, description: 'Ключ записи, который видит посетитель, например «name».' },
       },
     },
-    visible: { type: 'boolean', bind: true, description: 'Когда поле видно; без него — всегда.' },
+    visible: { type: 'boolean', bind: 'condition', description: 'Когда поле видно; без него — всегда.' },
     validation: object({
       description: 'Правила. Пустое значение подходит всем, кроме required.',
       optional: operands,

@@ -1,4 +1,4 @@
-import { evaluate } from '../expressions/evaluate.ts'
+import { holds } from '../expressions/evaluate.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 import { fieldNow } from './field-now.ts'
 import type { FormField } from './field-schema.ts'
@@ -141,7 +141,7 @@ export function hiddenFields(fields: readonly FormField[], values: FieldValues):
   const hidden = new Set<string>()
   const form: Record<string, FieldValue | undefined> = { ...values }
   for (const { name, visible } of fields) {
-    if (visible === undefined || evaluate(visible, { form }) === true) continue
+    if (visible === undefined || holds(visible, { form })) continue
     hidden.add(name)
     delete form[name]
   }

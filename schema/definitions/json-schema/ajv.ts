@@ -33,7 +33,7 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addFormat('email', isEmail)
   ajv.addFormat('day-or-minute', isDayOrMinute)
   ajv.addKeyword({ keyword: 'role', schemaType: 'string' })
-  ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
+  ajv.addKeyword({ keyword: 'bind', schemaType: ['boolean', 'string'] })
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'refusedKeys', schemaType: 'object' })

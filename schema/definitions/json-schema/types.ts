@@ -69,8 +69,11 @@ export interface JsonSchema {
   readonly kopecks?: number
   /** The notation that a string is verified by: `hours`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
   readonly verify?: string
-  /** The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`. */
-  readonly bind?: true
+  /**
+   * The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`; `condition`: one
+   * that is true where its value is not empty.
+   */
+  readonly bind?: true | 'condition'
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly enumDescriptions?: readonly string[]

@@ -34,7 +34,7 @@ export const form = object({
         captcha: { const: true, description: 'true — проверить, что отправляет человек (site.json, captcha).' },
         success: {
           type: 'boolean',
-          bind: true,
+          bind: 'condition',
           default: true,
           description:
             'Когда ответ считать удачей, если вызов отвечает и неудачей: { "$eq": [{ "$get": "answer.code" }, 200] }. Иначе над формой стоит answer.message.',

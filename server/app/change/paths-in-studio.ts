@@ -18,10 +18,11 @@ export function pathsAt(texts: SchemaTexts, file: string, pointer: string): Call
   const place = found && context.walked(found).places.find(({ path }) => toPointer(path) === pointer)
   if (!found || !place?.bindable) return []
   const scope = scopesOf(context, found)(place)
+  const fitting = place.schema.bind === 'condition' ? ANYTHING : place.schema
   const paths: Paths = new Map()
   for (const [root, schema] of Object.entries(scope)) collect(schema, root, paths)
   return [...paths].flatMap(([path, schema]) => {
-    if (schema === ANYTHING || findMismatch(schema, place.schema) !== undefined) return []
+    if (schema === ANYTHING || findMismatch(schema, fitting) !== undefined) return []
     const mayBeEmpty = infer({ $get: path }, scope).mayBeEmpty
     return { path, title: schema.description ?? '', mayBeEmpty: mayBeEmpty && place.required }
   })

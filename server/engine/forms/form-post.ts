@@ -4,7 +4,7 @@ import type { FormState } from '#renderer/kit/form/types.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
-import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { holds } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
@@ -112,7 +112,7 @@ async function submit<Context extends FormContext>(
       : { ...formBody({ id: form.id, fields, editions: editionsOf(site, form.value) }, read), captcha: null }
     const answer = await makeCall(call, sent, { ...context, checked: { form: form.id, fields } })
     const scope = { answer, form: values, ...variantRoot(site, context.variant) }
-    if (success !== undefined && evaluate(success, scope) !== true)
+    if (success !== undefined && !holds(success, scope))
       return back({}, String((answer as { message?: unknown }).message ?? 'Форма не принята.'))
     return { to: prepareActions(form.value.onSuccess, site, scope) }
   } catch (error) {

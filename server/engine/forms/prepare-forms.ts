@@ -5,7 +5,7 @@ import type { Call } from '#schema/definitions/calls/call.ts'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
-import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { evaluate, holds } from '#schema/definitions/expressions/evaluate.ts'
 import {
   type Expression,
   firstChoice,
@@ -134,7 +134,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
 /** A condition as browser and server need it: a constant where it is about the site's variant alone. */
 function resolveCondition(condition: boolean, scope: Scope): boolean {
   const left = withoutPage(condition, scope)
-  return pathsIn(left).length > 0 ? (left as boolean) : evaluate(left, {}) === true // its shape stays
+  return pathsIn(left).length > 0 ? (left as boolean) : holds(left, {}) // its shape stays
 }
 
 /** Evaluates the parts of a condition that read the page, because the browser knows only the form's values. */
@@ -228,7 +228,7 @@ function addressBy(link: unknown, links: Links, scope: Scope): unknown {
   if (!choice) return links.address(evaluate(link, scope) as string | LinkObject) // as the checker has found it
   const [then, otherwise] = choice.outcomes.map((outcome) => addressBy(outcome, links, scope))
   if (readsForm(choice.condition)) return { $if: [withoutPage(choice.condition, scope), then, otherwise] }
-  return evaluate({ $if: [choice.condition, true, false] }, scope) === true ? then : otherwise
+  return holds(choice.condition, scope) ? then : otherwise
 }
 
 const readsForm = (value: unknown): boolean => pathsIn(value).some((path) => path.startsWith('form.'))

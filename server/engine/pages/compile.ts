@@ -21,6 +21,8 @@ export interface CompiledBlock {
   /** Its days; undefined: always. */
   period: Period | undefined
   slots: readonly CompiledSlot[]
+  /** Its slot without whose blocks it is left out. */
+  emptyWithout: string | undefined
 }
 
 /** Visibility of a block, and whether it depends on the device. */
@@ -83,6 +85,7 @@ export function compileBlocks(
       at: `${file}#${toPointer(here)}`,
       interactive: contract.interactive,
       props: compileValue(props, contract.props, links),
+      emptyWithout: [contract.emptyWithout ?? []].flat().find((name) => name in (contract.slots ?? {})),
       visible: conditions.length === 0 ? undefined : allOf(conditions),
       period: isTemporary(block) ? block : undefined,
       slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({

@@ -62,11 +62,13 @@ describe('visible', () => {
     [{ $get: 'data.on' }, ['all']],
     [{ $get: 'data.off' }, []],
     [{ $get: 'data.absent' }, []],
+    [{ $get: 'data.list' }, ['all']],
+    [{ $get: 'data.none' }, []],
     [{ $eq: [{ $get: 'device.kind' }, 'mobile'] }, [['mobile']]],
     [{ $not: { $eq: [{ $get: 'device.kind' }, 'mobile'] } }, [['tablet', 'desktop']]],
     [{ $and: [{ $get: 'data.off' }, { $eq: [{ $get: 'device.kind' }, 'mobile'] }] }, []],
   ])('%j → %j', (visible, expected) => {
-    expect(seen(visible, { data: { on: true, off: false } })).toEqual(expected)
+    expect(seen(visible, { data: { on: true, off: false, list: ['а'], none: [] } })).toEqual(expected)
   })
 
   it('of a partial holds for every block in it', () => {
@@ -95,7 +97,18 @@ it('leaves out a block without what it is empty without', () => {
   const shown = (data: object) => props([note({ $get: 'data.title' })], { data })
   expect(shown({ title: 'Новинка' })).toEqual([{ title: 'Новинка' }])
   expect([shown({}), shown({ title: '' })]).toEqual([[], []])
+  const either = { type: 'note', props: { title: { $get: 'data.title' }, size: 'пусто' } }
+  expect(props([either], { data: {} })).toEqual([{ size: 'пусто' }])
   const signedIn = { ...note({ $get: 'data.title' }), visible: { $get: 'user.signedIn' } }
   expect(props([signedIn], { data: { title: 'а' }, user: { signedIn: false } })).toEqual([])
   expect(props([signedIn], { data: { title: 'а' }, user: { signedIn: true } })).toEqual([{ title: 'а' }])
+})
+
+it('leaves out a block in whose slot nothing is shown, but one in whose slot nothing is written stays', () => {
+  const part = (blocks: BlockInstance[]): BlockInstance => ({ type: 'part', props: {}, slots: { content: blocks } })
+  const shown = (...blocks: BlockInstance[]) => resolve([part(blocks)], { data: { a: 'а' } }).length
+  expect(shown(text('а'), { ...text('б'), visible: false })).toBe(1)
+  expect(shown({ ...text('а'), visible: false })).toBe(0)
+  expect(shown(part([{ type: 'note', props: { title: { $get: 'data.b' } } }]))).toBe(0)
+  expect(shown()).toBe(1)
 })

@@ -1,5 +1,5 @@
 import type { BlockNode, DeviceKind } from '#renderer/engine/tree/types.ts'
-import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { holds } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
@@ -64,17 +64,11 @@ function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: 
         inserts,
         `${key}:`,
       )
-    default:
-      return [
-        {
-          key,
-          type: block.type,
-          props,
-          ...resolveSlots(block, key, scope, inserts),
-          interactive: block.interactive,
-          at: block.at,
-        },
-      ]
+    default: {
+      const { slots } = resolveSlots(block, key, scope, inserts)
+      if (isLeftEmpty(block, slots)) return []
+      return [{ key, type: block.type, props, ...(slots && { slots }), interactive: block.interactive, at: block.at }]
+    }
   }
 }
 
@@ -95,6 +89,10 @@ function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: 
   }
 }
 
+/** Blocks are written in the slot that it is nothing without, and none of them is shown. */
+const isLeftEmpty = ({ emptyWithout, slots }: CompiledBlock, resolved: BlockNode['slots']): boolean =>
+  slots.some(({ name, blocks }) => name === emptyWithout && blocks.length > 0 && resolved?.[name]?.flat().length === 0)
+
 const shared = (scope: Scope): Scope =>
   Object.fromEntries(Object.entries(scope).filter(([root]) => !OWN_ROOTS.has(root)))
 
@@ -103,6 +101,6 @@ const DEVICES: readonly DeviceKind[] = ['mobile', 'tablet', 'desktop']
 /** The HTML is the same for every device: what a condition says of devices is obeyed by the stylesheet. */
 function seenBy(visible: CompiledBlock['visible'], scope: Scope): readonly DeviceKind[] {
   if (visible === undefined) return DEVICES
-  if (!visible.readsDevice) return evaluate(visible.of, scope) ? DEVICES : []
-  return DEVICES.filter((kind) => Boolean(evaluate(visible.of, { ...scope, device: { kind } })))
+  if (!visible.readsDevice) return holds(visible.of, scope) ? DEVICES : []
+  return DEVICES.filter((kind) => holds(visible.of, { ...scope, device: { kind } }))
 }

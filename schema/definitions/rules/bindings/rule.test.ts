@@ -23,7 +23,8 @@ it.each([
   '{ "type": "picture", "props": { "count": { "$get": "query.page" }, "on": { "$gt": [{ "$get": "data.all.total" }, 5] } } }',
   '{ "type": "picture", "props": { "file": { "$get": "settings.politic" }, "link": { "route": "article", "params": { "slug": { "$get": "region.code" } } } } }',
   '{ "type": "text", "props": { "text": { "$text": "{site.name}, {site.year}" } }, "visible": { "$eq": [{ "$get": "device.kind" }, "mobile"] } }',
-  '{ "type": "text", "props": { "text": { "$get": "data.all.tag" } }, "visible": { "$not": { "$empty": { "$get": "data.all.tag" } } } }',
+  '{ "type": "text", "props": { "text": { "$get": "data.all.tag" } }, "visible": { "$get": "data.all.tag" } }',
+  '{ "type": "text", "props": { "text": "а" }, "visible": { "$get": "data.more.list" } }',
 ])('finds nothing in %s', (block) => {
   expect(withBlocks(block)).toEqual([])
 })
@@ -218,5 +219,14 @@ it('tells what is wrong at its own place, however deep', () => {
   )
   expect(text('{ "$format": [{ "$get": "data.all.total" }, ▸"number1"] }')).toEqual([
     'pages/home.json▸ данные/не-та-запись: Записи «number1» нет: посетитель прочтёт «NaN». Возможно, имелось в виду «number».',
+  ])
+})
+
+it.each([
+  ['data.all.total', 'Число верно всегда, и\u00a00 тоже: сравните его, { "$gt": [{ "$get": "data.all.total" }, 0] }.'],
+  ['data.all', 'Укажите путь до строки или числа внутри.'],
+])('finds a condition that is always true: %s', (path, hint) => {
+  expect(withBlocks(`{ "type": "text", "props": { "text": "а" }, "visible": { "$get": ▸"${path}" } }`)).toEqual([
+    `pages/home.json▸ данные/не-тот-вид: Это условие верно всегда: «${path}» не\u00a0бывает пустым. ${hint}`,
   ])
 })

@@ -3,11 +3,12 @@ import type { ValuePlace } from '../../authoring/walk.ts'
 import { parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { whyAlwaysTrue } from '../../expressions/compare.ts'
 import { infer } from '../../expressions/infer.ts'
 import { narrow, provenPaths } from '../../expressions/narrow.ts'
 import { isExpression, operatorOf, type ScopeTypes } from '../../expressions/types.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
-import type { JsonSchema } from '../../json-schema/types.ts'
+import { ANYTHING, type JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
@@ -73,10 +74,12 @@ function* checkExpression(
   file: SchemaFile,
   path: Path,
   expression: unknown,
-  schema: JsonSchema,
+  place: JsonSchema,
   required: boolean,
   scope: ScopeTypes,
 ): Iterable<Problem> {
+  const isCondition = place.bind === 'condition'
+  const schema = isCondition ? ANYTHING : place
   const value = record(expression)
   const operator = operatorOf(value)
   const at = [...path, operator]
@@ -84,6 +87,8 @@ function* checkExpression(
   for (const { rule, at: inside = [operator], message, hint } of inferred.problems)
     yield problemAt(file, [...path, ...inside], { rule: `данные/${rule}`, message, hint })
   if (inferred.problems.length > 0) return
+  const always = isCondition ? whyAlwaysTrue(expression, inferred) : undefined
+  if (always) yield problemAt(file, at, { ...always, rule: `данные/${always.rule}` })
   const mismatch = findMismatch(inferred.schema, schema)
   if (mismatch) {
     const where = mismatch.path.length > 0 ? ` (внутри: ${mismatch.path.join('.')})` : ''
@@ -92,7 +97,7 @@ function* checkExpression(
       message: `Значение не подходит этому месту: ${mismatch.reason}${where}.`,
       hint: schema.description ?? '',
     })
-  } else if (required && inferred.mayBeEmpty) {
+  } else if (required && !isCondition && inferred.mayBeEmpty) {
     yield problemAt(file, at, {
       rule: 'данные/может-быть-пусто',
       message: `Значение обязательно, а ${operator === '$get' ? `«${String(value.$get)}»` : 'выражение'} может оказаться пустым.`,

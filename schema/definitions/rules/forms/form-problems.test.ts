@@ -166,7 +166,11 @@ describe('a field by a condition', () => {
     ],
     ['"hint": { "$if": [{ "$eq": [{ "$get": "form.topic" }, "a"] }, "Как есть", "Примерно"] }', []],
     ['"validation": { "required": { "$get": ▸"form.topik" } }', ['данные/нет-пути: Пути «form.topik» нет']],
-    ['"validation": { "required": { "$get": "form.topic" } }', ['данные/не-тот-вид: ']],
+    ['"validation": { "required": { "$get": "form.topic" } }', []],
+    [
+      '"visible": { "$get": "region" }',
+      ['данные/не-тот-вид: Это условие верно всегда: «region» не\u00a0бывает пустым.'],
+    ],
     ['"validation": { "required": { "$eq": [{ "$get": "form.topic" }, "c"] } }', ['данные/никогда-не-верно: ']],
     [
       '"validation": { "required": { "$eq": [{ "$get": "form.more" }, "x"] } }',

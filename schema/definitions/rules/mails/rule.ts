@@ -67,7 +67,7 @@ function* checkTypedText(context: CheckContext): Iterable<Problem> {
         severity: 'warning',
         rule: 'письма/слова-посетителя',
         message: `На почту, которую не подтвердили, «${typed}» придёт пустым: чужих слов мы туда не пишем.`,
-        hint: `Поставьте блоку "visible": { "$not": { "$empty": { "$get": "${typed}" } } } или уберите это место.`,
+        hint: `Поставьте блоку "visible": { "$get": "${typed}" } или уберите это место.`,
       })
     }
 }

@@ -90,7 +90,10 @@ function* checkSecondFirst(
 }
 
 const areContrary = (one: unknown, other: unknown): boolean =>
-  [one, other].some((not, i) => record(not).$not !== undefined && isDeepStrictEqual(record(not).$not, [other, one][i]))
+  [one, other].some((not, i) => {
+    const { $empty, $not = $empty } = record(not)
+    return $not !== undefined && isDeepStrictEqual($not, [other, one][i])
+  })
 
 function* checkNames(
   file: SchemaFile,
