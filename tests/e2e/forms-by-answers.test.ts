@@ -36,10 +36,15 @@ test('a field is required, worded and offered by the answers', async () => {
   await form.getByText('По ней подберём горловину.').waitFor()
   await form.getByRole('button', { name: /Отправить/ }).click()
   await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toContain('Вид укупорки')
+  await model.selectOption('38')
   await form.locator('[name=lid]').selectOption('pump')
   await form.getByLabel('Какая укупорка').waitFor()
   expect(await model.locator('option').allInnerTexts()).not.toContain('На горловину 38 мм')
   expect(await model.getAttribute('aria-invalid')).toBe('false')
+  // An option that has gone is chosen no more, and not again when it comes back.
+  await form.locator('[name=lid]').selectOption('own')
+  await form.getByLabel('Ваша укупорка*').waitFor()
+  expect(await model.inputValue()).toBe('')
   expect(complaints).toEqual([])
 })
 
@@ -47,7 +52,7 @@ test('without a script the server says that it is required', async () => {
   const { page } = await visit('/questionnaire/', { javaScriptEnabled: false })
   const form = page.locator('form').filter({ has: page.locator('[name=lid]') })
   expect(await form.locator('[name=lidModel]').evaluate((select: HTMLSelectElement) => select.required)).toBe(false)
-  expect(await form.locator('noscript > p').allInnerTexts()).toContain('Обязательно, если выбрано «Своя».')
+  expect(await form.locator('noscript > p').allInnerTexts()).toContain('Обязательно, если «Укупорка» — «Своя».')
   await form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true
   })

@@ -99,7 +99,7 @@ test('what is asked for some answers alone can be filled in at once, and says fo
         .first()
         .innerText(),
     ),
-  ).toContain('Если выбрано «Печать».')
+  ).toContain('Если «Оформление» — «Печать».')
   expect(await colors.evaluate((input: HTMLInputElement) => input.required)).toBe(false)
   const { page } = await visit('/gallery/')
   expect(await page.getByLabel('Цветов печати*').count()).toBe(0)

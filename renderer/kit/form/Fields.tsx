@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useFormState } from 'react-hook-form'
 import { isExpression, pathsIn } from '#schema/definitions/expressions/types.ts'
-import { chosenIn } from '#schema/definitions/fields/condition-words.ts'
+import { conditionWords } from '#schema/definitions/fields/condition-words.ts'
 import { fieldNow, isConditional } from '#schema/definitions/fields/field-now.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
@@ -67,10 +67,10 @@ function WithoutScript({ field }: { field: FormField }): ReactNode {
   return <FieldControl field={{ ...rest, hint: words, validation: { ...validation, required: false } }} />
 }
 
-/** «Если «Наша доставка» или «Транспортная компания».» */
+/** «Если «Доставка» — «Наша» или «Транспортная компания».» */
 function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
-  const chosen = chosenIn(visible, fields)
-  return chosen === undefined ? 'Если это к\u00a0вам относится.' : `Если выбрано ${chosen}.`
+  const when = conditionWords(visible, fields)
+  return when === undefined ? 'Если это к\u00a0вам относится.' : `Если ${when}.`
 }
 
 const FieldControl = memo(function FieldControl({ field: written }: { field: FormField }): ReactNode {
@@ -90,18 +90,14 @@ const FieldControl = memo(function FieldControl({ field: written }: { field: For
 
 /** Without JavaScript no mark follows the answers. */
 function RequiredWhen({ field }: { field: FormField }): ReactNode {
-  const chosen = chosenIn(field.validation?.required, useFormModel().form.fields)
-  return (
-    <p className={css.note}>
-      {chosen === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если выбрано ${chosen}.`}
-    </p>
-  )
+  const when = conditionWords(field.validation?.required, useFormModel().form.fields)
+  return <p className={css.note}>{when === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если ${when}.`}</p>
 }
 
 /** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */
-function useFieldNow(field: FormField): FormField {
+function useFieldNow(written: FormField): FormField {
   const { initial, reader, methods } = useFormModel()
-  const isFixed = !isConditional(field)
+  const isFixed = !isConditional(written)
   const subscribe = useCallback(
     (changed: () => void) =>
       isFixed ? () => undefined : methods.subscribe({ formState: { values: true }, callback: changed }),
@@ -110,7 +106,7 @@ function useFieldNow(field: FormField): FormField {
   const asText = (raw: Raw, more: object = {}): string => {
     if (isFixed) return ''
     const { values, hidden } = reader.read(raw)
-    const { validation, ...now } = fieldNow(field, values, hidden)
+    const { validation, ...now } = fieldNow(written, values, hidden)
     return JSON.stringify({ ...now, validation: { ...validation, ...more } })
   }
   const text = useSyncExternalStore(
@@ -120,10 +116,19 @@ function useFieldNow(field: FormField): FormField {
   )
   const before = useRef(text)
   useEffect(() => {
-    if (before.current !== text && methods.getFieldState(field.name).invalid) void methods.trigger(field.name)
+    if (written.options !== undefined && text !== '') letGo(JSON.parse(text), methods)
+    if (before.current !== text && methods.getFieldState(written.name).invalid) void methods.trigger(written.name)
     before.current = text
-  }, [text, methods, field.name])
-  return useMemo(() => (text === '' ? field : JSON.parse(text)), [text, field])
+  }, [text, methods, written])
+  return useMemo(() => (text === '' ? written : JSON.parse(text)), [text, written])
+}
+
+/** Chosen options that the other answers have taken away are chosen no more. */
+function letGo({ name, options = [] }: FormField, { getValues, setValue }: FormModel['methods']): void {
+  const held: unknown = getValues(name)
+  const chosen = [held].flat().filter((value) => value !== '')
+  const kept = chosen.filter((value) => options.some((option) => option.value === value))
+  if (kept.length < chosen.length) setValue(name, Array.isArray(held) ? kept : '')
 }
 
 /** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */

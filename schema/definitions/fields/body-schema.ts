@@ -1,6 +1,6 @@
 import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { chosenIn } from './condition-words.ts'
+import { conditionWords } from './condition-words.ts'
 import { spelled } from './field-now.ts'
 import { type FormField, fieldContracts } from './field-schema.ts'
 import { typeNameOf } from './field-types.ts'
@@ -30,7 +30,7 @@ export const bodySchema = (fields: readonly FormField[]): ObjectJson =>
 function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
   const { validation } = field
   if (!isExpression(validation?.required)) return field
-  const when = chosenIn(validation.required, fields) ?? JSON.stringify(validation.required)
+  const when = conditionWords(validation.required, fields) ?? JSON.stringify(validation.required)
   const alias = `${fieldNameOf(field)}. Обязательно, если ${when}`
   return { ...field, alias, validation: { ...validation, required: false } }
 }

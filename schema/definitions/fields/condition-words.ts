@@ -1,18 +1,38 @@
-import { list, record } from '../json-schema/unknown.ts'
+import { isRecord, list } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
 import { fieldNameOf, inQuotes } from './names.ts'
 
 /**
- * «Наша доставка» или «Транспортная компания»: the options that a condition names; «заполнено «Компания»» for a field that
- * needs an answer; undefined for other conditions.
+ * A condition in words, after «если»: «Укупорка» — «Своя» или «Дозатор»; заполнено «Компания». Undefined for one about
+ * something else than the form's fields.
  */
-export function chosenIn(condition: unknown, fields: readonly FormField[]): string | undefined {
-  const { $eq, $in, $get } = record(condition)
-  const operands = typeof $get === 'string' ? [condition] : list($eq ?? $in)
-  const path = operands.map((operand) => record(operand).$get).find((path) => typeof path === 'string')
-  const source = fields.find(({ name }) => `form.${name}` === path)
-  if ($get !== undefined && source) return `заполнено ${inQuotes(fieldNameOf(source))}`
-  const values = operands.flat().filter((operand) => typeof operand === 'string')
-  const texts = (source?.options ?? []).flatMap(({ value, text }) => (values.includes(value) ? [`«${text}»`] : []))
-  return texts.length > 0 ? texts.join(' или\u00a0') : undefined
+export const conditionWords = (condition: unknown, fields: readonly FormField[]): string | undefined =>
+  worded(condition, fields, false)
+
+function worded(condition: unknown, fields: readonly FormField[], isNot: boolean): string | undefined {
+  if (!isRecord(condition)) return undefined
+  const { $not, $and, $or, $get, $empty, $eq, $in, $gt, $lt } = condition
+  if ($not !== undefined) return worded($not, fields, !isNot)
+  if ($empty !== undefined) return worded($empty, fields, !isNot)
+  if ($and !== undefined || $or !== undefined) {
+    const parts = list($and ?? $or).map((part) => worded(part, fields, isNot))
+    // «Not both» is «one of them not».
+    const isBoth = ($and === undefined) === isNot
+    return parts.includes(undefined) ? undefined : parts.join(isBoth ? ' и\u00a0' : ' или\u00a0')
+  }
+  const [one, other] = list($eq ?? $in ?? $gt ?? $lt)
+  const source = [condition, one, other].flatMap((part) => fieldAt(part, fields) ?? [])[0]
+  if (!source) return undefined
+  const name = inQuotes(fieldNameOf(source))
+  const not = isNot ? 'не\u00a0' : ''
+  if ($get !== undefined) return `${not}${source.type === 'checkbox' ? 'отмечено' : 'заполнено'} ${name}`
+  const values = [one, other].flat().filter((value) => typeof value === 'string' || typeof value === 'number')
+  if (values.length === 0) return undefined
+  if ($gt !== undefined || $lt !== undefined)
+    return `${name} ${not}${$gt === undefined ? 'меньше' : 'больше'} ${values.join(' ')}`
+  const texts = values.map((value) => source.options?.find((option) => option.value === value)?.text ?? String(value))
+  return `${name} — ${not}${texts.map(inQuotes).join(' или\u00a0')}`
 }
+
+const fieldAt = (operand: unknown, fields: readonly FormField[]): FormField | undefined =>
+  isRecord(operand) ? fields.find(({ name }) => `form.${name}` === operand.$get) : undefined

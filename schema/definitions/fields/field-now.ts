@@ -20,6 +20,7 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
   const { label, hint, options, validation, name, ...rest } = field
   const isTrue = (condition: unknown): boolean => holds(condition, { form })
   const required = validation?.required
+  const open = options?.filter(({ visible = true }) => isTrue(visible))
   const text = label === undefined ? undefined : String(evaluate(label, worded) ?? name)
   const help = hint === undefined ? '' : String(evaluate(hint, worded) ?? '')
   return {
@@ -29,9 +30,13 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
       label: isExpression(required) ? text.replace(/\*$/, '') + (isTrue(required) ? '*' : '') : text,
     }),
     ...(help !== '' && { hint: help }),
-    ...(options && { options: options.filter(({ visible = true }) => isTrue(visible)) }),
+    ...(open && { options: open }),
     ...(validation && {
-      validation: { ...validation, ...(required !== undefined && { required: isTrue(required) }) },
+      // Where no option is left, there is nothing to choose.
+      validation: {
+        ...validation,
+        ...(required !== undefined && { required: isTrue(required) && open?.length !== 0 }),
+      },
     }),
   }
 }

@@ -7,6 +7,7 @@ import { maskParts } from '../../fields/mask.ts'
 import { ownRulesOf } from '../../fields/own-rules.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { fieldTypeNames } from '../../fields/types.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import { suggest } from '../../text/nearest.ts'
 import { type FieldProblem, has, problemIn, sampleProblems, validationProblems } from './validation-problems.ts'
 
@@ -50,7 +51,8 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
       if (other !== undefined && other !== field.name && !names.includes(other))
         problems.push(problemIn(['validation', rule], `Поля «${other}» в форме нет.`, suggest(other, names)))
     }
-    problems.push(...fillProblems(field, fields), ...seenByItself(field, fields), ...requiredByItself(field))
+    problems.push(...fillProblems(field, fields), ...seenByItself(field, fields))
+    problems.push(...requiredByItself(field), ...optionByItself(field))
     const bodyPath = bodies[i]
     const clash = bodies
       .slice(0, i)
@@ -89,6 +91,16 @@ function* requiredByItself({ name, validation }: Field): Iterable<FieldProblem> 
       'Поле обязательно по\u00a0тому, что в\u00a0нём самом.',
       'В\u00a0условии назовите другое поле.',
     )
+}
+
+function* optionByItself({ name, options }: Field): Iterable<FieldProblem> {
+  for (const [i, option] of list(options).entries())
+    if (pathsIn(record(option).visible).includes(`form.${name}`))
+      yield problemIn(
+        ['options', i, 'visible'],
+        'Вариант виден по\u00a0тому, что выбрано в\u00a0этом\u00a0же поле: пока он скрыт, его не\u00a0выбрать.',
+        'В\u00a0условии назовите другое поле.',
+      )
 }
 
 /** Returns the names of a cycle of `visible` that leads back to the first field; undefined without a cycle. */

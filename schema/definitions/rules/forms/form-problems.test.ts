@@ -176,6 +176,10 @@ describe('a field by a condition', () => {
       '"validation": { "required": { "$eq": [{ "$get": "form.more" }, "x"] } }',
       ['форма/поле: Поле обязательно по\u00a0тому, что в\u00a0нём самом.'],
     ],
+    [
+      '"type": "select", "options": [{ "value": "1", "text": "1" }, { "value": "2", "text": "2", "visible": { "$eq": [{ "$get": "form.more" }, "2"] } }]',
+      ['форма/поле: Вариант виден по\u00a0тому, что выбрано в\u00a0этом\u00a0же поле'],
+    ],
     ['"hint": { "$get": "form.more", "default": 5 }', ['данные/не-тот-вид: ']],
   ])('is checked as `visible` is: %s', (more, expected) => {
     const lines = fields(TOPIC, extra('more', more))
