@@ -59,6 +59,13 @@ const MISTAKES: readonly Mistake[] = [
     '▸"path": "/o-nas/"',
     'Адреса «/o-nas/»',
   ],
+  [
+    'a list does not get what its filter gets',
+    'pages/catalog.json',
+    '"catalog.list", "params": { "$all": "query route"',
+    '▸"catalog.list", "params": { "$all": "route"',
+    '«catalog.filter» получает из адреса «volume», «material», «neck» и ещё',
+  ],
   // Keys and types.
   ['a misspelt key', 'content/certificates.json', '"issuer"', '▸"isuer"', 'Возможно, имелось в виду «issuer»'],
   [

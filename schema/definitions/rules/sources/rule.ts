@@ -56,7 +56,9 @@ export const sourcesRule: Rule = {
         yield* checkParameters(context, file, path, String(source), call, params)
       }
     }
-    if (file.kind !== 'page' || visit === undefined) return
+    if (file.kind !== 'page') return
+    yield* checkTogether(context, file)
+    if (visit === undefined) return
     const { call: name, params } = record(visit)
     const call = yield* findCall(context, file, ['visit', 'call'], name)
     if (call && call.method !== 'POST')
@@ -181,6 +183,41 @@ function* checkParameters(
   }
   const handed = Object.entries(given).filter(([key]) => !(key in record(params)))
   if (record(params).$all !== undefined) yield* checkHanded(context, file, [...path, 'params', '$all'], call, handed)
+}
+
+const naming = (names: readonly string[]): string =>
+  names
+    .slice(0, 3)
+    .map((name) => `«${name}»`)
+    .join(', ') + (names.length > 3 ? ` и\u00a0ещё ${names.length - 3}` : '')
+
+/** As many parameters of the address two calls take that answer about one list, such as its rows and its filter. */
+const TOGETHER = 3
+
+/** A call gets each parameter of the address that it takes if another call about the same list gets it. */
+function* checkTogether(context: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const { data, query } = record(file.value)
+  const calls = Object.entries(record(data)).flatMap(([name, request]) => {
+    const { source, params } = record(request)
+    const call = typeof source === 'string' && Object.hasOwn(context.calls, source) ? context.calls[source] : undefined
+    if (!call) return []
+    const takes = Object.keys(parametersOf(call).properties).filter((key) => Object.hasOwn(record(query), key))
+    const given = paramsGiven(context, file, call, params)
+    return [{ path: ['data', name], source, takes, gets: takes.filter((key) => key in given) }]
+  })
+  for (const { path, source, takes, gets } of calls)
+    for (const other of calls) {
+      const shared = takes.filter((key) => other.takes.includes(key))
+      const missing = shared.filter((key) => other.gets.includes(key) && !gets.includes(key))
+      if (shared.length < TOGETHER || missing.length === 0) continue
+      yield problemAt(file, [...path, 'source'], {
+        severity: 'warning',
+        rule: 'ссылки/нет-параметра',
+        message: `«${other.source}» получает из\u00a0адреса ${naming(missing)}, а\u00a0«${source}» — нет: они ответят о\u00a0разном.`,
+        hint: 'Передайте то\u00a0же самое: "params": { "$all": "query" }.',
+      })
+      break
+    }
 }
 
 /** The parameters that `"$all"` hands on fit the call, and the page always has those that the call requires. */
