@@ -1,6 +1,6 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { idsOf } from '#schema/definitions/scope/titled.ts'
-import { SUBJECTS, subjectsLike } from '#schema/definitions/shop/units/subjects.ts'
+import { subjectOf, subjectsLike } from '#schema/definitions/shop/units/subjects.ts'
 import { idOf, listed, name, oneOf, type Recipe, title } from '#server/app/change/questions.ts'
 
 const isNone = (answer: string): boolean => answer.toLowerCase() === 'нет'
@@ -20,12 +20,14 @@ export const recipe: Recipe = {
     { name: 'delivery', ask: 'Как и за сколько дней доставляем', words: true },
     {
       name: 'subjects',
-      ask: 'Коды субъектов РФ, чьи посетители увидят этот регион сами: «RU-SAM, RU-SAR», или «нет»',
+      ask: 'Субъекты РФ, чьи посетители увидят этот регион сами, кодом или названием: «RU-SAM, Саратовская область», или «нет»',
       refuse: (answer) => {
-        const wrong = isNone(answer) ? undefined : listed(answer).find((code) => !Object.hasOwn(SUBJECTS, code))
+        const wrong = isNone(answer) ? undefined : listed(answer).find((word) => !subjectOf(word))
         const like = wrong && subjectsLike(wrong)
         if (wrong === undefined) return undefined
-        return like ? `кода «${wrong}» нет: ${like}` : 'пишите коды через запятую: «RU-SAM, RU-SAR», или «нет»'
+        return like
+          ? `субъекта «${wrong}» нет: ${like}`
+          : 'пишите через запятую: «RU-SAM, Саратовская область», или «нет»'
       },
     },
     { ...name('regions', 'Код региона, первая часть адреса: /samara/…'), name: 'code' },
@@ -34,7 +36,7 @@ export const recipe: Recipe = {
     const { title: regionName, in: nameIn, phone, office, delivery, code = '', subjects: typed = '' } = answers
     const regions = list(record(draft.context().files.one('regions')?.value).regions).map(record)
     const ids = regions.map(({ id }) => Number(id))
-    const subjects = isNone(typed) ? [] : listed(typed)
+    const subjects = isNone(typed) ? [] : listed(typed).flatMap((word) => subjectOf(word) ?? [])
     // A subject is of one region: the new one takes it.
     for (const [i, region] of regions.entries())
       for (const [j, subject] of [...list(region.subjects).entries()].toReversed())

@@ -216,12 +216,13 @@ const retryAfter = {
 /** Schemas of a call's body, one for each form that posts to it. @returns the call's own schema if there is no form */
 export function bodiesOf({ body = NO_BODY }: Call, forms: readonly SentForm[]): readonly JsonSchema[] {
   if (forms.length === 0) return [body]
-  return forms.map(({ id, title, body: { properties, required = [] } }) => {
+  return forms.map(({ id, title, body: { properties, required = [], allOf } }) => {
     const isNamed = forms.length > 1
     const nameOfForm = isNamed ? { form: { ...body.properties.form, const: id } } : {}
     const requiredKeys = [...(body.required ?? []), ...required, ...(isNamed ? ['form'] : [])]
     return {
       ...body,
+      ...(allOf && { allOf }),
       title,
       properties: { ...body.properties, ...properties, ...nameOfForm },
       ...(requiredKeys.length > 0 && { required: [...new Set(requiredKeys)] }),

@@ -31,7 +31,11 @@ it('names each prop that JSON drops or changes, with the block and its place', (
   const errors: CodeError[] = []
   tellUnserializable([node({ map: new Map() })], (error) => errors.push(error))
   expect(errors).toEqual([
-    { message: expect.stringContaining('«map» блока «chart»'), at: 'schema/pages/home.json#/blocks/0' },
+    {
+      message: expect.stringContaining('«map» блока «chart»'),
+      place: 'blocks/chart/contract.ts',
+      at: 'schema/pages/home.json#/blocks/0',
+    },
   ])
 })
 

@@ -83,6 +83,7 @@ export function tellUnserializable(nodes: readonly BlockNode[], tell: (error: Co
     for (const [path, kind] of unserializable(props, []))
       tell({
         message: `Свойство «${path.join('.')}» блока «${type}» в\u00a0браузере будет другим: ${kind} в\u00a0JSON не\u00a0записать. Годятся строки, конечные числа, true, false, null, списки и\u00a0простые объекты.`,
+        place: `blocks/${type}/contract.ts`,
         at,
       })
   return hydrated.length > 0

@@ -23,6 +23,11 @@ it('tells of hooks and handlers in a static block and in what it imports from it
       '// useState() would be dead\nexport function Component() {\n  const [n, set] = useState<number>(0)\n  const id = useId()\n  return <button id={id} type="button" onClick={() => set(n + 1)} />\n}\n',
     )
     await writeFile(join(folder, 'blocks', type, 'Part.tsx'), 'export const Part = () => useSubmit()\n')
+    await mkdir(join(folder, 'blocks', type, 'parts'))
+    await writeFile(
+      join(folder, 'blocks', type, 'parts', 'Like.tsx'),
+      'const [a, b] = useState<Record<string, number>>({})\nexport const Like = () => <button {...{ onClick: () => b(a) }} />\n',
+    )
   }
   const made = new Map([
     ['dead', { ...block, interactive: false, props: { ...block.props, properties: {} } }],
@@ -33,5 +38,7 @@ it('tells of hooks and handlers in a static block and in what it imports from it
     'blocks/dead/Component.tsx:3 «useState»',
     'blocks/dead/Component.tsx:5 «onClick»',
     'blocks/dead/Part.tsx:1 «useSubmit»',
+    'blocks/dead/parts/Like.tsx:1 «useState»',
+    'blocks/dead/parts/Like.tsx:2 «onClick»',
   ])
 })

@@ -5,8 +5,9 @@ import { lineAndColumn } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { root } from '../engine/paths.ts'
 
-/** Hooks, except those that only render, and handlers of events. */
-const SCRIPT = /\b(use(?!(?:Id|Context|Memo)\b)[A-Z]\w*)(?:<[^>\n]*>)?\(|\s(on[A-Z]\w*)=\{/g
+/** Hooks, except those that only render, and handlers of events, also as keys of an object that is spread. */
+const SCRIPT =
+  /\b(use(?!(?:Id|Context|Memo)\b)[A-Z]\w*)(?:<[^\n(]*>)?\(|\s(on[A-Z]\w*)(?:=\{|:\s*(?:async\b|function\b|\())/g
 
 /** Comments, as blanks of their length. */
 const withoutComments = (code: string): string =>
@@ -20,7 +21,7 @@ const withoutComments = (code: string): string =>
 export async function scriptsOfStaticBlocks(contracts: Contracts, folder = root): Promise<Problem[]> {
   const types = [...contracts].flatMap(([type, { interactive }]) => (interactive ? [] : [type]))
   const problems = types.map(async (type) => {
-    const names = await readdir(join(folder, 'blocks', type)).catch(() => [])
+    const names = await readdir(join(folder, 'blocks', type), { recursive: true }).catch(() => [])
     const files = names.filter((name) => /\.tsx?$/.test(name) && !/^contract\.ts$|\.test\./.test(name))
     return Promise.all(
       files.map(async (name) => {

@@ -31,7 +31,7 @@ it('has nothing to mend in the shop’s own files', async () => {
   expect(out).toContain('Само собой исправлять нечего.')
   // Without a catalog one line says what could not be checked.
   expect(out).toMatch(
-    /Каталога здесь нет, и\u00a0\d+ ссыл\S+ на\u00a0него не\u00a0проверен\S+\. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА/,
+    /Каталога в\u00a0\S+ нет, и\u00a0\d+ ссыл\S+ на\u00a0него не\u00a0проверен\S+\. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА/,
   )
 }, 60_000)
 

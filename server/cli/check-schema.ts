@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { contracts } from '#blocks/contracts.ts'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
@@ -70,8 +70,8 @@ const EMPTY_CATALOG: KnownCatalog = {
   bounds: () => undefined,
 }
 
-const noCatalog = (count: number): string =>
-  `Каталога здесь нет, и\u00a0${count} ${plural(count, 'ссылка на\u00a0него не\u00a0проверена', 'ссылки на\u00a0него не\u00a0проверены', 'ссылок на\u00a0него не\u00a0проверено')}. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА npm run check:schema.`
+const noCatalog = (count: number, folder: string): string =>
+  `Каталога в\u00a0${folder} нет, и\u00a0${count} ${plural(count, 'ссылка на\u00a0него не\u00a0проверена', 'ссылки на\u00a0него не\u00a0проверены', 'ссылок на\u00a0него не\u00a0проверено')}. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА npm run check:schema.`
 
 /** A piece of a file's text, and what is written in its place. */
 interface Edit {
@@ -134,20 +134,24 @@ await runCommand({
     const texts = () => readSchema(folder)
     if (fix) await fixSchema(await texts(), folder, yes)
     const read = await texts()
-    const catalog = knownCatalog(readDataFolder())
+    const dataFolder = readDataFolder()
+    const catalog = knownCatalog(dataFolder)
     const found = [...checkSchema(read, catalog ?? EMPTY_CATALOG), ...(await scriptsOfStaticBlocks(contracts))]
     const problems = catalog ? found : found.filter(({ rule }) => rule !== 'ссылки/нет-в-каталоге')
     const unknown = found.length - problems.length
     const report = reportFormats[format](problems)
     if (report) console.log(report)
+    const unchecked = unknown > 0 ? [noCatalog(unknown, dataFolder === undefined ? 'базе' : relative('.', dataFolder) || '.')] : []
     if (format === 'text')
       console.log(
         [
           ...periodLines(indexFiles(kinds, read), Date.now()),
-          ...(unknown > 0 ? [noCatalog(unknown)] : []),
+          ...unchecked,
           summary(read.read.length, problems.length),
         ].join('\n'),
       )
+    // Programs read the rest.
+    else for (const line of unchecked) console.error(line)
     // The task of the editor runs this: what it completes and underlines is of the same moment.
     if (folder === schemaFolder) await writeEditorNames().catch(() => undefined)
     return hasErrors(problems) ? 1 : 0

@@ -55,7 +55,10 @@ test('a field that the README requires by a condition is required, worded and de
 
   const { components, paths } = JSON.parse((await app.ask('/api/openapi.json')).body)
   const described = JSON.stringify([components, paths])
-  expect(described).toContain('Вид укупорки. Обязательно, если «Своя»')
+  expect(described).toContain('Вид укупорки. Обязательно, если «Укупорка» — «Своя»')
+  expect(described).toContain(
+    '{"anyOf":[{"not":{"required":["lid"],"properties":{"lid":{"const":"own"}}}},{"required":["lidModel"],"properties":{"lidModel":{}}}]}',
+  )
 })
 
 test('a step of a form without a script is checked and not stored', async () => {
@@ -123,4 +126,20 @@ test('answers lead to a page, with and without a script', async () => {
     expect(to).toMatch(new RegExp(`^/articles/${slug}/\\?modal=success&with=`))
     expect((await app.ask(to)).body).toContain('Подбор придёт')
   }
+})
+
+test('a field that the region requires has its star there, and only there', async () => {
+  const schema = await copySchema()
+  await schema.edit(
+    'forms/questionnaire.json',
+    /\{\s*"name": "decoration"/,
+    '{ "name": "pass", "label": "Пропуск", "validation": { "required": { "$$eq": [{ "$$get": "region.code" }, "moscow"] } } }, $&',
+  )
+  const app = await startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
+  onTestFinished(app.stop)
+  const labelIn = async (region: number) => {
+    const { body } = await app.ask('/questionnaire/', { headers: { Cookie: `region=${region}` } })
+    return /"label":"(Пропуск\*?)"/.exec(body)?.[1]
+  }
+  expect([await labelIn(1), await labelIn(3)]).toEqual(['Пропуск*', 'Пропуск'])
 })

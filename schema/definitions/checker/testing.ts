@@ -73,7 +73,8 @@ export const testContracts: Contracts = new Map([
       ),
     ),
   ],
-  ['note', block(object({ title: line, size: line }, ['title']), { emptyWithout: ['title', 'size'] })],
+  ['note', block(object({ title: line, size: line }, ['title']), { emptyWithout: 'title' })],
+  ['either', block(object({ title: line, size: line }, ['title']), { emptyWithout: ['title', 'size'] })],
   [
     'part',
     block(object({ title: line }, []), { emptyWithout: 'content', slots: { content: { description: 'Блоки.' } } }),

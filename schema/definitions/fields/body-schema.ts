@@ -1,5 +1,6 @@
 import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
+import { conditionSchema, isThere } from './condition-schema.ts'
 import { conditionWords } from './condition-words.ts'
 import { spelled } from './field-now.ts'
 import { type FormField, fieldContracts } from './field-schema.ts'
@@ -19,12 +20,22 @@ interface ObjectJson extends JsonSchema {
  * The body that a form's call takes, as `toBody` makes it, for the API's description: with every rule that JSON Schema can
  * express. Consents are sent beside it. A field that is not always seen is not required here.
  */
-export const bodySchema = (fields: readonly FormField[]): ObjectJson =>
-  objectOf(
+export function bodySchema(fields: readonly FormField[]): ObjectJson {
+  const body = objectOf(
     fields.map((field) => optionalIf(spelled(field), fields)),
     withRules,
     (field) => isRequired(field) && field.visible === undefined,
   )
+  const conditions = fields.flatMap((field) => requiredIf(field, fields))
+  return { ...body, ...(conditions.length > 0 && { allOf: conditions }) }
+}
+
+function requiredIf(field: FormField, fields: readonly FormField[]): JsonSchema[] {
+  const { visible, validation } = field
+  const sent = sentOf(field)
+  const condition = isExpression(validation?.required) && conditionSchema(validation.required, fields)
+  return sent && condition && visible === undefined ? [{ anyOf: [{ not: condition }, isThere(sent.path)] }] : []
+}
 
 /** A field that a condition requires is optional in the API's description, which says when it is not. */
 function optionalIf(field: FormField, fields: readonly FormField[]): FormField {

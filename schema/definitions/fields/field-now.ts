@@ -27,7 +27,7 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
     ...rest,
     name,
     ...(text !== undefined && {
-      label: isExpression(required) ? text.replace(/\*$/, '') + (isTrue(required) ? '*' : '') : text,
+      label: isExpression(required) ? markRequired(text, isTrue(required)) : text,
     }),
     ...(help !== '' && { hint: help }),
     ...(open && { options: open }),
@@ -40,6 +40,10 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
     }),
   }
 }
+
+/** A label with the star of a required field, or without it. */
+export const markRequired = (label: string, isRequired: boolean): string =>
+  label.replace(/\*$/, '') + (isRequired ? '*' : '')
 
 /** Whoever types «[…](…)» makes no link of it. */
 const withoutMarks = (value: FieldValue | undefined): FieldValue | undefined =>

@@ -250,6 +250,12 @@ export const field = object({
       items: option,
       additionalProperties: false,
       required: ['from', 'value', 'text'],
+      refusedKeys: {
+        $if: {
+          message: 'Список вариантов по\u00a0условию не\u00a0выбирают.',
+          hint: 'Назовите все варианты; тому, который бывает не\u00a0всегда, напишите "visible" рядом с\u00a0его "text".',
+        },
+      },
       properties: {
         from: { bind: true, description: 'Список: выражение, например { "$get": "data.materials.items" }.' },
         value: { type: 'string', minLength: 1, description: 'Ключ записи, который отправляется, например «code».' },

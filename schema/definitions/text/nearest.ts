@@ -86,7 +86,7 @@ export function suggest(word: string, candidates: Iterable<string>, most = Numbe
 }
 
 /** The name of a file or a page, of an address in folders. */
-const lastPart = (address: string): string | undefined => /\/([^/]+)\/?$/.exec(address)?.[1]?.toLowerCase()
+const lastPart = (address: string): string | undefined => /[/:]([^/:]+)\/?$/.exec(`:${address}`)?.[1]?.toLowerCase()
 
 /** Russian letters in a Latin word that look the same. */
 function strangersIn(word: string): string {

@@ -247,10 +247,11 @@ it('takes the subjects of a new region from the regions that had them, and asks 
   const words = [...region, '--delivery', 'По пятницам.']
   const plan = (...more: string[]) => planNew([...words, ...more], { schema: folder, blocks: BLOCKS }, undefined)
   await expect(plan()).rejects.toThrow(/--subjects/)
-  await expect(plan('--subjects', 'Самара')).rejects.toThrow(/пишите коды через запятую/)
-  await expect(plan('--subjects', 'RU-SPB')).rejects.toThrow(/кода «RU-SPB» нет: .*RU-SPE\s— Санкт-Петербург/)
+  await expect(plan('--subjects', 'Самара')).rejects.toThrow(/пишите через запятую/)
+  await expect(plan('--subjects', 'Алтай')).rejects.toThrow(/RU-AL\s— Республика Алтай, RU-ALT\s— Алтайский край/)
+  await expect(plan('--subjects', 'RU-SPB')).rejects.toThrow(/субъекта «RU-SPB» нет: .*RU-SPE\s— Санкт-Петербург/)
   expect((await plan('--subjects', 'нет')).changes.length).toBeGreaterThan(0)
-  const { changes } = await plan('--subjects', 'RU-MOW, RU-TUL')
+  const { changes } = await plan('--subjects', 'москва, RU-TUL')
   const { regions } = JSON.parse(String(changes.find(({ file }) => file.endsWith('regions.json'))?.after))
   const subjectsOf = (code: string) => regions.find((one: { code: string }) => one.code === code).subjects
   expect(subjectsOf('samara')).toEqual(['RU-MOW', 'RU-TUL'])

@@ -14,6 +14,7 @@ import {
   pathsIn,
   type Scope,
 } from '#schema/definitions/expressions/types.ts'
+import { markRequired } from '#schema/definitions/fields/field-now.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -111,11 +112,14 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
     const textIn = (text: string, change: (text: string) => string): string =>
       mapWritten(withoutPage(text, scope), (text) => change(site.links.text(text))) as string
     const cut = options && cutText(options, scope)
-    const required = validation?.required
+    const required = validation?.required === undefined ? undefined : conditionIn(validation.required)
+    // A condition on the page alone is settled, and marked, here; one on the answers in `fieldNow`.
+    const isSettled = isExpression(validation?.required) && typeof required === 'boolean'
+    const marked = (text: string): string => (isSettled ? markRequired(text, required) : text)
     return {
       ...field,
       ...(visible !== undefined && { visible: conditionIn(visible) }),
-      ...(label !== undefined && { label: textIn(label, (text) => text) }),
+      ...(label !== undefined && { label: textIn(label, marked) }),
       ...(hint === undefined
         ? cut && { hint: cut }
         : { hint: textIn(hint, (text) => [text, cut].filter(Boolean).join(' ')) }),
@@ -126,7 +130,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
         }),
       }),
       ...(validation && {
-        validation: { ...validation, ...(required !== undefined && { required: conditionIn(required) }) },
+        validation: { ...validation, ...(required !== undefined && { required }) },
       }),
     }
   })

@@ -97,7 +97,7 @@ it('leaves out a block without what it is empty without', () => {
   const shown = (data: object) => props([note({ $get: 'data.title' })], { data })
   expect(shown({ title: 'Новинка' })).toEqual([{ title: 'Новинка' }])
   expect([shown({}), shown({ title: '' })]).toEqual([[], []])
-  const either = { type: 'note', props: { title: { $get: 'data.title' }, size: 'пусто' } }
+  const either = { type: 'either', props: { title: { $get: 'data.title' }, size: 'пусто' } }
   expect(props([either], { data: {} })).toEqual([{ size: 'пусто' }])
   const signedIn = { ...note({ $get: 'data.title' }), visible: { $get: 'user.signedIn' } }
   expect(props([signedIn], { data: { title: 'а' }, user: { signedIn: false } })).toEqual([])

@@ -178,7 +178,11 @@ function unknownKey(key: string, error: ErrorObject): Draft {
   const near = closestMatch(key, Object.keys(properties))
   return {
     rule: 'неизвестный-ключ',
-    message: isOperator ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
+    message: Object.hasOwn(operators, key)
+      ? `Выражение «${key}» здесь не\u00a0работает: это место пишут прямо.`
+      : isOperator
+        ? `Выражения «${key}» нет.`
+        : `Ключа «${key}» здесь нет.`,
     hint:
       (near === undefined && inHolder(key, record(error.data)[key], properties)) ||
       suggest(key, Object.keys(properties)) ||

@@ -85,9 +85,20 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'RU-ZAB': 'Забайкальский край',
 }
 
-/** Codes with the first letter of a wrong one, in words: «RU-KO — Коми, RU-KR — Карелия». */
-export const subjectsLike = (code: string): string =>
+/** The code of a subject by itself or by its name; a part of the name is enough if no other has it. */
+export function subjectOf(word: string): string | undefined {
+  if (Object.hasOwn(SUBJECTS, word)) return word
+  const named = Object.entries(SUBJECTS).filter(([, name]) => name.toLowerCase().includes(word.toLowerCase()))
+  const whole = named.find(([, name]) => name.toLowerCase() === word.toLowerCase())
+  return (whole ?? (named.length === 1 ? named[0] : undefined))?.[0]
+}
+
+/** Subjects that a wrong word may mean: «RU-KO — Коми, RU-KR — Карелия»; by the first letter of a code, or a part of a name. */
+export const subjectsLike = (word: string): string =>
   Object.entries(SUBJECTS)
-    .filter(([other]) => other.startsWith(code.slice(0, 'RU-K'.length)))
-    .map(([other, name]) => `${other}\u00a0— ${name}`)
+    .filter(
+      ([code, name]) =>
+        code.startsWith(word.slice(0, 'RU-K'.length)) || name.toLowerCase().includes(word.toLowerCase()),
+    )
+    .map(([code, name]) => `${code}\u00a0— ${name}`)
     .join(', ')
