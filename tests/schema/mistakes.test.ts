@@ -66,6 +66,13 @@ const MISTAKES: readonly Mistake[] = [
     '▸"catalog.list", "params": { "$all": "route"',
     '«catalog.filter» получает из адреса «volume», «material», «neck» и ещё',
   ],
+  [
+    'an answer that the form would erase',
+    'modals/profile-edit.json',
+    '"values": {\n          "name": { "$get": "data.profile.user.name", "default": "" },\n',
+    '▸"values": {\n',
+    'поле «name» — пустым',
+  ],
   // Keys and types.
   ['a misspelt key', 'content/certificates.json', '"issuer"', '▸"isuer"', 'Возможно, имелось в виду «issuer»'],
   [

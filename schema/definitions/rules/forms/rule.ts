@@ -3,10 +3,11 @@ import { type Call, parametersOf } from '../../calls/call.ts'
 import { formParts } from '../../calls/form-body.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { infer } from '../../expressions/infer.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { spelled } from '../../fields/field-now.ts'
 import { type Field, fieldContracts } from '../../fields/field-schema.ts'
-import { holdsFiles, typeNameOf, typeOf } from '../../fields/field-types.ts'
+import { holdsFiles, isHidden, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { isRequired } from '../../fields/rules.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
@@ -14,6 +15,7 @@ import type { JsonSchema } from '../../json-schema/types.ts'
 import { isRecord, list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
+import { scopeOf } from '../../scope/scope.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkOutcomes, checkThrownAway } from './after.ts'
 import { expectedToken, fieldProblems, fieldsProblems } from './field-problems.ts'
@@ -211,33 +213,45 @@ function sentType(field: Field, { value }: Sent): JsonSchema {
 }
 
 /**
- * Requires values for the additional fields of a form that opens with stored answers. A field without its value would
- * be empty, and submitting the form would erase the stored answer.
+ * Requires values for the fields of a form that opens with stored answers, where these hold one: additional ones always may.
+ * A field without its value would be empty, and submitting the form would erase the stored answer.
  */
 function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
-  const ownValues = fields.flatMap((field, i) => {
-    const path = sentOf({ ...field, options: [] })?.path ?? []
-    return path[0] === 'extra' && path.length > 1 ? [{ i, name: field.name, path: path.join('.') }] : []
-  })
   // An account that is only being made has no earlier answers.
-  if (ownValues.length === 0 || record(record(file.value).submit).call === 'security.register') return
-  for (const { where, values } of placesOf(context, file.id))
-    for (const { i, name, path } of ownValues)
-      if (!Object.hasOwn(values, name))
-        yield problemAt(file, ['fields', i], {
-          rule: 'форма/нет-значения',
-          message: `Форма открывается с прежними ответами (${where}), а это поле — пустым: сохранив её, человек сотрёт свой ответ.`,
-          hint: `Добавьте там в "values": "${name}": { "$get": "${baseOf(values)}.${path}" }.`,
-        })
+  if (record(record(file.value).submit).call === 'security.register') return
+  const sent = fields.flatMap((field, i) => {
+    const path = sentOf({ ...field, options: [] })?.path ?? []
+    return path.length > 0 ? [{ i, name: field.name, path: path.join('.'), isExtra: path[0] === 'extra' }] : []
+  })
+  for (const { place, path: at, values, scope } of placesOf(context, file.id)) {
+    const hasAnswers = fields.some((field) => Object.hasOwn(values, field.name) && !isHidden(field))
+    const isStored = (path: string) => infer({ $get: `${baseOf(values)}.${path}` }, scope).problems.length === 0
+    for (const { i, name, path, isExtra } of sent) {
+      if (Object.hasOwn(values, name) || !(isExtra || (hasAnswers && isStored(path)))) continue
+      const hint = `"${name}": { "$get": "${baseOf(values)}.${path}" }.`
+      const erased = 'пустым: сохранив её, человек сотрёт свой ответ.'
+      yield isExtra
+        ? problemAt(file, ['fields', i], {
+            rule: 'форма/нет-значения',
+            message: `Форма открывается с прежними ответами (${place.file}:${lineOf(place, at)}), а это поле — ${erased}`,
+            hint: `Добавьте там в "values": ${hint}`,
+          })
+        : problemAt(place, at, {
+            rule: 'форма/нет-значения',
+            message: `Форма открывается с прежними ответами, а поле «${name}» — ${erased}`,
+            hint: `Добавьте ${hint}`,
+          })
+    }
+  }
 }
 
-/** File, line and values of every place that shows the form. */
+/** Every place that shows the form, with its values. */
 const placesOf = (context: CheckContext, form: string) =>
   context.files.all.flatMap((file) =>
     context.walked(file).blocks.flatMap(({ block, path }) => {
       const { form: named, values } = block.props
       if (block.type !== 'form' || named !== form || values === undefined || isExpression(values)) return []
-      return { where: `${file.file}:${lineOf(file, [...path, 'props', 'values'])}`, values: record(values) }
+      return { place: file, path: [...path, 'props', 'values'], values: record(values), scope: scopeOf(context, file) }
     }),
   )
 
