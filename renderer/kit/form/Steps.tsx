@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { answersOf } from '#schema/definitions/fields/answers.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret } from '#schema/definitions/fields/field-types.ts'
@@ -25,6 +25,7 @@ export function Steps({ label }: { label: string }): ReactNode {
     if (before.current !== at) title.current?.focus()
     before.current = at
   }, [at])
+  useHistory(at, model, title)
   // No browser keeps a file or a password over a post without JavaScript: the summary asks for them.
   const isHere = (field: FormField): boolean =>
     isHidden(field) || (step ? step.fields.includes(field.name) : state !== undefined && !isCarried(field))
@@ -98,6 +99,38 @@ function useStep({ initial, methods }: FormModel): unknown {
     () => methods.getValues(STEP),
     () => initial[STEP],
   )
+}
+
+/** State of the history's entry of a later step. */
+interface StepEntry {
+  readonly step?: { readonly form: string; readonly at: number }
+}
+
+/**
+ * The browser's button «Back» leads through the steps, and loses nothing of the form. In a dialog it closes the dialog.
+ * @param inside an element of the form
+ */
+function useHistory(at: number, { form, methods }: FormModel, inside: RefObject<Element | null>): void {
+  const shown = useRef(at)
+  useEffect(() => {
+    const [first, { pathname }] = [shown.current, location]
+    const follow = (): void => {
+      const { step }: StepEntry = history.state ?? {}
+      const to = step?.form === form.id ? step.at : first
+      if (location.pathname !== pathname || to === shown.current) return
+      shown.current = to
+      methods.setValue(STEP, to, { shouldDirty: true })
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [form.id, methods])
+  useEffect(() => {
+    if (at === shown.current || inside.current?.closest('dialog')) return
+    const state = { ...history.state, step: { form: form.id, at } } satisfies StepEntry
+    if (at > shown.current) history.pushState(state, '')
+    else history.replaceState(state, '')
+    shown.current = at
+  }, [at, form.id, inside])
 }
 
 /** An answer of another step, for a form that the browser posts itself. */
