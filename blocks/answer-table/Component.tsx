@@ -3,7 +3,6 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ caption, items }: Props) {
-  if (items.length === 0) return null
   return (
     <table className={css.table}>
       {caption && <caption className={css.caption}>{caption}</caption>}

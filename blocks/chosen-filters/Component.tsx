@@ -2,7 +2,6 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ items, reset }: Props) {
-  if (items.length === 0) return null
   return (
     <nav className={css.chosen} aria-label="Выбрано в отборе" data-stay="chosen">
       <ul className="wrapped">

@@ -6,7 +6,6 @@ import type { Props } from './contract.ts'
 
 export function Component({ title, items, product, more, slots }: Props & SlotContent) {
   const batch = useBatch(product.id) ?? fitQuantity(0, product).quantity
-  if (items.length === 0) return null
   const cards = perItem(slots.closure)
   return (
     <section className="unprinted shelf">

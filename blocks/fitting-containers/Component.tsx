@@ -2,7 +2,6 @@ import { NeckField, neckFrame, ProductCardRow } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 export function Component({ title, items, drawing }: Props) {
-  if (items.length === 0) return null
   const frame = neckFrame(items.flatMap((item) => (drawing && item.drawing ? [[item.drawing, drawing]] : [])))
   return (
     <ProductCardRow

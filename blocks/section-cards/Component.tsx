@@ -6,7 +6,6 @@ import type { Props } from './contract.ts'
 const field = { width: 112, height: 120 }
 
 export function Component({ items, headingLevel, look }: Props) {
-  if (items.length === 0) return null
   if (look === 'chips') return <Chips items={items} />
   const Heading = headingLevel === 3 ? 'h3' : 'h2'
   return (

@@ -2,7 +2,6 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ title, items }: Props) {
-  if (items.length === 0) return null
   return (
     <>
       <nav className={css.side} aria-label={title}>
