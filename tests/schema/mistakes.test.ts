@@ -91,6 +91,13 @@ const MISTAKES: readonly Mistake[] = [
     '▸"question": ""',
     'не может быть пустой',
   ],
+  [
+    'spaces alone',
+    'content/faq.json',
+    '"question": "Какой минимальный заказ?"',
+    '▸"question": "   "',
+    'в ней одни пробелы',
+  ],
   ['another word of a list', 'content/certificates.json', '"kind": "system"', '▸"kind": "sistem"', '«system»'],
   [
     'a block of another name',
@@ -311,6 +318,20 @@ const MISTAKES: readonly Mistake[] = [
     'Нет ни одного из ключей',
   ],
   [
+    'another mail in the words of a link',
+    'content/faq.json',
+    '[info@zavod-emkost.example](mailto:info@',
+    '▸[info@zavod-emkost.example](mailto:inf@',
+    'В словах ссылки почта «info@zavod-emkost.example»',
+  ],
+  [
+    'another phone in the words of a link',
+    'content/faq.json',
+    '"answer": "Одна коробка',
+    '▸"answer": "[+7 4922 00-00-05](tel:+74922000006): одна коробка',
+    'пишите «tel:+74922000005»',
+  ],
+  [
     'a picture for social networks that there is not',
     'content/seo.json',
     '"path": "/",',
@@ -346,6 +367,28 @@ const MISTAKES: readonly Mistake[] = [
     '▸"label": "Оснaстка"',
     'латинская буква',
   ],
+  [
+    'bold that is not closed',
+    'content/faq.json',
+    '"answer": "Одна коробка',
+    '▸"answer": "**Одна коробка',
+    'знаки «**»',
+  ],
+  [
+    'a space inside a link',
+    'content/faq.json',
+    'в [контактах](/contacts/)',
+    '▸в [контактах] (/contacts/)',
+    'без пробела между скобками',
+  ],
+  [
+    'a link that is not closed',
+    'content/faq.json',
+    '(/articles/pet-pnd-pp/)',
+    '▸(/articles/pet-pnd-pp/',
+    'увидит знаки',
+  ],
+  ['a tag of HTML', 'content/faq.json', '"answer": "Одна коробка', '▸"answer": "<b>Одна</b> коробка', 'знаки «<b>»'],
   ['straight quotation marks in a text', 'content/tags.json', '"Заказ и цена"', '▸"Заказ - и цена"', 'не по-русски'],
   [
     'a row with a cell too few',
