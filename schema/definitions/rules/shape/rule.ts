@@ -59,7 +59,10 @@ export const shapeRule: Rule = {
 }
 
 /** Spaces alone are long enough for ajv. */
-function* checkBlank(file: SchemaFile, { path, value, schema }: ValuePlace): Iterable<Problem> {
+function* checkBlank(
+  file: SchemaFile,
+  { path, value, schema }: Pick<ValuePlace, 'path' | 'value' | 'schema'>,
+): Iterable<Problem> {
   const { minLength = Number.POSITIVE_INFINITY, pattern, description: hint = '' } = schema
   if (typeof value === 'string' && value.length >= minLength && value.trim() === '' && pattern === undefined)
     yield problemAt(file, path, {
@@ -157,7 +160,14 @@ function beside(problem: Problem, { properties = {} }: JsonSchema): Problem {
 }
 
 function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {
-  if (isExpression(value)) yield* checkValue(file, path, expressionSchema, value, NOTHING)
+  if (isExpression(value)) {
+    yield* checkValue(file, path, expressionSchema, value, NOTHING)
+    yield* checkBlank(file, {
+      path: [...path, '$text'],
+      value: value.$text,
+      schema: expressionSchema.properties?.$text ?? {},
+    })
+  }
   const parts = Array.isArray(value) ? list(value).entries() : Object.entries(record(value))
   for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
 }
