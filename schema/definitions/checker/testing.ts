@@ -48,7 +48,8 @@ export const testContracts: Contracts = new Map([
       object(
         {
           form: { type: 'string', role: 'form', description: 'Форма.' },
-          values: { type: 'object', additionalProperties: line },
+          values: { type: 'object', additionalProperties: { ...line, type: ['string', 'array'], items: line } },
+          chosen: { type: 'string', description: 'Имена полей.' },
         },
         ['form'],
       ),

@@ -27,6 +27,7 @@ export const AUTHORS_KEYWORDS = [
   'unique',
   'notBelow',
   'expires',
+  'past',
   'widthOf',
   'needsOne',
   'kopecks',
@@ -61,6 +62,8 @@ export interface JsonSchema {
   readonly notBelow?: string
   /** A last day, after which what it is of should go. */
   readonly expires?: true
+  /** A day that has come: a later one is a slip. */
+  readonly past?: true
   /** The list beside this one that has as many elements as each row of it. */
   readonly widthOf?: string
   /** Keys of which an object has at least one. */

@@ -75,6 +75,9 @@ function daysOf(text: string): readonly number[] | undefined {
   return days.some((some) => some.length === 0) ? undefined : days.flat()
 }
 
+/** The days of the week that a text names, one by one; the text itself where it says them in other words. */
+export const weekdaysIn = (text: string): readonly string[] => daysOf(text)?.map((day) => DAYS[day] ?? '') ?? [text]
+
 /** The times of «09:00–13:00, 14:00–18:00»; undefined where they are said in other words. */
 function timesOf(text: string): readonly Span[] | undefined {
   const times = listOf(text).map((part): Span | undefined => {

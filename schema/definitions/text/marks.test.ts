@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linksIn, mapLinks, parseMarks, plainText } from './marks.ts'
+import { brokenMark, linksIn, mapLinks, parseMarks, plainText } from './marks.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 
@@ -42,4 +42,46 @@ it('finds the addresses of links and changes them, by the same grammar', () => {
   const written = '[а](/a/), [б](modal:b), [скобки] и [](/c/)'
   expect(linksIn(written)).toEqual(['/a/', 'modal:b'])
   expect(mapLinks(written, (address) => `!${address}`)).toBe('[а](!/a/), [б](!modal:b), [скобки] и [](/c/)')
+})
+
+describe('brokenMark', () => {
+  it.each([
+    ['Момент **1,4 Н·м, см. [таблицу](#torque)', '**'],
+    ['**Момент** **1,4 Н·м', '**'],
+    ['[слова] (/about/)', '[слова] (/about/)'],
+    ['[слова] (mailto:a@b.example)', '[слова] (mailto:a@b.example)'],
+    ['см. [слова](/about/', '](/about/'],
+    ['см. слова](/about/).', '](/about/'],
+    ['[слова]( /about/)', ']('],
+    ['[](/about/)', '](/about/'],
+    ['[**слова](/about/)', '**'],
+    ['**[слова] (/about/)**', '[слова] (/about/)'],
+    ['**<b>Жирно</b>**', '<b>'],
+    ['строка<br/>строка', '<br/>'],
+    ['<a href="/about/">о заводе</a>', '<a href="/about/">'],
+  ])('finds what visitors would see in %s', (text, sign) => {
+    expect(brokenMark(text)).toBe(sign)
+  })
+
+  it.each([
+    'Момент **1,4 Н·м**, см. [таблицу](#torque).',
+    '**[а](/a/) и [б](/b/)**',
+    '2 * 3 * 4',
+    '**** 1234',
+    'Имя***',
+    'Цена** без доставки',
+    '** без доставки',
+    'в списке [1] (страница 5)',
+    'при a < b и c > d',
+    'пишите <имя> и <code>',
+    '[почта](mailto:{settings.contacts.email})',
+  ])('finds nothing in %s', (text) => {
+    expect(brokenMark(text)).toBeUndefined()
+  })
+
+  it('takes linear time on hostile texts', () => {
+    const started = performance.now()
+    for (const piece of ['[', '**', '[а]', '](', '[а] ', '<a ', '[а] (/']) brokenMark(piece.repeat(100_000))
+    expect(performance.now() - started).toBeLessThan(4_000)
+  })
 })

@@ -55,9 +55,24 @@ export const mapLinks = (text: string, change: (address: string) => string): str
 
 export const linksIn = (text: string): string[] => linkPlacesIn(text).map(({ address }) => address)
 
-/** The same, and where in the text each begins. */
-export const linkPlacesIn = (text: string): { address: string; start: number }[] =>
-  [...text.matchAll(LINK)].map(({ 0: whole, 2: address = '', index }) => ({
+/** The same, with their words, and where in the text each address begins. */
+export const linkPlacesIn = (text: string): { words: string; address: string; start: number }[] =>
+  [...text.matchAll(LINK)].map(({ 0: whole, 1: words = '', 2: address = '', index }) => ({
+    words,
     address,
     start: index + whole.length - 1 - address.length,
   }))
+
+/** Signs that are marks by mistake; `**` after a word is a footnote's. */
+const BROKEN = [
+  /(?<![^\s(«„])\*\*(?=[^\s*])/,
+  /\]\([^\s()]*/,
+  /\[[^[\]]+\]\s+\((?:[/#]|[a-z]+:)[^\s()]*\)/,
+  /<\/?(?:a|b|i|u|s|p|em|strong|br|hr|span|div|sup|sub|small|font|center|h[1-6]|[uo]l|li|img)(?:\s[^<>]*)?\/?>/i,
+]
+
+/** Returns the first sign that was to be a mark and is none: visitors see it. */
+export function brokenMark(text: string): string | undefined {
+  const seen = plainText(text)
+  return BROKEN.map((sign) => sign.exec(seen)?.[0]).find((found) => found !== undefined)
+}

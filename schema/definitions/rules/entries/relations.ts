@@ -5,7 +5,7 @@ import { isExpression, writtenIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
-import { isHours, isWeekdays, today } from '../../text/dates.ts'
+import { isHours, isWeekdays, today, weekdaysIn } from '../../text/dates.ts'
 import { formatDate, formatNumber, plural } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -30,6 +30,13 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
         hint: 'Поставьте новый документ или уберите этот.',
       })
   }
+  if (schema.past && typeof value === 'string' && value > today())
+    yield problemAt(file, path, {
+      severity: 'warning',
+      rule: 'записи/сроки',
+      message: `${formatDate(value)} ещё не\u00a0наступило: похоже, в\u00a0дате опечатка.`,
+      hint: schema.description ?? '',
+    })
   if (schema.unique && typeof value === 'object' && value !== null) yield* checkUnique(place, schema.unique, value)
   if (schema.widthOf && Array.isArray(value)) yield* checkWidths(place, schema.widthOf, value)
   if (schema.kopecks && typeof value === 'number' && value > 0 && value < schema.kopecks) yield inRubles(place, value)
@@ -77,23 +84,28 @@ function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<
         })
 }
 
-/** A text as readers see it: they do not tell spaces apart. */
-const asRead = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\u00a0', ' ') : value)
+/** What no two entries may have: a text as readers see it, who do not tell spaces apart, or each of its days. */
+function namesIn(value: unknown, verify: string | undefined): readonly unknown[] {
+  if (typeof value !== 'string') return value === undefined || typeof value === 'object' ? [] : [value]
+  const text = value.replaceAll('\u00a0', ' ')
+  return verify === 'weekdays' ? weekdaysIn(text) : [text]
+}
 
 /** @param all a list, or an object of entries */
-function* checkUnique({ file, path }: Place, keys: readonly string[], all: object): Iterable<Problem> {
-  const [steps, values] = [Object.keys(all), Object.values(all)]
+function* checkUnique({ file, path, schema }: Place, keys: readonly string[], all: object): Iterable<Problem> {
   for (const key of keys) {
     const rest = key === '' ? [] : [key]
-    const named = values.map((value: unknown) => asRead(key === '' ? value : record(value)[key]))
-    for (const [i, name] of named.entries()) {
-      const first = named.indexOf(name)
-      if (first < i && name !== undefined && typeof name !== 'object')
-        yield problemAt(file, [...path, steps[i] ?? '', ...rest], {
+    const seen = new Map<unknown, string>()
+    for (const [step, value] of Object.entries(all)) {
+      const names = namesIn(key === '' ? value : record(value)[key], schema.items?.properties?.[key]?.verify)
+      const twice = names.find((name) => seen.has(name))
+      if (twice !== undefined)
+        yield problemAt(file, [...path, step, ...rest], {
           rule: 'записи/повтор',
-          message: `«${String(name)}» здесь уже есть, в\u00a0строке ${lineOf(file, [...path, steps[first] ?? '', ...rest])}.`,
+          message: `«${String(twice)}» здесь уже есть, в\u00a0строке ${lineOf(file, [...path, seen.get(twice) ?? '', ...rest])}.`,
           hint: 'Назовите по-другому или удалите одну из записей.',
         })
+      for (const name of names) if (!seen.has(name)) seen.set(name, step)
     }
   }
 }

@@ -1,6 +1,10 @@
 import { problemAt } from '../../document/parse.ts'
+import type { Problem } from '../../document/problem.ts'
+import { record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
 import { siteKinds } from '../../kinds/kinds.ts'
-import type { Rule } from '../../scope/context.ts'
+import { whyHidden } from '../../kinds/periods.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
 import { idsOf } from '../../scope/titled.ts'
 import { capitalized } from '../../text/format.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
@@ -14,7 +18,7 @@ export const entriesRule: Rule = {
   meta: {
     title: 'Записи между собой',
     explanation:
-      'Названной темы или офиса нет, две записи называются одинаково, в строке таблицы не столько ячеек, сколько столбцов, конец раньше начала, сумма в рублях вместо копеек, скобки { } там, где ничего не подставится, в номере или часах опечатка.',
+      'Названной темы или офиса нет, две записи называются одинаково или дни их пересекаются, в строке таблицы не столько ячеек, сколько столбцов, конец раньше начала, день ещё не наступил, сумма в рублях вместо копеек, скобки { } там, где ничего не подставится, в номере или часах опечатка.',
     mending: 'Исправьте место, которое названо.',
     codes: [
       'ссылки/нет-записи',
@@ -30,6 +34,7 @@ export const entriesRule: Rule = {
   *checkFile(context, file) {
     const { files } = context
     const { kinds } = files
+    yield* checkTitle(context, file)
     for (const place of context.walked(file).places) {
       const { path, value, schema } = place
       yield* checkRelations(context, { ...place, file })
@@ -50,3 +55,29 @@ export const entriesRule: Rule = {
     }
   },
 }
+
+/** Lists and search show content that has a page by its title. */
+function* checkTitle({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const title = titleOf(file)
+  const { addressed } = files.kinds.get(file.kind)
+  if (!addressed || file.kind in siteKinds || title === undefined || isHidden(file)) return
+  const other = files
+    .of(file.kind)
+    .values()
+    .find((other) => other.file < file.file && titleOf(other) === title && !isHidden(other))
+  if (other)
+    yield problemAt(file, ['title'], {
+      severity: 'warning',
+      rule: 'записи/повтор',
+      message: `Так\u00a0же называется ${other.file}: в\u00a0списке и\u00a0в\u00a0поиске их не\u00a0различить.`,
+      hint: 'Уточните один из\u00a0заголовков.',
+    })
+}
+
+/** As readers see it, who do not tell spaces apart. */
+function titleOf({ value }: SchemaFile): string | undefined {
+  const { title } = record(value)
+  return typeof title === 'string' ? title.replaceAll('\u00a0', ' ') : undefined
+}
+
+const isHidden = ({ value }: SchemaFile): boolean => whyHidden(value, Date.now()) !== undefined

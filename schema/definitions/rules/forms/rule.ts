@@ -20,6 +20,7 @@ import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkOutcomes, checkThrownAway } from './after.ts'
 import { expectedToken, fieldProblems, fieldsProblems } from './field-problems.ts'
 import { checkOptions } from './options.ts'
+import { checkStars } from './stars.ts'
 import { checkSteps } from './steps.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
@@ -73,6 +74,7 @@ export const formsRule: Rule = {
     if (!call?.staff) yield* checkDocuments(context, file, fields)
     // Whoever has an account agreed when it was made.
     if (!call?.user && !call?.staff) yield* checkConsents(context, file, fields)
+    yield* checkStars(file, call, fields)
     yield* checkThrownAway(context, file, call, fields)
     yield* checkLetters(context, file, call, fields)
     if (call) yield* checkBody(file, String(record(submit).call), call, fields)

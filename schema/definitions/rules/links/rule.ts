@@ -24,6 +24,7 @@ import {
   type LinkProblem,
 } from './addresses.ts'
 import { checkCatalog, checkFilters, checkValues } from './values.ts'
+import { checkWords } from './words.ts'
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
 export const linksRule: Rule = {
@@ -112,6 +113,7 @@ function* checkWritten(
   { path, text, template }: Written,
 ): Iterable<Problem> {
   if (template && role !== 'text') return
+  if (role === 'text') for (const problem of checkWords(text)) yield toProblem(file, path, problem)
   const addresses = role === 'link' ? [text] : role === 'text' && text.includes('](') ? linksIn(text) : []
   for (const address of addresses) {
     if ((template || file.kind === 'routes') && /[{}]/.test(address)) continue // parts of an old address: rules/routes

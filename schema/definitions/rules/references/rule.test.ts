@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
 import { goodForm, withForm } from '../../checker/testing-forms.ts'
 
@@ -86,4 +86,41 @@ it('asks for a parameter of the address that the page declares', () => {
   expect(page('▸"sotr"')).toEqual([
     'pages/home.json▸ ссылки/нет-в-query: Страница не\u00a0объявила параметр «sotr» в\u00a0"query". Возможно, имелось в виду «sort».',
   ])
+})
+
+describe('beside the name of a form', () => {
+  const volumes = '[{ "value": "5", "text": "5 л" }, { "value": "10", "text": "10 л" }]'
+  const fields = goodForm.fields.replace(
+    /]$/,
+    `, { "name": "question", "type": "radio", "label": "Объём", "options": ${volumes} }]`,
+  )
+  const showing = (more: string) =>
+    problemLines({
+      ...withForm({ fields }),
+      'pages/home.json': { blocks: `[{ "type": "form", "props": { "form": "ask", ${more} } }]` },
+    })
+  const when = '{ "$get": "user.signedIn" }'
+
+  it.each([
+    ['"chosen": ▸"email qestion"', 'ссылки/лишний-параметр: В\u00a0форме нет поля «qestion»'],
+    [`"chosen": { "$if": [${when}, "", ▸"mail email"] }`, 'ссылки/лишний-параметр: В\u00a0форме нет поля «mail»'],
+    [
+      '"values": { "question": ▸"50" }',
+      'ссылки/не-то-значение: Варианта «50» у\u00a0поля нет: ничего не\u00a0будет выбрано.',
+    ],
+    [`"values": { "question": { "$if": [${when}, "5", ▸"15"] } }`, 'ссылки/не-то-значение: Варианта «15»'],
+    ['"values": { "question": ["5", ▸"15"] }', 'ссылки/не-то-значение: Варианта «15»'],
+  ])('tells of %s', (more, said) => {
+    expect(showing(more)).toEqual([expect.stringContaining(`pages/home.json▸ ${said}`)])
+  })
+
+  it.each([
+    '"chosen": "email  question"',
+    '"chosen": { "$get": "site.name" }',
+    '"values": { "question": "5", "email": "50" }',
+    `"values": { "question": { "$if": [${when}, "5", ""] } }`,
+    '"values": { "question": { "$text": "{site.name}" } }',
+  ])('says nothing of %s', (more) => {
+    expect(showing(more)).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { describeMismatch } from '../../authoring/fits.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
-import { isExpression } from '../../expressions/types.ts'
+import { isExpression, writtenIn } from '../../expressions/types.ts'
 import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -23,7 +23,8 @@ const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: strin
 export const referencesRule: Rule = {
   meta: {
     title: 'Окна, формы, письма и документы',
-    explanation: 'Файла, который назван по имени, нет, или он получает не те параметры: кнопка откроет пустоту.',
+    explanation:
+      'Файла, который назван по имени, нет, или он получает не те параметры, поля и варианты: кнопка откроет пустоту.',
     mending: 'Назовите файл, который есть, и задайте в "params" то, что он объявил.',
     codes: [
       'ссылки/нет-окна',
@@ -33,6 +34,7 @@ export const referencesRule: Rule = {
       'ссылки/имя',
       'ссылки/нет-параметра',
       'ссылки/лишний-параметр',
+      'ссылки/не-то-значение',
       'ссылки/нет-в-query',
       'данные/не-тот-вид',
     ],
@@ -107,17 +109,47 @@ function* tellMissing(
   })
 }
 
-/** Keys of `values` and `notes` beside the name of a form are its fields. */
+/** Keys of `values` and `notes` beside the name of a form are its fields, and so are the words of `chosen`. */
 function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<Problem> {
   if (!Array.isArray(fields)) return
+  const around = path.slice(0, -1)
   const names = fields.map((field) => String(record(field).name))
-  const { values, notes } = holderOf(file, path)
+  const { values, notes, chosen } = holderOf(file, path)
+  const missing = (name: string) => ({
+    rule: 'ссылки/лишний-параметр',
+    message: `В\u00a0форме нет поля «${name}»: это никуда не\u00a0встанет.`,
+    hint: suggest(name, names),
+  })
   for (const [key, value] of Object.entries({ values, notes }))
-    for (const name of isExpression(value) ? [] : Object.keys(record(value))) {
-      const message = `В\u00a0форме нет поля «${name}»: это никуда не\u00a0встанет.`
-      const about = { rule: 'ссылки/лишний-параметр', message, hint: suggest(name, names) }
-      if (!names.includes(name)) yield problemAt(file, [...path.slice(0, -1), key, name], about, 'key')
-    }
+    for (const name of isExpression(value) ? [] : Object.keys(record(value)))
+      if (!names.includes(name)) yield problemAt(file, [...around, key, name], missing(name), 'key')
+  for (const { path: at, text, template } of writtenIn(chosen, [...around, 'chosen']))
+    for (const name of template ? [] : text.split(/\s+/))
+      if (name !== '' && !names.includes(name)) yield problemAt(file, at, missing(name))
+  if (isExpression(values)) return
+  for (const field of fields.map(record))
+    yield* checkOption(file, [...around, 'values', String(field.name)], record(values)[String(field.name)], field)
+}
+
+/** A value that no option has would choose nothing. Options of data are known only to the page. */
+function* checkOption(
+  file: SchemaFile,
+  path: Path,
+  value: unknown,
+  { options }: Readonly<Record<string, unknown>>,
+): Iterable<Problem> {
+  if (!Array.isArray(options)) return
+  const known = options.map((option) => String(record(option).value))
+  const written = Array.isArray(value)
+    ? value.flatMap((part, i) => [...writtenIn(part, [...path, i])])
+    : writtenIn(value, path)
+  for (const { path: at, text, template } of written)
+    if (text !== '' && !template && !known.includes(text))
+      yield problemAt(file, at, {
+        rule: 'ссылки/не-то-значение',
+        message: `Варианта «${text}» у\u00a0поля нет: ничего не\u00a0будет выбрано.`,
+        hint: suggest(text, known),
+      })
 }
 
 /** The object that the name of a file is in. */

@@ -48,6 +48,7 @@ export const shapeRule: Rule = {
     yield* checkKindNamed(context, file)
     for (const problem of checkValue(file, [], context.files.kinds.get(file.kind).schema, file.value, apart))
       yield withEntry(context, problem, places)
+    for (const place of places) yield* checkBlank(file, place)
     for (const place of blocks) yield* checkBlock(context, file, place, apart)
     for (const place of places.filter(standsApart)) {
       const { path, value, bindable } = place
@@ -55,6 +56,20 @@ export const shapeRule: Rule = {
       else yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
     }
   },
+}
+
+/** Spaces alone are long enough for ajv. */
+function* checkBlank(
+  file: SchemaFile,
+  { path, value, schema }: Pick<ValuePlace, 'path' | 'value' | 'schema'>,
+): Iterable<Problem> {
+  const { minLength = Number.POSITIVE_INFINITY, pattern, description: hint = '' } = schema
+  if (typeof value === 'string' && value.length >= minLength && value.trim() === '' && pattern === undefined)
+    yield problemAt(file, path, {
+      rule: 'вид/длина',
+      message: 'Строка не может быть пустой: в ней одни пробелы.',
+      hint,
+    })
 }
 
 /** Suggests the id of a tag or office if the author wrote its title. */
@@ -145,7 +160,14 @@ function beside(problem: Problem, { properties = {} }: JsonSchema): Problem {
 }
 
 function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {
-  if (isExpression(value)) yield* checkValue(file, path, expressionSchema, value, NOTHING)
+  if (isExpression(value)) {
+    yield* checkValue(file, path, expressionSchema, value, NOTHING)
+    yield* checkBlank(file, {
+      path: [...path, '$text'],
+      value: value.$text,
+      schema: expressionSchema.properties?.$text ?? {},
+    })
+  }
   const parts = Array.isArray(value) ? list(value).entries() : Object.entries(record(value))
   for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
 }

@@ -18,3 +18,13 @@ it('leaves the words of conditions alone', () => {
     '[{ "type": "text", "props": { "text": { "$if": [{ "$eq": [{ "$get": "site.name" }, "a - b"] }, "а", "б"] } } }]'
   expect(problemLines({ 'pages/home.json': { blocks } })).toEqual([])
 })
+
+it.each([
+  '▸"Это **важно."',
+  '{ "$text": ▸"[{site.name}] (/articles/first/)" }',
+  '{ "$if": [{ "$get": "user.signedIn" }, ▸"<b>Завод</b>", "Завод"] }',
+])('tells of marks that visitors would see: %s', (text) => {
+  expect(messagesOf(text)).toEqual([
+    expect.stringContaining('pages/home.json▸ (warning) тексты/разметка: Разметка записана'),
+  ])
+})

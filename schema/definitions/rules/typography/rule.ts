@@ -2,6 +2,7 @@ import { problemAt } from '../../document/parse.ts'
 import { writtenIn } from '../../expressions/types.ts'
 import type { Rule } from '../../scope/context.ts'
 import { withRussianLetters } from '../../text/letters.ts'
+import { brokenMark } from '../../text/marks.ts'
 import { isTypeset, typeset } from '../../text/typography.ts'
 
 /** Layer 6: texts are typeset as `typograf` has it. */
@@ -9,14 +10,23 @@ export const typographyRule: Rule = {
   meta: {
     title: 'Набор',
     explanation:
-      'Прямые кавычки, дефис вместо тире, три точки, лишний пробел, латинская буква в русском слове: так по-русски не набирают.',
-    mending: 'За вас это исправит npm run check:schema -- --fix; в том же тексте он расставит и неразрывные пробелы.',
-    codes: ['тексты/набор'],
+      'Прямые кавычки, дефис вместо тире, три точки, лишний пробел, латинская буква в русском слове: так по-русски не набирают. Или разметка записана не так, и посетитель увидит её знаки.',
+    mending:
+      'Набор за вас исправит npm run check:schema -- --fix; в том же тексте он расставит и неразрывные пробелы. Разметку исправьте сами: **полужирным**, [ссылка](/about/).',
+    codes: ['тексты/набор', 'тексты/разметка'],
   },
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places)
       if (schema.role === 'line' || schema.role === 'text')
         for (const { path: at, text } of writtenIn(value, path)) {
+          const mark = schema.role === 'text' ? brokenMark(text) : undefined
+          if (mark !== undefined)
+            yield problemAt(file, at, {
+              severity: 'warning',
+              rule: 'тексты/разметка',
+              message: `Разметка записана не\u00a0так: посетитель увидит знаки «${shown(mark)}».`,
+              hint: 'Пишется так: «**полужирным**», «[ссылка](/about/)», без пробела между скобками и\u00a0без тегов.',
+            })
           const russian = withRussianLetters(text)
           if (russian === text && isTypeset(text)) continue
           yield problemAt(file, at, {

@@ -54,7 +54,13 @@ export function daysText(first: string, last: string): string {
     : `${dayAndMonth(first)}\u00a0— ${dayAndMonth(last)}`
 }
 
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
+/** Holidays of article 112 of the Labor Code. */
+export const HOLIDAYS: readonly string[] = [
+  ...['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'],
+  ...['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'],
+]
+
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
 /** The day so many days after another; ISO dates. */
 export const addDays = (day: string, days: number): string =>

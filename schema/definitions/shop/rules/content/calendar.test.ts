@@ -30,3 +30,25 @@ it.each([
   vi.setSystemTime(new Date('2026-11-25'))
   expect(problemLines({ [PATH]: { years } })).toEqual([expect.stringContaining(message)])
 })
+
+const warned = (why: string): string => `${PATH}▸ (warning) записи/календарь: ${why}`
+
+it.each([
+  ['"daysOff": [▸"02-21"]', '21\u00a0февраля\u00a02026: это суббота или воскресенье, выходной и\u00a0так.'],
+  ['"daysOff": [▸"02-29"]', '29\u00a0февраля\u00a02026: такого дня нет.'],
+  [
+    '"daysOff": [], "workingDays": [▸"02-20"]',
+    '20\u00a0февраля\u00a02026: это не\u00a0суббота и\u00a0не\u00a0воскресенье.',
+  ],
+])('warns of a day that changes nothing: %s', (days, why) => {
+  vi.setSystemTime(new Date('2026-11-25'))
+  expect(problemLines({ [PATH]: { years: `[{ "year": 2026, ${days} }]` } })).toEqual([
+    expect.stringContaining(warned(why)),
+  ])
+})
+
+it('takes holidays of any day of the week, days moved and working Saturdays', () => {
+  vi.setSystemTime(new Date('2026-11-25'))
+  const years = '[{ "year": 2026, "daysOff": ["01-03", "05-09", "12-31"], "workingDays": ["11-28"] }]'
+  expect(problemLines({ [PATH]: { years } })).toEqual([])
+})

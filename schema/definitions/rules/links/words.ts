@@ -1,0 +1,34 @@
+import { isEmail } from '../../json-schema/email.ts'
+import { linkPlacesIn, plainText } from '../../text/marks.ts'
+import { telAddress } from '../../text/phone.ts'
+import type { LinkProblem } from './addresses.ts'
+
+const PHONE = /^[+\d](?:[\s().–-]*\d){4,14}(?:,?\s*доб\.\s*\d+)?$/
+
+/** Warns of links whose words are a phone or a mail, and another one than they lead to. */
+export function* checkWords(text: string): Iterable<LinkProblem> {
+  for (const { words, address } of linkPlacesIn(text)) {
+    const [scheme, to = ''] = address.split(/:(.*)/s)
+    const written = plainText(words).trim()
+    if (scheme === 'tel' && PHONE.test(written) && !numberOf(to).endsWith(numberOf(written)))
+      yield different('телефон', `номер «${written}»`, address, telAddress(written))
+    if (scheme === 'mailto' && isEmail(written) && !isTo(to, written))
+      yield different('почта', `почта «${written}»`, address, `mailto:${written}`)
+  }
+}
+
+/** The digits without what is dialed after a pause, and without the country if it is ours: words may leave it out. */
+const numberOf = (phone: string): string =>
+  (phone.split(/[,;]|доб/)[0] ?? '').replace(/\D/g, '').replace(/^[78](?=\d{10}$)/, '')
+
+/** A letter that the visitor addresses is to anybody. */
+function isTo(recipients: string, mail: string): boolean {
+  const [people = ''] = recipients.toLowerCase().split('?')
+  return people === '' || people.split(',').includes(mail.toLowerCase())
+}
+
+const different = (rule: string, what: string, address: string, right: string): LinkProblem => ({
+  ...{ severity: 'warning', rule },
+  message: `В\u00a0словах ссылки ${what}, а\u00a0ведёт она на\u00a0другой адрес: «${address}».`,
+  hint: `Если верны слова, пишите «${right}».`,
+})
