@@ -141,7 +141,8 @@ await runCommand({
     const unknown = found.length - problems.length
     const report = reportFormats[format](problems)
     if (report) console.log(report)
-    const unchecked = unknown > 0 ? [noCatalog(unknown, dataFolder === undefined ? 'базе' : relative('.', dataFolder) || '.')] : []
+    const unchecked =
+      unknown > 0 ? [noCatalog(unknown, dataFolder === undefined ? 'базе' : relative('.', dataFolder) || '.')] : []
     if (format === 'text')
       console.log(
         [

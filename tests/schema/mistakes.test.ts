@@ -586,8 +586,8 @@ test('a mistake of a content manager is told, on its line', () => {
   const misplaced = results.flatMap(({ name, isTold, isPlaced }) => (isTold && !isPlaced ? [name] : []))
   expect({ silent, misplaced }).toEqual({ silent: [], misplaced: [] })
   expect(results.length).toBeGreaterThanOrEqual(77)
-}, 60_000)
+}, 120_000)
 
 test('the files of the shop without a mistake have no problem', () => {
   expect(problemsWith([]).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
-}, 60_000)
+}, 120_000)
