@@ -65,16 +65,11 @@ export const wrongQuoteAbout = (mark: string): About => [
   'Наберите прямую кавычку " с\u00a0обеих сторон строки; внутри неё\u00a0— «ёлочки».',
 ]
 
-const WORDS: Readonly<Record<string, string>> = {
-  true: 'true',
-  да: 'true',
-  yes: 'true',
-  false: 'false',
-  нет: 'false',
-  no: 'false',
-  null: 'null',
-  none: 'null',
-}
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...['true', 'да', 'yes'].map((word) => [word, 'true'] as const),
+  ...['false', 'нет', 'no'].map((word) => [word, 'false'] as const),
+  ...['null', 'none'].map((word) => [word, 'null'] as const),
+])
 
 const JSON_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/
 
@@ -85,7 +80,7 @@ function mendValue(found: string): ReturnType<Mend> {
   const text = `Если это текст, возьмите его в\u00a0кавычки: ${quoted}.`
   const number = numberOf(value)
   if (number) return [number, 'число', `${numberWords(value)}: ${number}.`, text]
-  const word = WORDS[value.toLowerCase()]
+  const word = WORDS.get(value.toLowerCase())
   if (word) return [word, 'лишний-знак', `Слово «${value}» здесь пишется ${word}.`, text]
   // Digits apart are numbers without a comma between them.
   if (/^[\d\s.]+$/.test(value)) return undefined

@@ -60,6 +60,7 @@ describe('parseDocument', () => {
     ['a Russian word for true', '{ "a": да }', '1:8 лишний-знак Слово «да» здесь пишется true.'],
     ['a word of another language', '[None, True]', '1:2 лишний-знак Слово «None» здесь пишется null.'],
     ['a text without quotes', '{ "a": 09:00–18:00 }', '1:8 лишний-знак Текст «09:00–18:00» стоит без\u00a0кавычек.'],
+    ['an inherited name without quotes', '[constructor]', '1:2 лишний-знак Текст «constructor» стоит'],
     ['a key without quotes', '{ name: 1, b: 2 }', '1:3 нет-ключа Ключ «name» стоит без\u00a0кавычек.'],
     ['quotes of programs', "{\n  'a': `б`,\n  'в': 'г'\n}", "2:3 кавычка Здесь кавычка ', "],
     ['quotes of programs around keys', "{\n  'a': 1,\n  'в': 2\n}", "2:3 кавычка Здесь кавычка ', "],
