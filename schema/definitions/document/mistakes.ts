@@ -7,33 +7,52 @@ interface Slip {
 }
 
 interface Bracket extends Slip {
-  /** The bracket to add. */
+  /** The bracket to add or to take away. */
   readonly sign: string
-  /** Offset of its other half. */
-  readonly other: number
+  /** Offset of its other half; a bracket too many has none. */
+  readonly other: number | undefined
 }
+
+type IsJson = (text: string) => boolean
 
 const CLOSING = { '{': '}', '[': ']' } as const
 const OPENING = { '}': '{', ']': '[' } as const
 
-/**
- * The bracket that is missing, by the indentation: what stands no deeper than the line of an opening bracket is outside of
- * it, and a closing one has its other half in the last line above that is as deep. The parser notices it much later.
- */
-export function missingBracket(text: string): Bracket | undefined {
+interface Token {
+  readonly at: number
+  readonly end: number
+  /** Its first character: a string begins with its quotation mark; undefined at the end of the text. */
+  readonly sign: string | undefined
+  readonly line: number
+  readonly isFirst: boolean
+  /** Column at which its line begins. */
+  readonly indent: number
+}
+
+function* tokensOf(text: string): Generator<Token> {
   const scanner = createScanner(text, true)
-  const open: { sign: '{' | '['; at: number; indent: number }[] = []
-  let last = { end: 0, line: -1, isComma: false, before: 0 }
   let indent = 0
-  for (;;) {
+  for (let last = -1, sign: string | undefined = ''; sign !== undefined; ) {
     scanner.scan()
     const at = scanner.getTokenOffset()
-    // A string begins with its quotation mark.
-    const sign = text[at]
-    const isEnd = sign === undefined
     const line = scanner.getTokenStartLine()
-    const isFirst = line !== last.line
+    const isFirst = line !== last
     if (isFirst) indent = scanner.getTokenStartCharacter()
+    sign = text[at]
+    yield { at, end: at + scanner.getTokenLength(), sign, line, isFirst, indent }
+    last = line
+  }
+}
+
+/**
+ * The bracket that is missing, by the indentation: what stands no deeper than the line of an opening bracket is outside of
+ * it, and a closing one has its other half in the last line above that is no deeper. The parser notices it much later.
+ */
+function missingBracket(text: string): Bracket | undefined {
+  const open: { sign: '{' | '['; at: number; indent: number }[] = []
+  let last = { end: 0, isComma: false, before: 0 }
+  for (const { at, end, sign, isFirst, indent } of tokensOf(text)) {
+    const isEnd = sign === undefined
     const top = open.at(-1)
     const isClosing = sign === '}' || sign === ']'
     const closes = top !== undefined && isClosing && sign === CLOSING[top.sign]
@@ -44,29 +63,85 @@ export function missingBracket(text: string): Bracket | undefined {
     if (isClosing && !closes && isFirst && !open.some((outer) => outer.indent === indent))
       return unopened(text, at, indent, OPENING[sign])
     if (top && isOutside) {
-      const end = last.isComma ? last.before : last.end
+      const offset = last.isComma ? last.before : last.end
       const needsComma = !last.isComma && !isClosing && !isEnd && sign !== ','
-      const mended = `${text.slice(0, end)}${CLOSING[top.sign]}${needsComma ? ',' : ''}${text.slice(end)}`
-      return { offset: end, sign: CLOSING[top.sign], other: top.at, mended }
+      const mended = `${text.slice(0, offset)}${CLOSING[top.sign]}${needsComma ? ',' : ''}${text.slice(offset)}`
+      return { offset, sign: CLOSING[top.sign], other: top.at, mended }
     }
-    if (isEnd || (isClosing && !top)) return undefined
+    if (isClosing && !top) return undefined
     if (sign === '{' || sign === '[') open.push({ sign, at, indent })
     if (closes) open.pop()
     const isComma = sign === ','
-    last = { end: at + scanner.getTokenLength(), line, isComma, before: isComma ? last.end : 0 }
+    last = { end, isComma, before: isComma ? last.end : 0 }
   }
+  return undefined
 }
 
-function unopened(text: string, other: number, indent: number, sign: string): Bracket | undefined {
-  const line = [...text.slice(0, other).matchAll(/^( *)\S.*$/gm)].findLast(
-    ([, before = '']) => before.length === indent,
+function unopened(text: string, other: number, indent: number, sign: string): Bracket {
+  const line = [...text.slice(0, other).matchAll(/^( *)\S.*$/gm)].findLast(([, before = '']) => before.length <= indent)
+  return withOpening(text, line ? line.index + line[0].length : 0, other, sign)
+}
+
+const withOpening = (text: string, offset: number, other: number, sign: string): Bracket => ({
+  offset,
+  sign,
+  other,
+  mended: `${text.slice(0, offset)}${sign}${text.slice(offset)}`,
+})
+
+/** The opening bracket that is missing in the line of an error or, if it closed what is around it, in the line above. */
+const missingOpening = (
+  text: string,
+  error: number,
+  sign: string,
+  before: RegExp,
+  isJson: IsJson,
+): Bracket | undefined =>
+  [error, text.lastIndexOf('\n', error - 1)]
+    .flatMap((at) => placesInLine(text, at, before).slice(0, MOST))
+    .map((at) => withOpening(text, at, error, sign))
+    .find(({ mended }) => isJson(mended))
+
+/** A closing bracket too many: one that stands neither as deep as its other half nor in its line. */
+function extraBracket(text: string, isJson: IsJson): Bracket | undefined {
+  const open: Token[] = []
+  const extra: number[] = []
+  for (const token of tokensOf(text)) {
+    const { sign, isFirst } = token
+    if (sign === '{' || sign === '[') open.push(token)
+    if (sign !== '}' && sign !== ']') continue
+    const top = open.at(-1)
+    if (top?.sign === OPENING[sign] && (isFirst ? token.indent === top.indent : token.line === top.line)) open.pop()
+    else extra.push(token.at)
+  }
+  return extra
+    .slice(0, MOST)
+    .flatMap((offset) => {
+      const [before, after] = [text.slice(0, offset), text.slice(offset + 1)]
+      // A bracket that was doubled with its comma leaves one before a comma or another bracket.
+      return [before + after, before + after.replace(/^\s*,/, ''), before.replace(/,\s*$/, '') + after].map(
+        (mended) => ({ offset, mended, sign: text.charAt(offset), other: undefined }),
+      )
+    })
+    .find(({ mended }) => isJson(mended))
+}
+
+/** The bracket that is missing or too many. */
+export function wrongBracket(text: string, error: number, isJson: IsJson): Bracket | undefined {
+  const missing = [missingBracket(text)].find((bracket) => bracket && isJson(bracket.mended))
+  // A list without its opening bracket is whole without the closing one, too; and what follows an object that was closed
+  // too early, with an opening brace.
+  if (missing?.sign === '[' && /:\s*$/.test(text.slice(0, missing.offset))) return missing
+  return (
+    missingOpening(text, error, '[', /(?<=^\s*)"(?=.*\])|(?<=:\s*)["{]/g, isJson) ??
+    extraBracket(text, isJson) ??
+    missing ??
+    missingOpening(text, error, '{', /"/g, isJson)
   )
-  if (!line) return undefined
-  const offset = line.index + line[0].length
-  return { offset, sign, other, mended: `${text.slice(0, offset)}${sign}${text.slice(offset)}` }
 }
 
-const QUOTES = /[“”„‟«»‘’']/g
+/** Places that are tried out at most. */
+const MOST = 50
 
 /** Offsets of marks on the line of an error. */
 function placesInLine(text: string, error: number, marks: RegExp): number[] {
@@ -75,16 +150,14 @@ function placesInLine(text: string, error: number, marks: RegExp): number[] {
   return [...text.slice(start, end).matchAll(marks)].map(({ index }) => start + index)
 }
 
-/** A quotation mark on the line of an error that should be a plain one. @param isJson whether a text is whole */
-export function wrongQuote(text: string, error: number, isJson: (text: string) => boolean): Slip | undefined {
-  const places = placesInLine(text, error, QUOTES)
-  return [...places.map((at) => [at]), ...pairsOf(places)]
-    .map((offsets) => ({ offset: offsets[0] ?? error, mended: replaceAt(text, offsets) }))
+/** One quotation mark on the line of an error that should be a plain one; two around a string are told by notation.ts. */
+export const wrongQuote = (text: string, error: number, isJson: IsJson): Slip | undefined =>
+  placesInLine(text, error, /[“”„‟«»‘’'`]/g)
+    .map((offset) => ({ offset, mended: `${text.slice(0, offset)}"${text.slice(offset + 1)}` }))
     .find(({ mended }) => isJson(mended))
-}
 
-/** Plain quotation marks inside a string, which end it. */
-export function quoteInside(text: string, error: number, isJson: (text: string) => boolean): Slip | undefined {
+/** Plain quotation marks around a word inside a string, which end it. */
+export function quoteInside(text: string, error: number, isJson: IsJson): Slip | undefined {
   const places = placesInLine(text, error, /"/g)
   return places
     .slice(1, -2)
@@ -92,12 +165,5 @@ export function quoteInside(text: string, error: number, isJson: (text: string) 
       const other = places[i + 2] ?? offset
       return { offset, mended: `${text.slice(0, offset)}«${text.slice(offset + 1, other)}»${text.slice(other + 1)}` }
     })
-    .find(({ mended }) => isJson(mended))
+    .find(({ offset, mended }) => /[^\s:,{}[\]]/.test(text.charAt(offset + 1)) && isJson(mended))
 }
-
-/** Two quotation marks around one string. */
-const pairsOf = (places: readonly number[]): number[][] =>
-  places.flatMap((first, i) => places.slice(i + 1).map((second) => [first, second])).slice(0, 50)
-
-const replaceAt = (text: string, offsets: readonly number[]): string =>
-  offsets.reduce((all, at) => `${all.slice(0, at)}"${all.slice(at + 1)}`, text)

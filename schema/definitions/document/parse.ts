@@ -6,7 +6,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { missingBracket, quoteInside, wrongQuote } from './mistakes.ts'
+import { quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
+import { misnotedIn, wrongQuoteAbout } from './notation.ts'
 import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
 
 /** A file under schema/ with the place of each of its values. */
@@ -82,34 +83,39 @@ function problemsIn(document: ParsedDocument): Problem[] {
 function slipAt(document: ParsedDocument, { offset, error }: ParseError): Problem {
   const { text } = document
   if (text.trim() === '') return syntaxProblem(document, 0, ...EMPTY)
+  const name = printParseErrorCode(error)
+  const conflict = text.search(/^(?:<{7}|={7}|>{7})/m)
+  if (conflict >= 0) return syntaxProblem(document, conflict, ...CONFLICT)
+  const misnoted = name === 'InvalidCommentToken' ? undefined : misnotedIn(text)
+  if (misnoted && isJson(misnoted.mended)) return syntaxProblem(document, misnoted.offset, ...misnoted.about)
+  const sign = name === 'CommaExpected' ? ',' : ':'
+  const place = sign === ',' ? text.slice(0, offset).trimEnd().length : offset
+  const general = syntaxProblem(document, place, ...(SYNTAX[name] ?? SYNTAX_OTHER))
+  if (isJson(`${text.slice(0, place)}${sign}${text.slice(place)}`)) return general
   const quote = wrongQuote(text, offset, isJson)
-  if (quote)
-    return syntaxProblem(
-      document,
-      quote.offset,
-      'кавычка',
-      `Здесь кавычка ${text[quote.offset]}, а\u00a0строки пишутся в\u00a0прямых: ".`,
-      'Наберите прямую кавычку " с\u00a0обеих сторон строки; внутри неё\u00a0— «ёлочки».',
-    )
+  if (quote) return syntaxProblem(document, quote.offset, ...wrongQuoteAbout(text.charAt(quote.offset)))
+  const bracket = wrongBracket(text, offset, isJson)
+  if (bracket) return syntaxProblem(document, bracket.offset, ...bracketAbout(text, bracket))
   const inner = quoteInside(text, offset, isJson)
-  if (inner)
-    return syntaxProblem(
-      document,
-      inner.offset,
-      'кавычка',
-      'Прямая кавычка " кончает строку, а\u00a0здесь она внутри неё.',
-      'Внутри строки наберите «ёлочки».',
-    )
-  const bracket = missingBracket(text)
-  if (bracket && isJson(bracket.mended))
-    return syntaxProblem(
-      document,
-      bracket.offset,
-      'нет-скобки',
-      `Не\u00a0${'}]'.includes(bracket.sign) ? 'закрыта' : 'открыта'} ${'{}'.includes(bracket.sign) ? 'фигурная' : 'квадратная'} скобка: другая половина в\u00a0строке ${lineAndColumn(text, bracket.other).line}.`,
-      `Добавьте «${bracket.sign}» здесь.`,
-    )
-  return syntaxProblem(document, offset, ...(SYNTAX[printParseErrorCode(error)] ?? SYNTAX_OTHER))
+  if (!inner) return general
+  return syntaxProblem(
+    document,
+    inner.offset,
+    'кавычка',
+    'Прямая кавычка " кончает строку, а\u00a0здесь она внутри неё.',
+    'Внутри строки наберите «ёлочки».',
+  )
+}
+
+function bracketAbout(text: string, { sign, other }: { sign: string; other: number | undefined }): Description {
+  const bracket = `${'{}'.includes(sign) ? 'фигурная' : 'квадратная'} скобка`
+  if (other === undefined) return ['лишнее', `Лишняя ${bracket}.`, `Уберите «${sign}».`]
+  const { line } = lineAndColumn(text, other)
+  return [
+    'нет-скобки',
+    `Не\u00a0${'}]'.includes(sign) ? 'закрыта' : 'открыта'} ${bracket}: другая половина в\u00a0строке ${line}.`,
+    `Добавьте «${sign}» здесь.`,
+  ]
 }
 
 /** Returns true if no object has a duplicate or a forbidden key: the text then has as many keys as the value. */
@@ -265,7 +271,7 @@ const SYNTAX: Readonly<Record<string, Description>> = {
   CommaExpected: [
     'нет-запятой',
     'Между соседними значениями нужна запятая.',
-    'Поставьте запятую перед этим местом. Кавычки внутри строк — «ёлочки».',
+    'Поставьте запятую в\u00a0этом месте. Кавычки внутри строк — «ёлочки».',
   ],
   CloseBraceExpected: ['нет-скобки', 'Не закрыта фигурная скобка.', 'Добавьте «}».'],
   CloseBracketExpected: ['нет-скобки', 'Не закрыта квадратная скобка.', 'Добавьте «]».'],
@@ -288,6 +294,12 @@ const EMPTY: Description = [
   'пусто',
   'Файл пуст.',
   'Возьмите прежнюю версию из\u00a0истории (git restore) или удалите файл.',
+]
+
+const CONFLICT: Description = [
+  'лишнее',
+  'Здесь отметка git: две правки одного места не\u00a0сошлись.',
+  'Оставьте одну из\u00a0двух правок и\u00a0уберите строки с\u00a0<<<<<<<, ======= и\u00a0>>>>>>>.',
 ]
 
 const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']

@@ -1,0 +1,104 @@
+/** What is written as people write it, not as JSON does: the first such place, the text with all of them mended. */
+interface Misnoted {
+  readonly offset: number
+  readonly mended: string
+  readonly about: About
+}
+
+type About = readonly [rule: string, message: string, hint: string]
+
+/** Notation that JSON has for what was found, if it is another, and what to say of it. */
+type Mend = (found: string) => readonly [mended: string, ...About] | undefined
+
+/** Patterns outside of strings, each from the beginning of a token: it looks back only where its first character is. */
+const NOTATION: readonly (readonly [RegExp, Mend])[] = [
+  [
+    /[“”„‟«»‘’'`](?<=[{[:=,]\s*.)[^"\n]*?["“”„‟«»‘’'`](?=\s*(?:[:=,;\]}]|$))/,
+    (found) => [JSON.stringify(found.slice(1, -1)), ...wrongQuoteAbout(found.charAt(0))],
+  ],
+  [
+    /[\p{L}_$](?<=[{,]\s*.)[\p{L}\p{N}_$-]*(?=\s*[:=])/u,
+    (key) => [`"${key}"`, 'нет-ключа', `Ключ «${key}» стоит без\u00a0кавычек.`, `Наберите "${key}".`],
+  ],
+  // A comma inside of a number is told from one between the numbers of a list by the colon.
+  [/[-−\d](?<=[:=]\s*.)[\d \u00a0\u2009\u202f]*,\d[^",;:{}[\]\n]*/u, mendValue],
+  [/[-−+./#\p{L}\p{N}](?<=[:=[,]\s*.)[^",;{}[\]\n]*/u, mendValue],
+  [
+    /;(?:\s*[}\]])?/,
+    (found) => [
+      found.slice(1) || ',',
+      'нет-запятой',
+      'Здесь точка с\u00a0запятой, а\u00a0значения разделяет запятая.',
+      'Наберите запятую; после последнего значения не\u00a0нужна и\u00a0она.',
+    ],
+  ],
+  [
+    /=/,
+    () => [
+      ':',
+      'нет-двоеточия',
+      'Здесь знак =, а\u00a0после имени ключа нужно двоеточие.',
+      'Пишите "имя": "значение".',
+    ],
+  ],
+]
+
+const ANY = new RegExp(['"(?:[^"\\\\\n]|\\\\.)*"', ...NOTATION.map(([{ source }]) => `(${source})`)].join('|'), 'gmu')
+
+/** Finds what is written otherwise than JSON is. */
+export function misnotedIn(text: string): Misnoted | undefined {
+  let first: Omit<Misnoted, 'mended'> | undefined
+  const mended = text.replace(ANY, (found: string, ...groups: unknown[]) => {
+    const mend = NOTATION.find((_, i) => groups[i] !== undefined)?.[1](found)
+    if (!mend) return found
+    const [right, ...about] = mend
+    first ??= { offset: Number(groups[NOTATION.length]), about }
+    return right
+  })
+  return first && { ...first, mended }
+}
+
+/** Words for a quotation mark that is not a plain one. */
+export const wrongQuoteAbout = (mark: string): About => [
+  'кавычка',
+  `Здесь кавычка ${mark}, а\u00a0строки пишутся в\u00a0прямых: ".`,
+  'Наберите прямую кавычку " с\u00a0обеих сторон строки; внутри неё\u00a0— «ёлочки».',
+]
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...['true', 'да', 'yes'].map((word) => [word, 'true'] as const),
+  ...['false', 'нет', 'no'].map((word) => [word, 'false'] as const),
+  ...['null', 'none'].map((word) => [word, 'null'] as const),
+])
+
+const JSON_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/
+
+function mendValue(found: string): ReturnType<Mend> {
+  const value = found.trim()
+  if (JSON_VALUE.test(value)) return undefined
+  const quoted = JSON.stringify(value)
+  const text = `Если это текст, возьмите его в\u00a0кавычки: ${quoted}.`
+  const number = numberOf(value)
+  if (number) return [number, 'число', `${numberWords(value)}: ${number}.`, text]
+  const word = WORDS.get(value.toLowerCase())
+  if (word) return [word, 'лишний-знак', `Слово «${value}» здесь пишется ${word}.`, text]
+  // Digits apart are numbers without a comma between them.
+  if (/^[\d\s.]+$/.test(value)) return undefined
+  return [quoted, 'лишний-знак', `Текст «${value}» стоит без\u00a0кавычек.`, `Наберите ${quoted}.`]
+}
+
+/** The number that people mean by «100 000 ₽», «235,5» or «014». */
+function numberOf(value: string): string | undefined {
+  const [, sign, digits, fraction] =
+    /^([-−+]?)(\d+(?:[ \u00a0\u2009\u202f]\d{3})*)(?:[.,](\d+))?\s?(?!тыс|млн)(?:[₽%\p{L}][\p{L}.]*)?$/u.exec(value) ??
+    []
+  if (digits === undefined) return undefined
+  const whole = digits.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+  return `${sign && sign !== '+' ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
+}
+
+function numberWords(value: string): string {
+  if (/\d\s\d/.test(value)) return 'Число пишется без\u00a0пробелов'
+  if (value.includes(',')) return 'Дробь пишется с\u00a0точкой'
+  return /[^-−+\d.]/.test(value) ? 'Число пишется без\u00a0слов и\u00a0знаков' : 'Число пишется так'
+}
