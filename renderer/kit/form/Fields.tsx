@@ -116,19 +116,22 @@ function useFieldNow(written: FormField): FormField {
   )
   const before = useRef(text)
   useEffect(() => {
-    if (written.options !== undefined && text !== '') letGo(JSON.parse(text), methods)
-    if (before.current !== text && methods.getFieldState(written.name).invalid) void methods.trigger(written.name)
+    if (before.current === text) return
+    if (written.options !== undefined) {
+      const { values, hidden } = reader.read({ ...initial, ...methods.getValues() })
+      letGo(fieldNow(written, values, hidden), methods)
+    }
+    if (methods.getFieldState(written.name).invalid) void methods.trigger(written.name)
     before.current = text
-  }, [text, methods, written])
+  }, [text, initial, methods, reader, written])
   return useMemo(() => (text === '' ? written : JSON.parse(text)), [text, written])
 }
 
-/** Chosen options that the other answers have taken away are chosen no more. */
+/** Chosen options that the other answers have taken away are chosen no more; one that was not there yet is shown chosen. */
 function letGo({ name, options = [] }: FormField, { getValues, setValue }: FormModel['methods']): void {
   const held: unknown = getValues(name)
-  const chosen = [held].flat().filter((value) => value !== '')
-  const kept = chosen.filter((value) => options.some((option) => option.value === value))
-  if (kept.length < chosen.length) setValue(name, Array.isArray(held) ? kept : '')
+  const kept = [held].flat().filter((value) => options.some((option) => option.value === value))
+  setValue(name, Array.isArray(held) ? kept : (kept[0] ?? ''))
 }
 
 /** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */

@@ -1,11 +1,13 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { answersOf } from '#schema/definitions/fields/answers.ts'
+import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret } from '#schema/definitions/fields/field-types.ts'
 import { GO, isSeen, readStep } from '#schema/definitions/fields/steps.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
 import { useIsHydrated } from '../../engine/tree/Tree.tsx'
 import { Button } from '../ui/Button.tsx'
+import type { StepEntry } from './advance.ts'
 import { Fields, SubmitButton, useHiddenFields } from './Fields.tsx'
 import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
@@ -25,7 +27,7 @@ export function Steps({ label }: { label: string }): ReactNode {
     if (before.current !== at) title.current?.focus()
     before.current = at
   }, [at])
-  useHistory(at, model, title)
+  useHistory(model)
   // No browser keeps a file or a password over a post without JavaScript: the summary asks for them.
   const isHere = (field: FormField): boolean =>
     isHidden(field) || (step ? step.fields.includes(field.name) : state !== undefined && !isCarried(field))
@@ -101,36 +103,21 @@ function useStep({ initial, methods }: FormModel): unknown {
   )
 }
 
-/** State of the history's entry of a later step. */
-interface StepEntry {
-  readonly step?: { readonly form: string; readonly at: number }
-}
-
-/**
- * The browser's button «Back» leads through the steps, and loses nothing of the form. In a dialog it closes the dialog.
- * @param inside an element of the form
- */
-function useHistory(at: number, { form, methods }: FormModel, inside: RefObject<Element | null>): void {
-  const shown = useRef(at)
+/** The browser's buttons «Back» and «Forward» lead through the steps (advance.ts), on only past valid fields. */
+function useHistory({ form, initial, methods, reader }: FormModel): void {
   useEffect(() => {
-    const [first, { pathname }] = [shown.current, location]
     const follow = (): void => {
-      const { step }: StepEntry = history.state ?? {}
-      const to = step?.form === form.id ? step.at : first
-      if (location.pathname !== pathname || to === shown.current) return
-      shown.current = to
-      methods.setValue(STEP, to, { shouldDirty: true })
+      const { steps = {} }: StepEntry = history.state ?? {}
+      const [at, to] = [Number(methods.getValues(STEP)), steps[form.id]]
+      if (to === undefined || to === at) return
+      const { values, hidden, fields } = reader.read({ ...initial, ...methods.getValues() })
+      const wrong = compileChecks(fields).checkAll(values, hidden)
+      const before = form.steps?.slice(0, to).flatMap((step) => step.fields) ?? []
+      if (to < at || !before.some((name) => name in wrong)) methods.setValue(STEP, to, { shouldDirty: true })
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
-  }, [form.id, methods])
-  useEffect(() => {
-    if (at === shown.current || inside.current?.closest('dialog')) return
-    const state = { ...history.state, step: { form: form.id, at } } satisfies StepEntry
-    if (at > shown.current) history.pushState(state, '')
-    else history.replaceState(state, '')
-    shown.current = at
-  }, [at, form.id, inside])
+  }, [form, initial, methods, reader])
 }
 
 /** An answer of another step, for a form that the browser posts itself. */

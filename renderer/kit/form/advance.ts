@@ -2,6 +2,21 @@ import { GO, nextStep, readStep, stepBefore, stepOf } from '#schema/definitions/
 import { STEP } from '#schema/definitions/fields/values.ts'
 import type { FormModel } from './form-context.ts'
 
+/** State of a history's entry: the step of each form on the page, and the form whose step made the entry. */
+export interface StepEntry {
+  readonly steps?: Readonly<Record<string, number>>
+  readonly pushedBy?: string
+}
+
+const entryNow = (): StepEntry => history.state ?? {}
+
+/** Makes an entry of the history for the next step. */
+function remember(form: string, from: number, to: number): void {
+  const { steps, ...state } = entryNow()
+  history.replaceState({ ...state, steps: { ...steps, [form]: from } } satisfies StepEntry, '')
+  history.pushState({ ...state, steps: { ...steps, [form]: to }, pushedBy: form } satisfies StepEntry, '')
+}
+
 /** Shows a step; a draft keeps it. */
 const show = ({ methods }: FormModel, step: number): void => methods.setValue(STEP, step, { shouldDirty: true })
 
@@ -20,13 +35,19 @@ export async function advance(
   const { hidden } = reader.read(methods.getValues())
   const at = readStep(steps, hidden, methods.getValues(STEP))
   if (submitter?.getAttribute('name') === GO && submitter.getAttribute('value') === 'back') {
-    show(model, stepBefore(steps, hidden, at))
+    const before = stepBefore(steps, hidden, at)
+    const { pushedBy, steps: entry } = entryNow()
+    if (pushedBy === form.id && entry?.[form.id] === at) history.back()
+    else show(model, before)
     return 'gone'
   }
   if (at === steps.length) return 'send'
   const names = steps.slice(0, at + 1).flatMap(({ fields }) => fields)
   if (await methods.trigger(names)) {
-    show(model, nextStep(steps, hidden, at))
+    const next = nextStep(steps, hidden, at)
+    // A dialog has one entry for itself.
+    if (submitter && !submitter.closest('dialog')) remember(form.id, at, next)
+    show(model, next)
     return 'gone'
   }
   refuse(Object.fromEntries(names.flatMap((name) => (methods.getFieldState(name).invalid ? [[name, true]] : []))))

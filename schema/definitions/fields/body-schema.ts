@@ -33,8 +33,10 @@ export function bodySchema(fields: readonly FormField[]): ObjectJson {
 function requiredIf(field: FormField, fields: readonly FormField[]): JsonSchema[] {
   const { visible, validation } = field
   const sent = sentOf(field)
-  const condition = isExpression(validation?.required) && conditionSchema(validation.required, fields)
-  return sent && condition && visible === undefined ? [{ anyOf: [{ not: condition }, isThere(sent.path)] }] : []
+  const conditions = [visible, validation?.required].filter(isExpression)
+  const condition = conditionSchema(conditions.length > 1 ? { $and: conditions } : conditions[0], fields)
+  const isConditional = conditions.length > 0 && (isRequired(field) || isExpression(validation?.required))
+  return sent && condition && isConditional ? [{ anyOf: [{ not: condition }, isThere(sent.path)] }] : []
 }
 
 /** A field that a condition requires is optional in the API's description, which says when it is not. */

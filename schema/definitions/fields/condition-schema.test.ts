@@ -14,8 +14,9 @@ const fields: FormField[] = [
   },
   { name: 'count', type: 'number', label: 'Тираж' },
   { name: 'note', label: 'Заметка', send: false },
+  { name: 'print', type: 'checkbox', label: 'Печать', send: { value: 'Да' } },
 ]
-const [lid, kinds, count, note] = fields.map(({ name }) => ({ $get: `form.${name}` }))
+const [lid, kinds, count, note, print] = fields.map(({ name }) => ({ $get: `form.${name}` }))
 
 it.each([
   [{ $eq: [lid, 'own'] }, { lid: 'own' }, { lid: 'pump' }],
@@ -23,7 +24,9 @@ it.each([
   [{ $in: [lid, ['own', 'pump']] }, { lid: 'pump' }, { lid: 'screw' }],
   [{ $in: ['a', kinds] }, { extra: { kinds: ['b', 'a'] } }, { extra: { kinds: ['b'] } }],
   [kinds, { extra: { kinds: ['b'] } }, { extra: {} }],
-  [{ $empty: lid }, {}, { lid: 'own' }],
+  [{ $empty: lid }, { lid: ' ' }, { lid: 'own' }],
+  [{ $eq: [print, true] }, { print: 'Да' }, {}],
+  [print, { print: 'Да' }, {}],
   [{ $and: [lid, { $gt: [count, 5] }] }, { lid: 'a', count: 6 }, { lid: 'a', count: 5 }],
   [{ $or: [lid, { $not: { $lt: [count, 5] } }] }, { count: 5 }, { count: 4 }],
 ])('%j holds of the bodies that it is true of', (condition, holds, fails) => {

@@ -18,7 +18,7 @@ export function conditionSchema(condition: unknown, fields: readonly FormField[]
     const parts = list($and ?? $or).map((part) => conditionSchema(part, fields))
     return parts.every((part) => part !== undefined) ? { [$and === undefined ? 'anyOf' : 'allOf']: parts } : undefined
   }
-  if ($get !== undefined) return about(condition, fields, { not: { const: false } })
+  if ($get !== undefined) return about(condition, fields, FILLED)
   const [one, other] = list($eq ?? $in ?? $gt ?? $lt)
   if ($eq !== undefined) return about(one, fields, { const: other }) ?? about(other, fields, { const: one })
   if (Array.isArray(other)) return about(one, fields, { enum: other })
@@ -31,9 +31,15 @@ export function conditionSchema(condition: unknown, fields: readonly FormField[]
 function about(operand: unknown, fields: readonly FormField[], schema: JsonSchema): JsonSchema | undefined {
   const field = isRecord(operand) ? fields.find(({ name }) => `form.${name}` === operand.$get) : undefined
   const sent = field && sentOf(field)
-  return sent && isThere(sent.path, schema)
+  if (!sent) return undefined
+  // A box that sends its own value.
+  const own = sent.value !== undefined && schema.const === true
+  return isThere(sent.path, own ? { const: sent.value } : schema)
 }
 
+/** The server reads empty answers as none. */
+const FILLED: JsonSchema = { not: { anyOf: [{ enum: [false, []] }, { type: 'string', pattern: '^\\s*$' }] } }
+
 /** The schema of a body that has something at a path. */
-export const isThere = (path: readonly string[], schema: JsonSchema = {}): JsonSchema =>
+export const isThere = (path: readonly string[], schema: JsonSchema = FILLED): JsonSchema =>
   path.reduceRight((inside: JsonSchema, key) => ({ required: [key], properties: { [key]: inside } }), schema)

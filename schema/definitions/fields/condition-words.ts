@@ -26,6 +26,8 @@ function worded(condition: unknown, fields: readonly FormField[], isNot: boolean
   const name = inQuotes(fieldNameOf(source))
   const not = isNot ? 'не\u00a0' : ''
   if ($get !== undefined) return `${not}${source.type === 'checkbox' ? 'отмечено' : 'заполнено'} ${name}`
+  const isTick = [one, other].find((value) => typeof value === 'boolean')
+  if (isTick !== undefined) return worded({ $get: `form.${source.name}` }, fields, isTick === isNot)
   const values = [one, other].flat().filter((value) => typeof value === 'string' || typeof value === 'number')
   if (values.length === 0) return undefined
   if ($gt !== undefined || $lt !== undefined)

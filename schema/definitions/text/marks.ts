@@ -65,10 +65,10 @@ export const linkPlacesIn = (text: string): { words: string; address: string; st
 
 /** Signs that are marks by mistake; `**` after a word is a footnote's. */
 const BROKEN = [
-  /(?<![^\s(«„])\*\*(?=[^\s*])/,
+  /(?<![^\s(«„])\*\*(?=[\p{L}\p{N}«„(])/u,
   /\]\([^\s()]*/,
-  /\[[^[\]]+\]\s+\((?:[/#]|[a-z]+:)[^\s()]*\)/,
-  /<\/?(?:a|b|i|u|s|p|em|strong|br|hr|span|div|sup|sub|small|font|center|h[1-6]|[uo]l|li|img)(?:\s[^<>]*)?\/?>/i,
+  /\[[^[\]]*\p{L}[^[\]]*\]\s+\((?:[/#]|[a-z]+:)[^\s()]*\)/u,
+  /<(?:(?:br|hr|img)(?:\s[^<>]*)?\/?>|(a|b|i|u|s|p|em|strong|span|div|sup|sub|small|font|center|h[1-6]|[uo]l|li)(?:\s[^<>]*)?>(?=.*<\/\1>))/is,
 ]
 
 /** Returns the first sign that was to be a mark and is none: visitors see it. */

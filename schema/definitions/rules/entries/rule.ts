@@ -64,7 +64,10 @@ function* checkTitle({ files }: CheckContext, file: SchemaFile): Iterable<Proble
   const other = files
     .of(file.kind)
     .values()
-    .find((other) => other.file < file.file && titleOf(other) === title && !isHidden(other))
+    .find(
+      (other) =>
+        other.file < file.file && titleOf(other) === title && dateOf(other) === dateOf(file) && !isHidden(other),
+    )
   if (other)
     yield problemAt(file, ['title'], {
       severity: 'warning',
@@ -73,6 +76,9 @@ function* checkTitle({ files }: CheckContext, file: SchemaFile): Iterable<Proble
       hint: 'Уточните один из\u00a0заголовков.',
     })
 }
+
+/** Lists show it beside the title. */
+const dateOf = ({ value }: SchemaFile): unknown => record(value).date
 
 /** As readers see it, who do not tell spaces apart. */
 function titleOf({ value }: SchemaFile): string | undefined {

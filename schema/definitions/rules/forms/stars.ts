@@ -13,9 +13,11 @@ import { plainText } from '../../text/marks.ts'
  * (fields/field-now.ts). @param fields with the first text of a label that is chosen
  */
 export function* checkStars(file: SchemaFile, call: Call | undefined, fields: readonly Field[]): Iterable<Problem> {
+  // Others mark what is optional, or say it of all.
+  const areMarked = fields.some((field) => asksForStar(field) && isStarred(field))
   for (const [i, field] of fields.entries()) {
     const { label = '', validation } = field
-    const isMarked = plainText(label).trimEnd().endsWith('*')
+    const isMarked = isStarred(field)
     if (label === '' || isHidden(field) || isExpression(validation?.required)) continue
     const about = { severity: 'warning', rule: 'форма/поле' } as const
     // Calls of staff ask for more by themselves, by what else is filled in.
@@ -25,7 +27,7 @@ export function* checkStars(file: SchemaFile, call: Call | undefined, fields: re
         message: 'В\u00a0подписи звёздочка, а\u00a0поле необязательное.',
         hint: 'Добавьте "validation": { "required": true } или уберите звёздочку.',
       })
-    if (!isMarked && asksForStar(field))
+    if (!isMarked && areMarked && asksForStar(field) && !/обязат/i.test(label))
       yield problemAt(file, ['fields', i, 'label'], {
         ...about,
         message:
@@ -35,6 +37,12 @@ export function* checkStars(file: SchemaFile, call: Call | undefined, fields: re
   }
 }
 
+/** Two stars are a footnote's. */
+const isStarred = ({ label = '' }: Field): boolean => /(?<!\*)\*$/.test(plainText(label).trimEnd())
+
 /** Who ticks or repeats something knows that it is asked for. */
 const asksForStar = (field: Field): boolean =>
-  field.validation?.required === true && field.validation.sameAs === undefined && typeOf(field).holds !== 'tick'
+  field.validation?.required === true &&
+  field.default === undefined &&
+  field.validation.sameAs === undefined &&
+  typeOf(field).holds !== 'tick'

@@ -29,10 +29,16 @@ it.each([
   '[00-00-05](tel:+74922000005)',
   '[+7 495 000-00-00, доб. 12](tel:+74950000000,12)',
   '[позвоните](tel:+74950000000)',
+  '[8 (017) 200-00-00](tel:+375172000000)',
+  '[0 10 00-00-00](tel:+37410000000)',
+  '[8-10-7-495-000-00-00](tel:+74950000000)',
+  '[007 495 000-00-00](tel:+74950000000)',
   '[112](tel:112)',
   '[Info@A.example](mailto:info@a.example?subject=Банки)',
   '[info@a.example](mailto:info@a.example,sales@a.example)',
   '[напишите](mailto:info@a.example)',
+  '[sales@a.example](mailto:info@a.example,%20sales@a.example)',
+  '[sales@a.example](mailto:info@a.example?cc=sales@a.example)',
 ])('says nothing of %s', (text) => {
   expect(problemsOf(text)).toEqual([])
 })

@@ -10,7 +10,7 @@ export function* checkWords(text: string): Iterable<LinkProblem> {
   for (const { words, address } of linkPlacesIn(text)) {
     const [scheme, to = ''] = address.split(/:(.*)/s)
     const written = plainText(words).trim()
-    if (scheme === 'tel' && PHONE.test(written) && !numberOf(to).endsWith(numberOf(written)))
+    if (scheme === 'tel' && PHONE.test(written) && areAlike(written, to) && !numberOf(to).endsWith(numberOf(written)))
       yield different('телефон', `номер «${written}»`, address, telAddress(written))
     if (scheme === 'mailto' && isEmail(written) && !isTo(to, written))
       yield different('почта', `почта «${written}»`, address, `mailto:${written}`)
@@ -21,11 +21,19 @@ export function* checkWords(text: string): Iterable<LinkProblem> {
 const numberOf = (phone: string): string =>
   (phone.split(/[,;]|доб/)[0] ?? '').replace(/\D/g, '').replace(/^[78](?=\d{10}$)/, '')
 
-/** A letter that the visitor addresses is to anybody. */
-function isTo(recipients: string, mail: string): boolean {
-  const [people = ''] = recipients.toLowerCase().split('?')
-  return people === '' || people.split(',').includes(mail.toLowerCase())
-}
+/** Numbers with their country, or of ours: abroad, and from abroad, they are dialed in other ways. */
+const areAlike = (written: string, to: string): boolean =>
+  written.startsWith('+') ||
+  (/^(?:\+?7|8)\d{10}/.test(to) && /^(?:[78]\d{10}|\d{5,10})$/.test(written.replace(/доб.*|\D/g, '')))
+
+/** Among all that it is sent to; one that the visitor addresses is to anybody, and an address in Punycode is not read. */
+const isTo = (recipients: string, mail: string): boolean =>
+  recipients.startsWith('?') ||
+  recipients.includes('xn--') ||
+  recipients
+    .toLowerCase()
+    .split(/[,;?&=\s]|%20|%2c/)
+    .includes(mail.toLowerCase())
 
 const different = (rule: string, what: string, address: string, right: string): LinkProblem => ({
   ...{ severity: 'warning', rule },
