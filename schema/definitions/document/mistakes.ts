@@ -150,7 +150,7 @@ function placesInLine(text: string, error: number, marks: RegExp): number[] {
   return [...text.slice(start, end).matchAll(marks)].map(({ index }) => start + index)
 }
 
-/** One quotation mark on the line of an error that should be a plain one; two around a string are told by notation.ts. */
+/** One quotation mark on the line of an error that should be a plain one; notation.ts finds two around a string. */
 export const wrongQuote = (text: string, error: number, isJson: IsJson): Slip | undefined =>
   placesInLine(text, error, /[“”„‟«»‘’'`]/g)
     .map((offset) => ({ offset, mended: `${text.slice(0, offset)}"${text.slice(offset + 1)}` }))

@@ -1,4 +1,4 @@
-/** What is written as people write it, not as JSON does: the first such place, the text with all of them mended. */
+/** A notation of people that JSON lacks: its first place, and the text with all of them mended. */
 interface Misnoted {
   readonly offset: number
   readonly mended: string
@@ -20,7 +20,7 @@ const NOTATION: readonly (readonly [RegExp, Mend])[] = [
     /[\p{L}_$](?<=[{,]\s*.)[\p{L}\p{N}_$-]*(?=\s*[:=])/u,
     (key) => [`"${key}"`, 'нет-ключа', `Ключ «${key}» стоит без\u00a0кавычек.`, `Наберите "${key}".`],
   ],
-  // A comma inside of a number is told from one between the numbers of a list by the colon.
+  // The colon tells a comma inside of a number from one between the numbers of a list.
   [/[-−\d](?<=[:=]\s*.)[\d \u00a0\u2009\u202f]*,\d[^",;:{}[\]\n]*/u, mendValue],
   [/[-−+./#\p{L}\p{N}](?<=[:=[,]\s*.)[^",;{}[\]\n]*/u, mendValue],
   [

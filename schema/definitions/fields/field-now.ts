@@ -32,7 +32,7 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
     ...(help !== '' && { hint: help }),
     ...(open && { options: open }),
     ...(validation && {
-      // Where no option is left, there is nothing to choose.
+      // Without an option there is nothing to choose.
       validation: {
         ...validation,
         ...(required !== undefined && { required: isTrue(required) && open?.length !== 0 }),

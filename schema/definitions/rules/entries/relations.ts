@@ -84,7 +84,7 @@ function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<
         })
 }
 
-/** What no two entries may have: a text as readers see it, who do not tell spaces apart, or each of its days. */
+/** Signs that no two entries may share: a text as readers see it, who do not tell spaces apart, or each of its days. */
 function namesIn(value: unknown, verify: string | undefined): readonly unknown[] {
   if (typeof value !== 'string') return value === undefined || typeof value === 'object' ? [] : [value]
   const text = value.replaceAll('\u00a0', ' ')

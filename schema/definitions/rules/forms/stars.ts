@@ -40,7 +40,7 @@ export function* checkStars(file: SchemaFile, call: Call | undefined, fields: re
 /** Two stars are a footnote's. */
 const isStarred = ({ label = '' }: Field): boolean => /(?<!\*)\*$/.test(plainText(label).trimEnd())
 
-/** Who ticks or repeats something knows that it is asked for. */
+/** A box to tick and a repeated entry need no star. */
 const asksForStar = (field: Field): boolean =>
   field.validation?.required === true &&
   field.default === undefined &&
