@@ -117,21 +117,17 @@ function useFieldNow(written: FormField): FormField {
   const before = useRef(text)
   useEffect(() => {
     if (before.current === text) return
-    if (written.options !== undefined) {
-      const { values, hidden } = reader.read({ ...initial, ...methods.getValues() })
-      letGo(fieldNow(written, values, hidden), methods)
+    // Chosen options that have gone are chosen no more; one that was not there yet is shown chosen.
+    if (written.options) {
+      const { options = [] }: FormField = JSON.parse(text)
+      const held: unknown = methods.getValues(written.name)
+      const isThere = (one: unknown) => options.some(({ value }) => value === one)
+      methods.setValue(written.name, Array.isArray(held) ? held.filter(isThere) : isThere(held) ? held : '')
     }
     if (methods.getFieldState(written.name).invalid) void methods.trigger(written.name)
     before.current = text
-  }, [text, initial, methods, reader, written])
+  }, [text, methods, written])
   return useMemo(() => (text === '' ? written : JSON.parse(text)), [text, written])
-}
-
-/** Chosen options that the other answers have taken away are chosen no more; one that was not there yet is shown chosen. */
-function letGo({ name, options = [] }: FormField, { getValues, setValue }: FormModel['methods']): void {
-  const held: unknown = getValues(name)
-  const kept = [held].flat().filter((value) => options.some((option) => option.value === value))
-  setValue(name, Array.isArray(held) ? kept : (kept[0] ?? ''))
 }
 
 /** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { answersOf } from '#schema/definitions/fields/answers.ts'
-import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret } from '#schema/definitions/fields/field-types.ts'
 import { GO, isSeen, readStep } from '#schema/definitions/fields/steps.ts'
@@ -110,8 +109,7 @@ function useHistory({ form, initial, methods, reader }: FormModel): void {
       const { steps = {} }: StepEntry = history.state ?? {}
       const [at, to] = [Number(methods.getValues(STEP)), steps[form.id]]
       if (to === undefined || to === at) return
-      const { values, hidden, fields } = reader.read({ ...initial, ...methods.getValues() })
-      const wrong = compileChecks(fields).checkAll(values, hidden)
+      const wrong = reader.check({ ...initial, ...methods.getValues() })
       const before = form.steps?.slice(0, to).flatMap((step) => step.fields) ?? []
       if (to < at || !before.some((name) => name in wrong)) methods.setValue(STEP, to, { shouldDirty: true })
     }

@@ -1,7 +1,5 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
-import { isRequired } from '#schema/definitions/fields/rules.ts'
-import { stepOf } from '#schema/definitions/fields/steps.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/page/account.ts'
@@ -64,7 +62,7 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
     restore(
       fields.filter(({ name }) => !chosen.split(' ').includes(name)),
       methods,
-      draft[STEP] === undefined ? draft : { ...draft, [STEP]: Math.min(Number(draft[STEP]), lostStep(form)) },
+      draft,
     )
   addEventListener('pagehide', write, { signal: gone })
   gone.addEventListener('abort', () => {
@@ -105,13 +103,6 @@ export function settleDrafts(staff: string, isTaken: boolean): void {
   sessionStorage.removeItem(POSTED)
   sessionStorage.setItem(STAFF, staff)
 }
-
-/** The step of the first answer that is needed and not kept; the summary would show all but that. */
-const lostStep = ({ steps = [], fields }: PreparedForm): number =>
-  stepOf(
-    steps,
-    fields.filter((field) => !isKept(field) && isRequired(field)).map(({ name }) => name),
-  )
 
 const isKept = (field: FormField): boolean =>
   field.consent === undefined && !isSecret(field) && !holdsFiles(field) && !isHidden(field)

@@ -63,16 +63,6 @@ describe('a field by the answers', () => {
     expect(bodySchema(also).properties.size?.description).toBe('Объём. Обязательно, если заполнено «Что»')
   })
 
-  it('is not required where no option is left', () => {
-    const size: FormField = {
-      ...{ name: 'size', type: 'radio', label: 'Размер', validation: { required: true } },
-      options: [{ value: 'a', text: 'А', visible: when({ $get: 'form.company' }) }],
-    }
-    const also: FormField[] = [{ name: 'company', label: 'Компания' }, size]
-    const isRequired = (raw: object) => readForm(also, { ...raw }).fields[1]?.validation?.required
-    expect([isRequired({}), isRequired({ company: 'А' })]).toEqual([false, true])
-  })
-
   it('takes the options that are there', () => {
     expect(readBy({ lid: 'own', model: '38' }).messages).toEqual({})
     expect(readBy({ lid: 'pump', model: '38' })).toMatchObject({

@@ -20,7 +20,6 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
   const { label, hint, options, validation, name, ...rest } = field
   const isTrue = (condition: unknown): boolean => holds(condition, { form })
   const required = validation?.required
-  const open = options?.filter(({ visible = true }) => isTrue(visible))
   const text = label === undefined ? undefined : String(evaluate(label, worded) ?? name)
   const help = hint === undefined ? '' : String(evaluate(hint, worded) ?? '')
   return {
@@ -30,12 +29,11 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
       label: isExpression(required) ? markRequired(text, isTrue(required)) : text,
     }),
     ...(help !== '' && { hint: help }),
-    ...(open && { options: open }),
+    ...(options && { options: options.filter(({ visible = true }) => isTrue(visible)) }),
     ...(validation && {
-      // Without an option there is nothing to choose.
       validation: {
         ...validation,
-        ...(required !== undefined && { required: isTrue(required) && open?.length !== 0 }),
+        ...(required !== undefined && { required: isTrue(required) }),
       },
     }),
   }

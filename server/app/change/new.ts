@@ -50,8 +50,7 @@ const BLOCK_QUESTIONS: readonly Question[] = [
 export function usageOfNew([kind = '']: readonly string[]): string {
   if (!KINDS.includes(kind)) return USAGE
   const questions = RECIPES.get(kind)?.().questions ?? BLOCK_QUESTIONS
-  const flags = questions.map(({ name, ask }) => `  --${name}  ${ask}`)
-  return ['Что можно назвать сразу:', ...flags, '  --yes  создать и\u00a0там, где спросить некого'].join('\n')
+  return ['Что можно назвать сразу:', ...questions.map(({ name, ask }) => `  --${name}  ${ask}`)].join('\n')
 }
 
 export interface Folders {
