@@ -114,20 +114,20 @@ function useFieldNow(written: FormField): FormField {
     () => asText({ ...initial, ...methods.getValues() }),
     () => asText(initial, { required: false }),
   )
+  const field: FormField = useMemo(() => (text === '' ? written : JSON.parse(text)), [text, written])
   const before = useRef(text)
   useEffect(() => {
     if (before.current === text) return
     // Chosen options that have gone are chosen no more; one that was not there yet is shown chosen.
-    if (written.options) {
-      const { options = [] }: FormField = JSON.parse(text)
-      const held: unknown = methods.getValues(written.name)
-      const isThere = (one: unknown) => options.some(({ value }) => value === one)
-      methods.setValue(written.name, Array.isArray(held) ? held.filter(isThere) : isThere(held) ? held : '')
+    if (field.options) {
+      const held: unknown = methods.getValues(field.name)
+      const kept = [held].flat().filter((one) => field.options?.some(({ value }) => value === one))
+      methods.setValue(field.name, Array.isArray(held) ? kept : (kept[0] ?? ''))
     }
-    if (methods.getFieldState(written.name).invalid) void methods.trigger(written.name)
+    if (methods.getFieldState(field.name).invalid) void methods.trigger(field.name)
     before.current = text
-  }, [text, methods, written])
-  return useMemo(() => (text === '' ? written : JSON.parse(text)), [text, written])
+  }, [text, methods, field])
+  return field
 }
 
 /** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */

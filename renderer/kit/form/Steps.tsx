@@ -105,13 +105,14 @@ function useStep({ initial, methods }: FormModel): unknown {
 /** The browser's buttons «Back» and «Forward» lead through the steps (advance.ts), on only past valid fields. */
 function useHistory({ form, initial, methods, reader }: FormModel): void {
   useEffect(() => {
-    const follow = (): void => {
+    const follow = async (): Promise<void> => {
       const { steps = {} }: StepEntry = history.state ?? {}
       const [at, to] = [Number(methods.getValues(STEP)), steps[form.id]]
       if (to === undefined || to === at) return
-      const wrong = reader.check({ ...initial, ...methods.getValues() })
+      const raw = { ...initial, ...methods.getValues() }
+      const { errors } = await reader.resolve(raw, undefined, { fields: {}, shouldUseNativeValidation: undefined })
       const before = form.steps?.slice(0, to).flatMap((step) => step.fields) ?? []
-      if (to < at || !before.some((name) => name in wrong)) methods.setValue(STEP, to, { shouldDirty: true })
+      if (to < at || !before.some((name) => name in errors)) methods.setValue(STEP, to, { shouldDirty: true })
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)

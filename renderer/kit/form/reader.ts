@@ -7,22 +7,16 @@ import type { Raw } from './initial-values.ts'
 /** Reads and checks a form in the browser by the same tables as the server. */
 export interface FormReader {
   read(raw: Raw): ReadForm
-  /** Errors of the visible fields, by their names. */
-  check(raw: Raw): Readonly<Record<string, string>>
   /** Resolver for react-hook-form: errors of the visible fields. */
   resolve: Resolver<Raw>
 }
 
 export function createReader(fields: readonly FormField[]): FormReader {
-  const check = (raw: Raw): Readonly<Record<string, string>> => {
-    const { values, hidden, fields: now } = readForm(fields, raw)
-    return compileChecks(now).checkAll(values, hidden)
-  }
   return {
     read: (raw) => readForm(fields, raw),
-    check,
     resolve(raw, _, { fields: controls }) {
-      const errors = Object.entries(check({ ...raw, ...halfDates(fields, controls) })).map(([name, message]) => [
+      const { values, hidden, fields: now } = readForm(fields, { ...raw, ...halfDates(fields, controls) })
+      const errors = Object.entries(compileChecks(now).checkAll(values, hidden)).map(([name, message]) => [
         name,
         { type: 'rule', message },
       ])

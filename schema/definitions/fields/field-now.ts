@@ -31,10 +31,7 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
     ...(help !== '' && { hint: help }),
     ...(options && { options: options.filter(({ visible = true }) => isTrue(visible)) }),
     ...(validation && {
-      validation: {
-        ...validation,
-        ...(required !== undefined && { required: isTrue(required) }),
-      },
+      validation: { ...validation, ...(required !== undefined && { required: isTrue(required) }) },
     }),
   }
 }
