@@ -12,7 +12,8 @@ const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
   [/\/blocks\/(site-header|list-counters|search-form|bottom-bar|breadcrumbs)\/.*\.module\.css$/, 'app'],
   [/\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/, 'product'],
   [/\/renderer\/(?:kit|shop)\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
-  [/\/schema\/definitions\/(fields\/(?!own-rules)|json-schema\/email)/, 'form'],
+  // But what only forms with steps load.
+  [/\/schema\/definitions\/(fields\/(?!own-rules|steps|answers)|json-schema\/email)/, 'form'],
   [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
   // All that the desk does without.
   [

@@ -5,6 +5,7 @@ import { conditionWords } from '#schema/definitions/fields/condition-words.ts'
 import { fieldNow, isConditional } from '#schema/definitions/fields/field-now.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
+import type { ReadForm } from '#schema/definitions/fields/to-body.ts'
 import { useIsHydrated } from '../../engine/tree/Tree.tsx'
 import { Button } from '../ui/Button.tsx'
 import { controlOf } from './controls.ts'
@@ -12,7 +13,6 @@ import { Fold } from './Fold.tsx'
 import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
 import { foldsOf, groupsOf } from './groups.ts'
-import type { Raw } from './initial-values.ts'
 
 /** The fields that are seen, in their groups; rendered again only when others are seen. Without a script all are. */
 export const Fields = memo(function Fields({ fields: all }: { fields: readonly FormField[] }): ReactNode {
@@ -96,24 +96,12 @@ function RequiredWhen({ field }: { field: FormField }): ReactNode {
 
 /** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */
 function useFieldNow(written: FormField): FormField {
-  const { initial, reader, methods } = useFormModel()
-  const isFixed = !isConditional(written)
-  const subscribe = useCallback(
-    (changed: () => void) =>
-      isFixed ? () => undefined : methods.subscribe({ formState: { values: true }, callback: changed }),
-    [isFixed, methods],
-  )
-  const asText = (raw: Raw, more: object = {}): string => {
-    if (isFixed) return ''
-    const { values, hidden } = reader.read(raw)
-    const { validation, ...now } = fieldNow(written, values, hidden)
-    return JSON.stringify({ ...now, validation: { ...validation, ...more } })
-  }
-  const text = useSyncExternalStore(
-    subscribe,
-    () => asText({ ...initial, ...methods.getValues() }),
-    () => asText(initial, { required: false }),
-  )
+  const model = useFormModel()
+  const { methods } = model
+  const text = useByValues(model, isConditional(written), ({ values, hidden }, isServer) => {
+    const now = fieldNow(written, values, hidden)
+    return JSON.stringify(isServer ? { ...now, validation: { ...now.validation, required: false } } : now)
+  })
   const field: FormField = useMemo(() => (text === '' ? written : JSON.parse(text)), [text, written])
   const before = useRef(text)
   useEffect(() => {
@@ -130,20 +118,28 @@ function useFieldNow(written: FormField): FormField {
   return field
 }
 
-/** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */
-export function useHiddenFields({ form, initial, reader, methods }: FormModel): ReadonlySet<string> {
-  const watches = form.fields.some(({ visible }) => visible !== undefined)
+/** Names of the hidden fields. Rerenders only when they change. */
+export function useHiddenFields(model: FormModel): ReadonlySet<string> {
+  const watches = model.form.fields.some(({ visible }) => visible !== undefined)
+  return new Set(useByValues(model, watches, ({ hidden }) => [...hidden].join(' ')).split(' '))
+}
+
+/** A text by the form's values, which follows them; empty if nothing depends on them. */
+function useByValues(
+  { initial, reader, methods }: FormModel,
+  watches: boolean,
+  textOf: (read: ReadForm, isServer?: boolean) => string,
+): string {
   const subscribe = useCallback(
     (changed: () => void) =>
       watches ? methods.subscribe({ formState: { values: true }, callback: changed }) : () => undefined,
     [watches, methods],
   )
-  const names = useSyncExternalStore(
+  return useSyncExternalStore(
     subscribe,
-    () => (watches ? [...reader.read({ ...initial, ...methods.getValues() }).hidden].join(' ') : ''),
-    () => (watches ? [...reader.read(initial).hidden].join(' ') : ''),
+    () => (watches ? textOf(reader.read({ ...initial, ...methods.getValues() })) : ''),
+    () => (watches ? textOf(reader.read(initial), true) : ''),
   )
-  return new Set(names.split(' '))
 }
 
 /** The button that sends the form. @param children what stands beside it */
