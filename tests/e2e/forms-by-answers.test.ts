@@ -7,11 +7,21 @@ import { plain, useSite } from '../site/use-site.ts'
 
 // Forms that go by the answers, by the words of schema/README.md.
 
+/** None of its options is there at first. */
+const LID_COLOR = {
+  name: 'lidColor',
+  group: 'Какая тара нужна',
+  type: 'radio',
+  label: 'Цвет укупорки',
+  options: ['Белая', 'Чёрная'].map((text, i) => ({ value: `color${i}`, text, visible: { $get: 'form.lid' } })),
+}
+
 const { visit } = useSite(() =>
   startGallery({}, async ({ edit, write }) => {
     await write('forms/quiz.json', jsonAfter('### Форма по шагам'))
     await edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${jsonAfter('и поставьте форму на страницу')}\n  ]\n}`)
     const fields = [jsonAfter('### Добавить поле в анкету'), jsonAfter('Вопрос, который обязателен, только если')]
+    fields.push(JSON.stringify(LID_COLOR))
     const json = `${fields.join()}, $&`.replaceAll('"$', '"$$$$')
     await edit('forms/questionnaire.json', /\{\s*"name": "decoration"/, json)
   }),
@@ -46,6 +56,17 @@ test('a field is required, worded and offered by the answers', async () => {
   await form.getByLabel('Ваша укупорка*').waitFor()
   expect(await model.inputValue()).toBe('')
   expect(complaints).toEqual([])
+})
+
+test('a reload keeps a chosen option that an answer shows', async () => {
+  const { page } = await visit('/questionnaire/')
+  const chosen = page.getByLabel('Чёрная')
+  await page.locator('[name=lid]').selectOption('own')
+  await chosen.check()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft'))).toContain('color1')
+  await page.reload()
+  await expect.poll(() => chosen.isVisible()).toBe(true)
+  expect(await chosen.isChecked()).toBe(true)
 })
 
 test('without a script the server says that it is required', async () => {

@@ -107,8 +107,8 @@ function useFieldNow(written: FormField): FormField {
   useEffect(() => {
     if (before.current === text) return
     // Chosen options that have gone are chosen no more; one that was not there yet is shown chosen.
-    if (field.options) {
-      const held: unknown = methods.getValues(field.name)
+    const held: unknown = methods.getValues(field.name)
+    if (field.options && held) {
       const kept = [held].flat().filter((one) => field.options?.some(({ value }) => value === one))
       methods.setValue(field.name, Array.isArray(held) ? kept : (kept[0] ?? ''))
     }

@@ -2,7 +2,7 @@ import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { conditionSchema, isThere } from './condition-schema.ts'
 import { conditionWords } from './condition-words.ts'
-import { spelled } from './field-now.ts'
+import { spelled, withOptionsSeen } from './field-now.ts'
 import { type FormField, fieldContracts } from './field-schema.ts'
 import { typeNameOf } from './field-types.ts'
 import { fieldNameOf } from './names.ts'
@@ -20,7 +20,8 @@ interface ObjectJson extends JsonSchema {
  * The body that a form's call takes, as `toBody` makes it, for the API's description: with every rule that JSON Schema can
  * express. Consents are sent beside it. A field that is not always seen is not required here.
  */
-export function bodySchema(fields: readonly FormField[]): ObjectJson {
+export function bodySchema(written: readonly FormField[]): ObjectJson {
+  const fields = written.map(withOptionsSeen)
   const body = objectOf(
     fields.map((field) => optionalIf(spelled(field), fields)),
     withRules,

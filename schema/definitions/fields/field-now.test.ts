@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bodySchema } from './body-schema.ts'
 import { compileChecks } from './check-values.ts'
+import { withOptionsSeen } from './field-now.ts'
 import type { FormField } from './field-schema.ts'
 import { readForm } from './to-body.ts'
 
@@ -69,6 +70,25 @@ describe('a field by the answers', () => {
       model: { options: [{ value: '28' }] },
       messages: { model: 'Какая: выберите из списка' },
     })
+  })
+
+  it('is asked where one of its options is there', () => {
+    const color: FormField = {
+      name: 'color',
+      type: 'radio',
+      label: 'Цвет',
+      options: [{ value: 'white', text: 'Белая', visible: when(isOwn) }],
+      validation: { required: true },
+    }
+    const both = [...fields, color]
+    const seen = both.map(withOptionsSeen)
+    expect([...readForm(seen, { lid: 'pump' }).hidden]).toContain('color')
+    expect([...readForm(seen, { lid: 'own' }).hidden]).not.toContain('color')
+    expect(bodySchema(both)).toMatchObject({
+      allOf: [{ anyOf: [{}, {}] }, { anyOf: [{}, { required: ['color'] }] }],
+    })
+    expect(bodySchema(both)).not.toHaveProperty('required')
+    expect(withOptionsSeen({ ...color, visible: false }).visible).toBe(false)
   })
 
   it('reads what is seen alone, and makes no link of what was typed', () => {

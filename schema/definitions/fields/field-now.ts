@@ -36,6 +36,15 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
   }
 }
 
+/** A field with its whole condition: one whose every option comes and goes is seen where an option is. */
+export function withOptionsSeen<F extends Pick<FormField, 'options' | 'visible'>>(field: F): F {
+  const { options = [], visible } = field
+  if (visible === false || options.length === 0 || options.some((option) => option.visible === undefined)) return field
+  const offered = { $or: options.map((option) => option.visible) }
+  // An expression, as `visible` is.
+  return { ...field, visible: visible === undefined ? offered : { $and: [visible, offered] } }
+}
+
 /** A label with the star of a required field, or without it. */
 export const markRequired = (label: string, isRequired: boolean): string =>
   label.replace(/\*$/, '') + (isRequired ? '*' : '')

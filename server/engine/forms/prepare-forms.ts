@@ -14,7 +14,7 @@ import {
   pathsIn,
   type Scope,
 } from '#schema/definitions/expressions/types.ts'
-import { markRequired } from '#schema/definitions/fields/field-now.ts'
+import { markRequired, withOptionsSeen } from '#schema/definitions/fields/field-now.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -116,7 +116,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
     // A condition on the page alone is settled, and marked, here; one on the answers in `fieldNow`.
     const isSettled = isExpression(validation?.required) && typeof required === 'boolean'
     const marked = (text: string): string => (isSettled ? markRequired(text, required) : text)
-    return {
+    return withOptionsSeen({
       ...field,
       ...(visible !== undefined && { visible: conditionIn(visible) }),
       ...(label !== undefined && { label: textIn(label, marked) }),
@@ -132,7 +132,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
       ...(validation && {
         validation: { ...validation, ...(required !== undefined && { required }) },
       }),
-    }
+    })
   })
 
 /** A condition as browser and server need it: a constant where it is about the site's variant alone. */
