@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 type Article = Props['items'][number]
 
 export function Component({ items, featured, limit, headingLevel, empty }: Props) {
-  if (items.length === 0) return empty ? <Paragraphs className="empty-note" text={empty} /> : null
+  if (items.length === 0) return empty && <Paragraphs className="empty-note" text={empty} />
   return (
     <ul className={css.grid}>
       {items.slice(0, limit).map((article, index) => {

@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ items, limit, headingLevel, empty }: Props) {
-  if (items.length === 0) return empty ? <Paragraphs className="empty-note" text={empty} /> : null
+  if (items.length === 0) return empty && <Paragraphs className="empty-note" text={empty} />
   const Heading = headingLevel === 3 ? 'h3' : 'h2'
   return (
     <ul className={css.list}>
