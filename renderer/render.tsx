@@ -12,7 +12,6 @@ import { PreviewBar } from './engine/prerender/PreviewBar.tsx'
 import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
 import type { PrerenderedNode } from './engine/tree/types.ts'
-import { loadSteps } from './kit/form/steps-component.ts'
 import previewStyles from './preview.css?url'
 import { Notices } from './shop/state/Notices.tsx'
 
@@ -23,7 +22,7 @@ export { loadAllComponents } from './components.ts'
  * @param assets the build's manifest; null in development, where vike adds the tags
  */
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {
-  const [components] = await Promise.all([loadComponents(typesIn(page.blocks)), loadSteps()])
+  const components = await loadComponents(typesIn(page.blocks))
   // Social networks read the image from the document; browsers do not need it.
   const { image: _, ...meta } = page.meta
   const toData = (tree: readonly PrerenderedNode[]): PageData => ({

@@ -87,6 +87,28 @@ test('without a script the server says that it is required', async () => {
 const quiz = (page: Page) => page.locator('form').filter({ has: page.locator('[name=form][value=quiz]') })
 const press = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()
 
+test('a quiz stays while its script comes, and keeps what is chosen meanwhile', async () => {
+  const { page, complaints } = await visit('/contacts/', {
+    isCold: true,
+    until: 'load',
+    before: (page) =>
+      page.route('**/*.js', async (route) => {
+        const answer = await route.fetch()
+        // The steps and what goes on to the next one.
+        if ((await answer.text()).includes('form-go')) await new Promise((resolve) => setTimeout(resolve, 1500))
+        await route.fulfill({ response: answer })
+      }),
+  })
+  const form = quiz(page)
+  expect(await page.locator('html[data-enhanced]').count()).toBe(0)
+  await form.getByLabel('Косметика').check()
+  await page.locator('html[data-enhanced]').waitFor()
+  expect(await form.getByText('Шаг 1 из 4').isVisible()).toBe(true)
+  await press(form, 'Дальше')
+  await form.getByText('Шаг 2 из 4').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('a quiz goes step by step to a result by the answers', async () => {
   const { page, complaints } = await visit('/contacts/')
   const form = quiz(page)

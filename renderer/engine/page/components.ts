@@ -3,11 +3,11 @@ import { type BlockNode, type Components, isStaticHtml, type PrerenderedNode } f
 /** Loads components by block type; injected by the entries (renderer/components.ts). */
 export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
 
-/** Block types of a tree whose components run in the browser: all that are not static HTML. */
+/** Components of a tree that run in the browser, by block type: all that are not static HTML. */
 export function typesIn(nodes: readonly (PrerenderedNode | BlockNode)[], types = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if (isStaticHtml(node)) continue
-    types.add(node.type)
+    for (const type of [node.type, ...(node.needs ?? [])]) types.add(type)
     for (const content of Object.values(node.slots ?? {})) typesIn(content.flat(), types)
   }
   return types

@@ -1,4 +1,5 @@
 import { MODULES } from '../start/preload-modules.ts'
+import { FORM_STEPS } from '../tree/types.ts'
 
 /** Build manifest: source file -> built files. Null in development. */
 export type Assets = Readonly<Record<string, { file: string; imports?: string[] }>> | null
@@ -35,8 +36,13 @@ export function documentAssets(assets: Assets, { hydrated, areaStyles }: Wanted)
   }
 }
 
-const componentFile = (type: string): string =>
-  type === 'modal' ? 'renderer/kit/modal/ModalDialog.tsx' : `blocks/${type}/Component.tsx`
+/** Sources of the renderer's own components, which are loaded on demand. */
+const OWN: Readonly<Record<string, string>> = {
+  modal: 'renderer/kit/modal/ModalDialog.tsx',
+  [FORM_STEPS]: 'renderer/kit/form/Steps.tsx',
+}
+
+const componentFile = (type: string): string => OWN[type] ?? `blocks/${type}/Component.tsx`
 
 /** URLs of modules and their imports, each after its imports. */
 function modulesOf(assets: NonNullable<Assets>, sources: readonly string[]): readonly string[] {

@@ -161,6 +161,7 @@ const toIsland = (
   key: node.key,
   type: node.type,
   props: node.props,
+  ...(node.needs && { needs: node.needs }),
   ...(node.only && { only: node.only }),
   ...(isPlaced && { at: node.at }),
   ...mapSlots(node.slots, each),
@@ -195,7 +196,7 @@ export const placing = (components: Components): Components =>
       type,
       ({ [PLACE]: place, ...props }) => (
         <>
-          {BEGIN + String(place) + END}
+          {place !== undefined && BEGIN + String(place) + END}
           <Component {...props} />
         </>
       ),

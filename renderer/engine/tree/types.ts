@@ -11,6 +11,8 @@ export interface BlockNode {
   props: Readonly<Record<string, unknown>>
   /** A list of blocks for each slot; for a slot with an item, one list per item. */
   slots?: Readonly<Record<string, readonly BlockNode[] | readonly (readonly BlockNode[])[]>>
+  /** Components of the renderer that the block renders, by their names in {@link Components}. */
+  needs?: readonly string[]
   /** Device classes that show the block; absent for all. Applied by the stylesheet. */
   only?: readonly DeviceKind[]
   /** True if the block ships JavaScript, according to its contract. */
@@ -31,6 +33,7 @@ export interface Island {
   type: string
   props: Readonly<Record<string, unknown>>
   slots?: Readonly<Record<string, readonly PrerenderedNode[] | readonly (readonly PrerenderedNode[])[]>>
+  needs?: readonly string[]
   only?: readonly DeviceKind[]
   /** In development only: file and JSON pointer of the block (renderer/inspect.ts). */
   at?: string
@@ -48,6 +51,9 @@ export interface SlotContent {
 
 // biome-ignore lint/suspicious/noExplicitAny: components of different props; the server has validated the props
 export type BlockComponent = ComponentType<any>
+
+/** The component of forms by steps. Their blocks need it: what hydration lacks the code of is a gap until it comes. */
+export const FORM_STEPS = 'form-steps'
 
 export type Components = Readonly<Record<string, BlockComponent>>
 

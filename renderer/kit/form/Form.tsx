@@ -1,8 +1,10 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
 import { BlockBoundary } from '../../engine/tree/BlockBoundary.tsx'
+import { Tree } from '../../engine/tree/Tree.tsx'
+import { FORM_STEPS } from '../../engine/tree/types.ts'
 import { Text } from '../ui/Text.tsx'
 import { Fields, SubmitButton } from './Fields.tsx'
 import css from './Form.module.css'
@@ -11,7 +13,6 @@ import { groupsOf } from './groups.ts'
 import { initialValues, type PageValues, type Raw } from './initial-values.ts'
 import { MessageLine } from './MessageLine.tsx'
 import { createReader } from './reader.ts'
-import { stepsComponent } from './steps-component.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
 import { type FormMessage, useSubmit } from './use-submit.ts'
 
@@ -43,7 +44,6 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
   }, [])
   const { captcha } = form
   const button = (isConfirming && form.confirm) || label
-  const Steps = stepsComponent()
   return (
     <FormModelContext value={model}>
       <BlockBoundary at={form.id}>
@@ -59,9 +59,7 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
           <input type="hidden" name="form" value={form.id} />
           {message && <MessageLine message={message} />}
           {form.steps ? (
-            <Suspense>
-              <Steps label={button} />
-            </Suspense>
+            <Tree nodes={[{ key: FORM_STEPS, type: FORM_STEPS, props: { label: button } }]} />
           ) : (
             <>
               <Fields fields={form.fields} />

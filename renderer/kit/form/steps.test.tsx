@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { ComponentsContext } from '../../engine/tree/Tree.tsx'
+import { FORM_STEPS } from '../../engine/tree/types.ts'
 import { Form } from './Form.tsx'
-import { loadSteps } from './steps-component.ts'
-
-await loadSteps()
+import { Steps } from './Steps.tsx'
 
 /** An expression, where the types have the value that it gives. */
 const when = <T,>(expression: object): T => expression as T
@@ -32,27 +32,29 @@ const values = { page: 'x', kind: 'jar', more: ['lid', 'pump'] }
 /** The form at a step; without one, as it is at first. */
 const renderAt = (step?: number): string =>
   renderToStaticMarkup(
-    <Form
-      form={{
-        ...{
-          id: 'quiz',
-          path: '/',
-          label: 'Отправить',
-          sending: '…',
-          onSuccess: [],
-          onError: [],
-          editions: {},
-          fields,
-        },
-        steps: [
-          { title: 'До', fields: ['early'] },
-          { title: 'Какая', fields: ['kind', 'more'] },
-          { title: 'Редкая', fields: ['rare'] },
-          { title: 'Файлы', fields: ['sketch', 'password'] },
-        ],
-        ...(step !== undefined && { state: { values, errors: {}, step } }),
-      }}
-    />,
+    <ComponentsContext value={{ [FORM_STEPS]: Steps }}>
+      <Form
+        form={{
+          ...{
+            id: 'quiz',
+            path: '/',
+            label: 'Отправить',
+            sending: '…',
+            onSuccess: [],
+            onError: [],
+            editions: {},
+            fields,
+          },
+          steps: [
+            { title: 'До', fields: ['early'] },
+            { title: 'Какая', fields: ['kind', 'more'] },
+            { title: 'Редкая', fields: ['rare'] },
+            { title: 'Файлы', fields: ['sketch', 'password'] },
+          ],
+          ...(step !== undefined && { state: { values, errors: {}, step } }),
+        }}
+      />
+    </ComponentsContext>,
   ).replaceAll('\u00a0', ' ')
 
 const inputsOf = (html: string, name: string) =>

@@ -54,10 +54,17 @@ export function useField(field: FormField): FieldState {
 }
 
 function register({ form, methods, cleared }: FormModel, { name }: FormField): UseFormRegisterReturn {
-  const { onBlur, onChange, ...rest } = methods.register(name)
+  const { onBlur, onChange, ref, ...rest } = methods.register(name)
   const repeats = form.fields.filter(({ validation }) => validation?.sameAs === name).map((field) => field.name)
   return {
     ...rest,
+    // Of what was chosen before the scripts came, react-hook-form takes everything but radio buttons.
+    ref(element: unknown) {
+      const isChosen = element instanceof HTMLInputElement && element.type === 'radio' && element.checked
+      const isEarly = isChosen && !element.defaultChecked
+      ref(element)
+      if (isEarly) methods.setValue(name, element.value, { shouldDirty: true })
+    },
     async onBlur(event) {
       const isCleared = cleared.current === event.target
       cleared.current = null

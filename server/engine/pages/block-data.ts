@@ -1,4 +1,4 @@
-import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import { type BlockNode, FORM_STEPS } from '#renderer/engine/tree/types.ts'
 import type { PreparedForm } from '#renderer/kit/form/types.ts'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 import { type Loading, loadData } from './load-data.ts'
@@ -23,6 +23,7 @@ export async function loadBlockData(blocks: readonly BlockNode[], options: Block
       if (!contract?.data && names.length === 0) return
       const [data, forms] = await Promise.all([callData(contract, node, options), preparedForms(names, node, options)])
       node.props = { ...node.props, ...data, ...forms }
+      if (Object.values(forms).some((form) => form?.steps)) node.needs = [FORM_STEPS]
     }),
   )
 }
@@ -48,7 +49,7 @@ const formProps = ({ props: { properties } }: BlockContract): string[] =>
 
 async function preparedForms(names: readonly string[], { props }: BlockNode, { form }: BlockDataOptions) {
   const prepared = names.map(
-    async (name) => [name, props[name] && (await form(String(props[name]), props.values))] as const,
+    async (name) => [name, props[name] ? await form(String(props[name]), props.values) : undefined] as const,
   )
   return Object.fromEntries(await Promise.all(prepared))
 }
