@@ -16,12 +16,24 @@ const LID_COLOR = {
   options: ['Белая', 'Чёрная'].map((text, i) => ({ value: `color${i}`, text, visible: { $get: 'form.lid' } })),
 }
 
+/** One of its options is not there at first. */
+const LID_SEAL = {
+  name: 'lidSeal',
+  group: 'Какая тара нужна',
+  type: 'select',
+  label: 'Защита',
+  options: [
+    { value: 'no', text: 'Без неё' },
+    { value: 'ring', text: 'Кольцо', visible: { $get: 'form.lid' } },
+  ],
+}
+
 const { visit } = useSite(() =>
   startGallery({}, async ({ edit, write }) => {
     await write('forms/quiz.json', jsonAfter('### Форма по шагам'))
     await edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${jsonAfter('и поставьте форму на страницу')}\n  ]\n}`)
     const fields = [jsonAfter('### Добавить поле в анкету'), jsonAfter('Вопрос, который обязателен, только если')]
-    fields.push(JSON.stringify(LID_COLOR))
+    fields.push(JSON.stringify(LID_COLOR), JSON.stringify(LID_SEAL))
     const json = `${fields.join()}, $&`.replaceAll('"$', '"$$$$')
     await edit('forms/questionnaire.json', /\{\s*"name": "decoration"/, json)
   }),
@@ -61,6 +73,7 @@ test('a field is required, worded and offered by the answers', async () => {
 test('a reload keeps a chosen option that an answer shows', async () => {
   const { page } = await visit('/questionnaire/')
   const chosen = page.getByLabel('Чёрная')
+  expect(await page.locator('[name=lidSeal] option').allInnerTexts()).not.toContain('Кольцо')
   await page.locator('[name=lid]').selectOption('own')
   await chosen.check()
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft'))).toContain('color1')
@@ -77,9 +90,15 @@ test('without a script the server says that it is required', async () => {
   await form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true
   })
+  // Options by the answers are there from the beginning, and so is a question that has no other.
+  expect(plain(await form.locator('noscript').allInnerTexts().then(String))).toContain('Если заполнено «Укупорка»')
+  await form.getByLabel('Чёрная').check()
+  await form.locator('[name=lidSeal]').selectOption('ring')
   await form.locator('[name=lid]').selectOption('own')
   await form.getByRole('button', { name: /Отправить/ }).click()
   await form.getByLabel('Ваша укупорка*').waitFor()
+  expect(await form.getByLabel('Чёрная').isChecked()).toBe(true)
+  expect(await form.locator('[name=lidSeal]').inputValue()).toBe('ring')
   expect(plain(await form.getByRole('alert').innerText())).toContain('Вид укупорки')
   expect(await form.locator('[name=lidModel]').getAttribute('aria-invalid')).toBe('true')
 })

@@ -23,8 +23,8 @@ export function ChoiceField({ field, type }: { field: FormField; type: 'radio' |
         {isValid && <ValidMark />}
       </legend>
       <div className={css.options}>
-        {field.options?.map(({ value, text, note }, i) => (
-          <label key={value} className={css.choice}>
+        {field.options?.map(({ value, text, note, visible }, i) => (
+          <label key={value} className={classes(css.choice, visible !== undefined && css.unscripted)}>
             <input
               {...registered}
               type={type}

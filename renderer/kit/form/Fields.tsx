@@ -62,9 +62,9 @@ const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolea
 function WithoutScript({ field }: { field: FormField }): ReactNode {
   const { form, initial, reader } = useFormModel()
   const { values, hidden } = reader.read(initial)
-  const { hint, validation, ...rest } = fieldNow(field, values, hidden)
+  const { hint, validation, options: _, ...rest } = fieldNow(field, values, hidden)
   const words = [whenAsked(field, form.fields), hint].filter(Boolean).join(' ')
-  return <FieldControl field={{ ...rest, hint: words, validation: { ...validation, required: false } }} />
+  return <FieldControl field={{ ...field, ...rest, hint: words, validation: { ...validation, required: false } }} />
 }
 
 /** «Если «Доставка» — «Наша» или «Транспортная компания».» */
@@ -100,7 +100,10 @@ function useFieldNow(written: FormField): FormField {
   const { methods } = model
   const text = useByValues(model, isConditional(written), ({ values, hidden }, isServer) => {
     const now = fieldNow(written, values, hidden)
-    return JSON.stringify(isServer ? { ...now, validation: { ...now.validation, required: false } } : now)
+    if (!isServer) return JSON.stringify(now)
+    // The answers to a step are known to the next one; those beside an option are not.
+    const { options } = model.form.steps ? now : written
+    return JSON.stringify({ ...now, options, validation: { ...now.validation, required: false } })
   })
   const field: FormField = useMemo(() => (text === '' ? written : JSON.parse(text)), [text, written])
   const before = useRef(text)

@@ -66,10 +66,28 @@ describe('a field by the answers', () => {
 
   it('takes the options that are there', () => {
     expect(readBy({ lid: 'own', model: '38' }).messages).toEqual({})
-    expect(readBy({ lid: 'pump', model: '38' })).toMatchObject({
-      model: { options: [{ value: '28' }] },
-      messages: { model: 'Какая: выберите из списка' },
-    })
+    const { model, messages } = readBy({ lid: 'pump', model: '38' })
+    expect(model?.options).toEqual([{ value: '28', text: '28 мм' }])
+    expect(messages).toEqual({})
+    expect(readForm(fields, { lid: 'pump', model: '38' }).values).toEqual({ lid: 'pump' })
+    expect(readBy({ lid: 'pump', model: '50' }).messages).toEqual({ model: 'Какая: выберите из списка' })
+  })
+
+  it('counts a chosen option that has gone neither here nor for other conditions', () => {
+    const more: FormField = {
+      name: 'more',
+      type: 'checkboxes',
+      options: [
+        { value: 'a', text: 'А' },
+        { value: 'b', text: 'Б', visible: when(isOwn) },
+      ],
+    }
+    const size: FormField = { name: 'size', visible: when({ $in: ['b', { $get: 'form.more' }] }) }
+    const read = (raw: object) => readForm([...fields, more, size], { ...raw, size: '1' })
+    expect([...read({ lid: 'own', more: ['a', 'b'] }).hidden]).not.toContain('size')
+    expect(read({ lid: 'pump', more: ['a', 'b'] }).values.more).toEqual(['a'])
+    expect([...read({ lid: 'pump', more: ['b'] }).hidden]).toContain('size')
+    expect(read({ lid: 'pump', more: ['b'] }).values).not.toHaveProperty('more')
   })
 
   it('is asked where one of its options is there', () => {

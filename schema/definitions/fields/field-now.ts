@@ -29,7 +29,9 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
       label: isExpression(required) ? markRequired(text, isTrue(required)) : text,
     }),
     ...(help !== '' && { hint: help }),
-    ...(options && { options: options.filter(({ visible = true }) => isTrue(visible)) }),
+    ...(options && {
+      options: options.flatMap(({ visible = true, ...option }) => (isTrue(visible) ? [option] : [])),
+    }),
     ...(validation && {
       validation: { ...validation, ...(required !== undefined && { required: isTrue(required) }) },
     }),

@@ -73,8 +73,7 @@ export interface ReadForm {
 
 /** Reads the values of a form's controls, of a post, or of a body (`fromBody`). */
 export function readForm(fields: readonly FormField[], raw: Readonly<Record<string, unknown>>): ReadForm {
-  const values = readValues(fields, raw)
-  const hidden = hiddenFields(fields, values)
+  const { values, hidden } = askedOf(fields, readValues(fields, raw))
   return { values, hidden, fields: fields.map((field) => fieldNow(field, values, hidden)) }
 }
 
@@ -136,14 +135,28 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Fiel
   put(group, rest, value)
 }
 
-/** Names of the hidden fields; a hidden field counts as empty for later conditions. */
-export function hiddenFields(fields: readonly FormField[], values: FieldValues): ReadonlySet<string> {
+/**
+ * What is asked: the names of the hidden fields, and the values without options that are not offered. Both count as
+ * empty for later conditions.
+ */
+function askedOf(fields: readonly FormField[], read: FieldValues): Omit<ReadForm, 'fields'> {
   const hidden = new Set<string>()
-  const form: Record<string, FieldValue | undefined> = { ...values }
-  for (const { name, visible } of fields) {
-    if (visible === undefined || holds(visible, { form })) continue
-    hidden.add(name)
+  const values = { ...read }
+  const form: Record<string, FieldValue | undefined> = { ...read }
+  for (const { name, visible = true, options = [] } of fields) {
+    if (!holds(visible, { form })) {
+      hidden.add(name)
+      delete form[name]
+      continue
+    }
+    const gone = options.flatMap((option) => (holds(option.visible ?? true, { form }) ? [] : [option.value]))
+    if (gone.length === 0) continue
+    const chosen = [values[name] ?? []].flat()
+    const kept = chosen.filter((one) => typeof one !== 'string' || !gone.includes(one))
+    if (kept.length === chosen.length) continue
+    delete values[name]
     delete form[name]
+    if (kept.length > 0) form[name] = values[name] = kept as string[] // only a list has some left
   }
-  return hidden
+  return { hidden, values }
 }

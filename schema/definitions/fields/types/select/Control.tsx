@@ -17,8 +17,8 @@ export function Control({ field }: { field: FormField }): ReactNode {
         defaultValue={String(state.initial)}
       >
         <option value="">{placeholder}</option>
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, text, visible }) => (
+          <option key={value} value={value} className={visible === undefined ? undefined : css.unscripted}>
             {text}
           </option>
         ))}
