@@ -24,6 +24,12 @@ it('takes the defaults of the fields', () => {
   })
 })
 
+it('gives no consent for the visitor', () => {
+  const consent: FormField = { name: 'agree', type: 'checkbox', consent: 'data-consent', default: true }
+  expect(initialValues([consent], { agree: true })).toEqual({ agree: false })
+  expect(initialValues([consent], {}, { values: { agree: 'on' }, errors: {} })).toEqual({ agree: true })
+})
+
 it('takes what the page gives before them', () => {
   expect(initialValues(fields, { text: 'x', number: 3, box: false, constructor: 'y' })).toMatchObject({
     text: 'x',

@@ -24,10 +24,16 @@ const PATTERN_LENGTH = 255
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
+/** A field of the type `email` keeps the rule of that name without naming it. */
+const asked =
+  <Key extends 'email' | 'loginId' | OwnRuleName>(messageKey: Key) =>
+  ({ type, validation }: FormField) =>
+    validation?.[messageKey] ?? (type === messageKey || undefined)
+
 /** A boolean rule with a single pattern. */
 const textRule = (messageKey: 'email' | 'loginId', source: string, most: number, text: string): FieldRule<true> => ({
   messageKey,
-  operand: ({ validation }) => validation?.[messageKey],
+  operand: asked(messageKey),
   test: (value) => fits(value, source, most),
   json: () => ({ maxLength: most, pattern: source }),
   message: (_, field) => aboutField(field, text),
@@ -72,7 +78,7 @@ export const checkRule = (
   text: string,
 ): FieldRule<true> => ({
   messageKey,
-  operand: ({ validation }) => validation?.[messageKey],
+  operand: asked(messageKey),
   test: (value) => isRight(String(value)),
   message: (_, field) => aboutField(field, text),
 })

@@ -4,7 +4,7 @@ import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'
 import { type Field, withListedOptions } from '../../fields/field-schema.ts'
-import { holdsFiles, isHidden, typeOf } from '../../fields/field-types.ts'
+import { holdsFiles, isHidden, isPlainLine, typeOf } from '../../fields/field-types.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { isEmail } from '../../json-schema/email.ts'
 import { isRecord, list, record } from '../../json-schema/unknown.ts'
@@ -54,7 +54,7 @@ export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
           })
 }
 
-/** Reports a field whose value goes nowhere. */
+/** Reports a field whose value goes nowhere: of what is not sent, conditions, steps or another field may read it. */
 export function* checkThrownAway(
   context: CheckContext,
   file: SchemaFile,
@@ -69,6 +69,15 @@ export function* checkThrownAway(
         rule: 'форма/не-отправится',
         message: `Вызов «${String(record(submit).call)}» не принимает файлов: приложенное к полю «${field.name}» не дойдёт.`,
         hint: taking === '' ? 'Уберите поле.' : `Файлы принимают вызовы ${taking}: назовите такой в "submit".`,
+      })
+    const { name, send, validation } = field
+    const isRead =
+      pathsIn(file.value).includes(`form.${name}`) || fields.some((other) => other.validation?.sameAs === name)
+    if (send === false && isPlainLine(field) && validation?.required === true && !validation.sameAs && !isRead)
+      yield problemAt(file, ['fields', i, 'send'], {
+        rule: 'форма/не-отправится',
+        message: `Ответ на\u00a0«${name}» обязателен, а\u00a0не\u00a0дойдёт: его не\u00a0отправляют.`,
+        hint: 'Уберите "send": false или само поле.',
       })
   }
 }
@@ -222,8 +231,10 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
   const personal = fields.findIndex(
     (field) => sentOf({ ...field, options: [] }) && PERSONAL.has(field.autocomplete ?? expectedToken(field) ?? ''),
   )
-  const consents = fields.filter(({ consent }) => consent !== undefined)
-  const isRequired = consents.some(({ validation }) => (validation?.required ?? true) === true)
+  const demanded = fields.filter(
+    ({ consent, validation }) => consent !== undefined && (validation?.required ?? true) === true,
+  )
+  const isRequired = demanded.length > 0
   const refusable = fields.findIndex(
     ({ consent, validation }) => consent !== undefined && (validation?.required ?? true) !== true,
   )
@@ -251,6 +262,13 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
       rule: 'форма/нет-согласия',
       message: `Форма собирает личные данные (${fields[personal]?.name}), а согласия на это не спрашивает.`,
       hint: 'Добавьте галочку: { "name": "agree", "type": "checkbox", "label": "…", "consent": "data-consent" }.',
+    })
+  const perhaps = demanded.every(({ visible }) => visible !== undefined) ? demanded[0] : undefined
+  if (personal >= 0 && perhaps && fields[personal]?.visible === undefined)
+    yield problemAt(file, ['fields', fields.indexOf(perhaps), 'visible'], {
+      rule: 'форма/нет-согласия',
+      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${perhaps.name}» видно не всегда.`,
+      hint: 'Уберите "visible": без согласия заявку отправить нельзя.',
     })
   for (const [i, { consent, default: preset }] of fields.entries())
     if (consent !== undefined && preset === true)

@@ -242,7 +242,7 @@ function* sending(field: Field): Iterable<FieldProblem> {
 }
 
 /** Reports an initial value that the field itself refuses. */
-function* start(field: Field): Iterable<FieldProblem> {
+export function* start(field: Field): Iterable<FieldProblem> {
   const { default: preset, name } = field
   if (preset === undefined) return
   const type = typeNameOf(field)

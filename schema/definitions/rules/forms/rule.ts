@@ -18,7 +18,7 @@ import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkOutcomes, checkThrownAway } from './after.ts'
-import { expectedToken, fieldProblems, fieldsProblems } from './field-problems.ts'
+import { expectedToken, fieldProblems, fieldsProblems, start } from './field-problems.ts'
 import { checkOptions } from './options.ts'
 import { checkStars } from './stars.ts'
 import { checkSteps } from './steps.ts'
@@ -67,6 +67,7 @@ export const formsRule: Rule = {
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
     yield* checkOptions(context, file, fields)
     yield* checkOwnValues(context, file, fields)
+    yield* checkGivenValues(context, file, fields)
     yield* checkSteps(file, written)
     yield* checkAnswers(file)
     yield* checkOutcomes(file)
@@ -245,6 +246,24 @@ function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readon
           })
     }
   }
+}
+
+/** Reports values that a page gives a consent, or a field that refuses them. Those with options: rules/references. */
+function* checkGivenValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+  for (const { place, path, values } of placesOf(context, id))
+    for (const field of fields.filter(({ name }) => Object.hasOwn(values, name))) {
+      const { name, consent, options } = field
+      const value = values[name]
+      if (consent !== undefined)
+        yield problemAt(place, [...path, name], {
+          rule: 'форма/согласие-заранее',
+          message: 'Согласие нельзя отметить за посетителя.',
+          hint: `Удалите "${name}": галочку ставит он сам.`,
+        })
+      else if (!isExpression(value) && !isHidden(field) && options === undefined)
+        for (const { message, hint } of start({ ...field, default: value as NonNullable<Field['default']> }))
+          yield problemAt(place, [...path, name], { rule: 'форма/поле', message, hint })
+    }
 }
 
 /** Every place that shows the form, with its values. */
