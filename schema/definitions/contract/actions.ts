@@ -32,7 +32,8 @@ export const action = object({
     params: {
       type: 'object',
       description: 'Параметры окна.',
-      additionalProperties: { ...line, bind: true },
+      // By the modal's declarations (rules/references, rules/bindings).
+      additionalProperties: { ...line, type: ['string', 'number', 'boolean'], bind: true },
     },
     flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить.' },
     value: { enum: ['true', 'false'], default: 'true', description: 'Какое значение запомнить.' },

@@ -1,6 +1,6 @@
 import { slug } from '../contract/fragments.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
-import type { Problem, RuleMeta } from '../document/problem.ts'
+import type { Path, Problem, RuleMeta } from '../document/problem.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { slugOf } from '../text/letters.ts'
@@ -14,6 +14,10 @@ export interface SchemaFile extends ParsedDocument {
   /** The file's name without .json; of an area's files with its name before it: "desk/orders". */
   id: string
 }
+
+/** The object that a value of a file is in. */
+export const holderOf = ({ value }: SchemaFile, path: Path): Readonly<Record<string, unknown>> =>
+  record(path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], value))
 
 /** All files of content managers, parsed, and the files that they may refer to. */
 export interface SchemaFiles {

@@ -10,9 +10,10 @@ import { isExpression, operatorOf, type ScopeTypes } from '../../expressions/typ
 import { findMismatch } from '../../json-schema/assignable.ts'
 import { ANYTHING, type JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
+import { holderOf, type SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { formScopeAt } from '../../scope/form.ts'
+import { paramType } from '../../scope/params.ts'
 import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
 /** Every expression: its paths exist, and its value fits the place where it stands. */
@@ -39,8 +40,8 @@ export const bindingsRule: Rule = {
       if (isHidden(place)) yield alwaysHidden(file, place.path)
       if (!place.bindable || !isExpression(place.value)) continue
       const { path } = place
-      // A call's parameter is bound to what the call takes, not to what the file's schema says of it.
-      const parameter = parameterAt(context, record(file.value), path)
+      // A parameter of a call or a modal is bound to what that takes, not to what the file's schema says of it.
+      const parameter = parameterAt(context, file, path)
       const schema = parameter?.schema ?? place.schema
       yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, scopeAt(place))
     }
@@ -115,11 +116,15 @@ function* checkExpression(
 }
 
 function parameterAt(
-  { calls }: CheckContext,
-  { data, visit }: Readonly<Record<string, unknown>>,
+  { calls, files }: CheckContext,
+  file: SchemaFile,
   path: Path,
 ): { schema: JsonSchema; required: boolean } | undefined {
+  const { data, visit } = record(file.value)
   const name = String(path.at(-1))
+  const { modal } = path.at(-2) === 'params' ? holderOf(file, path.slice(0, -1)) : {}
+  const taken = record(record(files.of('modal').get(String(modal))?.value).params)[name]
+  if (taken !== undefined) return { schema: paramType(taken), required: false }
   const source =
     path[0] === 'data' && path[2] === 'params' && path.length === 4
       ? record(record(data)[String(path[1])]).source

@@ -111,7 +111,7 @@ export function* checkLetters(
   if (
     call?.letters &&
     typeof parametersOf(call).additionalProperties === 'object' &&
-    list(mails).every((sent) => record(record(sent).to).$get !== undefined)
+    list(mails).every((sent) => outcomesIn(record(sent).to ?? MANAGER, []).every(({ value }) => value !== MANAGER))
   )
     yield problemAt(file, list(mails).length > 0 ? ['mails'] : ['submit', 'call'], {
       severity: 'warning',

@@ -62,6 +62,23 @@ it('asks for the params that a modal needs', () => {
   ])
 })
 
+it.each([
+  ['true', []],
+  ['{ "$if": [{ "$get": "form.email" }, true, false] }', []],
+  ['▸"да"', ['ожидается true или false, а приходит строка']],
+  ['{ ▸"$if": [{ "$get": "form.email" }, "да", "нет"] }', ['ожидается true или false, а приходит строка']],
+])('takes the params of a modal by their types: %s', (big, problems) => {
+  const changes = {
+    ...withForm({ onSuccess: `[{ "do": "openModal", "modal": "thanks", "params": { "big": ${big} } }]` }),
+    'modals/thanks.json': {
+      ...(withForm()['modals/thanks.json'] as object),
+      title: '{ "$if": [{ "$get": "params.big" }, "Да", "Нет"] }',
+      params: '{ "big": { "type": "boolean", "optional": true } }',
+    },
+  }
+  expect(problemLines(changes)).toEqual(problems.map((problem) => expect.stringContaining(problem)))
+})
+
 it('tells once of a letter that is gone, with every place that names it', () => {
   const forms = withForm({ mails: '[{ "mail": ▸"gone" }]' })
   const [told, ...more] = problemLines({
@@ -117,7 +134,7 @@ describe('beside the name of a form', () => {
   it.each([
     '"chosen": "email  question"',
     '"chosen": { "$get": "site.name" }',
-    '"values": { "question": "5", "email": "50" }',
+    '"values": { "question": "5", "email": "a@b.example" }',
     `"values": { "question": { "$if": [${when}, "5", ""] } }`,
     '"values": { "question": { "$text": "{site.name}" } }',
   ])('says nothing of %s', (more) => {

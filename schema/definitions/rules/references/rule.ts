@@ -4,7 +4,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression, writtenIn } from '../../expressions/types.ts'
 import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
+import { holderOf, type SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
@@ -151,10 +151,6 @@ function* checkOption(
         hint: suggest(text, known),
       })
 }
-
-/** The object that the name of a file is in. */
-const holderOf = (file: SchemaFile, path: Path) =>
-  record(path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], file.value))
 
 /** Checks `params` beside the name against the declarations of the named file. */
 function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iterable<Problem> {
