@@ -5,15 +5,16 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
 /** Folder -> chunk; the first that matches. Folders import each other in layers, so chunks do too. */
-const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
+const CHUNKS: readonly [folder: RegExp, chunk: string | null][] = [
+  // Only forms with steps load them: they go along with these.
+  [/\/fields\/(steps|answers)\.ts$|\/form\/advance\.ts$/, null],
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
   [/\/renderer\/engine\/start\/|^\0/, 'start'],
   // Names of classes of what stands on every page, or on a product's: a file for each would cost more than they are.
   [/\/blocks\/(site-header|list-counters|search-form|bottom-bar|breadcrumbs)\/.*\.module\.css$/, 'app'],
   [/\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/, 'product'],
   [/\/renderer\/(?:kit|shop)\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
-  // But what only forms with steps load.
-  [/\/schema\/definitions\/(fields\/(?!own-rules|steps|answers)|json-schema\/email)/, 'form'],
+  [/\/schema\/definitions\/(fields\/(?!own-rules)|json-schema\/email)/, 'form'],
   [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
   // All that the desk does without.
   [

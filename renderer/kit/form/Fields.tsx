@@ -1,4 +1,13 @@
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  type MouseEventHandler,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useFormState } from 'react-hook-form'
 import { isExpression, pathsIn } from '#schema/definitions/expressions/types.ts'
 import { conditionWords } from '#schema/definitions/fields/condition-words.ts'
@@ -97,7 +106,7 @@ function RequiredWhen({ field }: { field: FormField }): ReactNode {
 /** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */
 function useFieldNow(written: FormField): FormField {
   const model = useFormModel()
-  const { methods } = model
+  const { methods, reader } = model
   const text = useByValues(model, isConditional(written), ({ values, hidden }, isServer) => {
     const now = fieldNow(written, values, hidden)
     if (!isServer) return JSON.stringify(now)
@@ -110,14 +119,11 @@ function useFieldNow(written: FormField): FormField {
   useEffect(() => {
     if (before.current === text) return
     // Chosen options that have gone are chosen no more; one that was not there yet is shown chosen.
-    const held: unknown = methods.getValues(field.name)
-    if (field.options && held) {
-      const kept = [held].flat().filter((one) => field.options?.some(({ value }) => value === one))
-      methods.setValue(field.name, Array.isArray(held) ? kept : (kept[0] ?? ''))
-    }
+    if (field.options && String(methods.getValues(field.name) ?? ''))
+      methods.setValue(field.name, reader.read(methods.getValues()).values[field.name] ?? '')
     if (methods.getFieldState(field.name).invalid) void methods.trigger(field.name)
     before.current = text
-  }, [text, methods, field])
+  }, [text, methods, reader, field])
   return field
 }
 
@@ -145,8 +151,15 @@ function useByValues(
   )
 }
 
-/** The button that sends the form. @param children what stands beside it */
-export function SubmitButton({ label, children }: { label: string; children?: ReactNode }): ReactNode {
+interface SubmitButtonProps {
+  label: string
+  onClick?: MouseEventHandler
+  /** What stands beside it. */
+  children?: ReactNode
+}
+
+/** The button that sends the form. */
+export function SubmitButton({ label, onClick, children }: SubmitButtonProps): ReactNode {
   const { form, methods } = useFormModel()
   const { isSubmitting } = useFormState({ control: methods.control })
   return (
@@ -156,6 +169,7 @@ export function SubmitButton({ label, children }: { label: string; children?: Re
         size="large"
         kind={form.quiet ? 'secondary' : 'primary'}
         className={css.button}
+        onClick={onClick}
         aria-disabled={isSubmitting}
       >
         {isSubmitting ? form.sending : label}

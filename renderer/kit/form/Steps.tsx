@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { answersOf } from '#schema/definitions/fields/answers.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret } from '#schema/definitions/fields/field-types.ts'
@@ -6,7 +6,7 @@ import { GO, isSeen, readStep } from '#schema/definitions/fields/steps.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
 import { useIsHydrated } from '../../engine/tree/Tree.tsx'
 import { Button } from '../ui/Button.tsx'
-import type { StepEntry } from './advance.ts'
+import { stepOfEntry } from './advance.ts'
 import { Fields, SubmitButton, useHiddenFields } from './Fields.tsx'
 import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
@@ -65,23 +65,23 @@ export function Steps({ label }: { label: string }): ReactNode {
       )}
       {step ? (
         <div className={css.submit}>
-          {/* The second press of a double click would leave the next step unseen. */}
-          <Button
-            type="submit"
-            size="large"
-            name={GO}
-            value="next"
-            onClick={(event) => event.detail > 1 && event.preventDefault()}
-          >
+          <Button type="submit" size="large" name={GO} value="next" onClick={pressOnce}>
             Дальше
           </Button>
           {back}
         </div>
       ) : (
-        <SubmitButton label={label}>{back}</SubmitButton>
+        <SubmitButton label={label} onClick={pressOnce}>
+          {back}
+        </SubmitButton>
       )}
     </>
   )
+}
+
+/** The second press of a double click would leave the next step, or the summary, unseen. */
+const pressOnce = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault()
 }
 
 /** A field that the form asks for again before it is sent is not required before. */
@@ -106,8 +106,7 @@ function useStep({ initial, methods }: FormModel): unknown {
 function useHistory({ form, initial, methods, reader }: FormModel): void {
   useEffect(() => {
     const follow = async (): Promise<void> => {
-      const { steps = {} }: StepEntry = history.state ?? {}
-      const [at, to] = [Number(methods.getValues(STEP)), steps[form.id]]
+      const [at, to] = [Number(methods.getValues(STEP)), stepOfEntry(form.id)]
       if (to === undefined || to === at) return
       const raw = { ...initial, ...methods.getValues() }
       const { errors } = await reader.resolve(raw, undefined, { fields: {}, shouldUseNativeValidation: undefined })

@@ -3,12 +3,15 @@ import { STEP } from '#schema/definitions/fields/values.ts'
 import type { FormModel } from './form-context.ts'
 
 /** State of a history's entry: the step of each form on the page, and the form whose step made the entry. */
-export interface StepEntry {
+interface StepEntry {
   readonly steps?: Readonly<Record<string, number>>
   readonly pushedBy?: string
 }
 
 const entryNow = (): StepEntry => history.state ?? {}
+
+/** The form's step in the present entry of the history. */
+export const stepOfEntry = (form: string): number | undefined => entryNow().steps?.[form]
 
 /** Makes an entry of the history for the next step. */
 function remember(form: string, from: number, to: number): void {

@@ -1,6 +1,8 @@
 import { createFormControl } from 'react-hook-form'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import type { Step } from '#schema/definitions/fields/steps.ts'
+import { STEP } from '#schema/definitions/fields/values.ts'
 import { noteSession } from '../../engine/visitor/session.ts'
 import { keepDraft, notePosted, settleDrafts } from './draft.ts'
 import { initialValues, type Raw } from './initial-values.ts'
@@ -69,12 +71,13 @@ interface Opened {
   state?: FormState
   of?: readonly FormField[]
   posts?: true
+  steps?: readonly Step[]
 }
 
-function open({ given, chosen = '', state, of = fields, posts }: Opened = {}) {
+function open({ given, chosen = '', state, of = fields, posts, steps }: Opened = {}) {
   const methods = createFormControl<Raw>({ defaultValues: initialValues(of, given, state) })
   for (const { name } of of) methods.register(name)
-  const form = { ...PLAIN, fields: of }
+  const form = { ...PLAIN, fields: of, ...(steps && { steps }) }
   shown = new AbortController()
   keepDraft({ form: { ...form, ...(state && { state }), ...(posts && { posts }) }, methods, chosen }, shown.signal)
   return methods
@@ -89,6 +92,20 @@ it('what was typed stands in the form again, but for passwords, consents and wha
   vi.advanceTimersByTime(1000)
   expect(open().getValues()).toEqual({ ...TYPED, agree: false, secret: '', key: '' })
   expect([...tab.values()].join()).not.toContain('пароль')
+})
+
+it('opens at the last step, but at that of files where they are gone', () => {
+  const steps = [
+    { title: 'Кто', fields: ['name'] },
+    ...['way', 'kinds'].map((name) => ({ title: name, fields: [name] })),
+  ]
+  type(open({ steps }), { name: 'Анна', [STEP]: 2 })
+  shown.abort()
+  expect(open({ steps }).getValues(STEP)).toBe('2')
+  shown.abort()
+  const of: FormField[] = [...fields, { name: 'sketch', type: 'file' }]
+  const asking = steps.with(1, { title: 'Чертёж', fields: ['sketch'] })
+  expect(open({ steps: asking, of }).getValues()).toMatchObject({ name: 'Анна', [STEP]: '1' })
 })
 
 it('the last letters are kept when the page goes, and when another one takes its place', () => {

@@ -34,7 +34,7 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
   const fields = [...form.fields.filter(isKept), ...(form.steps ? [{ name: STEP }] : [])]
   const name = draftName(form, methods)
   const began = accountNow()
-  const draft = record(draftsOf(began)[name] ?? draftsOf(undefined)[name])
+  const draft = upToFiles(form, record(draftsOf(began)[name] ?? draftsOf(undefined)[name]))
   let pause: ReturnType<typeof setTimeout> | undefined
   const write = (): void => {
     clearTimeout(pause)
@@ -69,6 +69,13 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
     write()
     stop()
   })
+}
+
+/** A draft has no files: its form opens at the step that asks for them, where the visitor sees that they are gone. */
+function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
+  const asking = fields.filter(holdsFiles).map(({ name }) => name)
+  const step = steps.findIndex((step) => step.fields.some((name) => asking.includes(name)))
+  return step >= 0 && Number(draft[STEP]) > step ? { ...draft, [STEP]: step } : draft
 }
 
 /**

@@ -60,8 +60,8 @@ function register({ form, methods, cleared }: FormModel, { name }: FormField): U
     ...rest,
     // Of what was chosen before the scripts came, react-hook-form takes everything but radio buttons.
     ref(element: unknown) {
-      const isChosen = element instanceof HTMLInputElement && element.type === 'radio' && element.checked
-      const isEarly = isChosen && !element.defaultChecked
+      const isEarly =
+        element instanceof HTMLInputElement && element.type === 'radio' && element.checked && !element.defaultChecked
       ref(element)
       if (isEarly) methods.setValue(name, element.value, { shouldDirty: true })
     },

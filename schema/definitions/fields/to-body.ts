@@ -151,8 +151,8 @@ function askedOf(fields: readonly FormField[], read: FieldValues): Omit<ReadForm
     }
     const gone = options.flatMap((option) => (holds(option.visible ?? true, { form }) ? [] : [option.value]))
     if (gone.length === 0) continue
-    const chosen = [values[name] ?? []].flat()
-    const kept = chosen.filter((one) => typeof one !== 'string' || !gone.includes(one))
+    const chosen: unknown[] = [values[name] ?? []].flat()
+    const kept = chosen.filter((one) => !gone.includes(String(one)))
     if (kept.length === chosen.length) continue
     delete values[name]
     delete form[name]

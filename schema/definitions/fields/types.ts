@@ -32,4 +32,4 @@ export const fieldTypes = {
 export type FieldTypeName = keyof typeof fieldTypes
 
 // Keys of our own table.
-export const fieldTypeNames = Object.keys(fieldTypes) as readonly FieldTypeName[]
+export const fieldTypeNames = /* @__PURE__ */ Object.keys(fieldTypes) as readonly FieldTypeName[]

@@ -15,11 +15,9 @@ export const EMAIL_LENGTH = 254
 /** RFC 5321, 4.5.3.1.1: characters before the @. */
 export const MAILBOX_LENGTH = 64
 
-const compiled = new RegExp(EMAIL, 'u')
-
 /** The rule for every address: of forms in browser and server, of calls, of the outbox. */
 export const isEmail = (text: string): boolean =>
-  text.length <= EMAIL_LENGTH && text.indexOf('@') <= MAILBOX_LENGTH && compiled.test(text)
+  text.length <= EMAIL_LENGTH && text.indexOf('@') <= MAILBOX_LENGTH && new RegExp(EMAIL, 'u').test(text)
 
 const DOMAIN_OF_BOTH = new RegExp(`@.*(?:[A-Za-z].*[${CYRILLIC}]|[${CYRILLIC}].*[A-Za-z])`, 'u')
 
