@@ -465,6 +465,28 @@ const MISTAKES: readonly Mistake[] = [
     'здесь уже есть',
   ],
   ['two tags of one number', 'content/tags.json', '"number": 2,', '▸"number": 1,', 'здесь уже есть'],
+  // Conditions.
+  [
+    'a list for the condition of a block',
+    'pages/contacts.json',
+    '"mapTitle": "Где мы"\n      }',
+    '"mapTitle": "Где мы" },\n▸"visible": { "$not": [{ "$get": "user.signedIn" }] }',
+    'Здесь одно условие',
+  ],
+  [
+    'a list for the condition of a field',
+    'forms/callback.json',
+    '"rows": 5,',
+    '▸"visible": { "$empty": [{ "$get": "region.phone" }] },',
+    'Здесь одно условие',
+  ],
+  [
+    'a list for the condition of an obligation',
+    'forms/questionnaire.json',
+    '"validation": { "required": true }',
+    '▸"validation": { "required": { "$not": [{ "$eq": [{ "$get": "form.kinds" }, "x"] }] } }',
+    'Здесь одно условие',
+  ],
   // Forms.
   [
     'a field that sees itself',

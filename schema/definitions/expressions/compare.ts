@@ -59,8 +59,15 @@ export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | 
   return never(at, `больше и меньше бывают числа, а ${name(written)} — ${nameTypes(types)}`, NEEDS.number)
 }
 
-/** Reports a condition that is a plain text: usually a path without `$get`. */
+/** Reports a condition that is a list, or a plain text: usually a path without `$get`. */
 export function onlyWords(written: unknown, at: At, scope: ScopeTypes): TypeProblem | undefined {
+  if (Array.isArray(written))
+    return {
+      rule: 'никогда-не-верно',
+      at,
+      message: 'Здесь одно условие, а\u00a0стоит список.',
+      hint: 'Уберите скобки [\u00a0]; несколько условий соединяет { "$and": [ … ] }.',
+    }
   if (typeof written !== 'string') return undefined
   const hint = isPath(written, scope) ? get(written) : 'Условие — выражение, например { "$get": "user.signedIn" }.'
   return { rule: 'никогда-не-верно', at, message: `«${written}» здесь просто слова, а не условие.`, hint }
