@@ -539,6 +539,13 @@ const MISTAKES: readonly Mistake[] = [
     'нельзя отметить за посетителя',
   ],
   [
+    'a form that is emptied without a word',
+    'forms/callback.json',
+    '"onSuccess": [{ "do": "resetForm" }, { "do": "openModal", "modal": "success" }]',
+    '▸"onSuccess": [{ "do": "resetForm" }]',
+    'посетитель об этом не узнает',
+  ],
+  [
     'files for a call that takes none',
     'forms/subscribe.json',
     '"fields": [',
