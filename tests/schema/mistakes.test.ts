@@ -97,6 +97,16 @@ const MISTAKES: readonly Mistake[] = [
     'Так же называется',
   ],
   ['days that overlap', 'content/settings.json', '"days": "Пт"', '▸"days": "Чт, Пт"', '«Чт» здесь уже есть'],
+  ['days in full', 'content/settings.json', '"days": "Пт"', '▸"days": "Пятница"', 'ежедневно — «Пн–Вс»'],
+  [
+    'days and a time exchanged',
+    'content/settings.json',
+    '"days": "Пт", "time": "09:00–17:00"',
+    '▸"days": "09:00–17:00", "time": "Пт"',
+    'Время пишется так',
+  ],
+  ['a time in words', 'content/settings.json', '"time": "09:00–17:00"', '▸"time": "с 9 до 18"', 'Время пишется так'],
+  ['a time without an end', 'content/settings.json', '"time": "09:00–17:00"', '▸"time": "09:00"', 'конец позже начала'],
   ['days with a slip', 'content/settings.json', '"Пн–Чт"', '▸"Пн-Чтв"', 'записано не так'],
   [
     'metadata of an address that is not there',
