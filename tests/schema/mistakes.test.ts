@@ -210,6 +210,13 @@ const MISTAKES: readonly Mistake[] = [
     '▸"phone": "+7 4922 00-00-0"',
     'записано не так',
   ],
+  [
+    'a phone of no country',
+    'content/settings.json',
+    '"phone": "+7 4922 00-00-05"',
+    '▸"phone": "+8 492 200-00-05"',
+    'Кода «+8» нет',
+  ],
   ['an e-mail without its sign', 'content/settings.json', '"vladimir@zavod', '▸"vladimir.zavod', 'info@zavod.ru'],
   ['the site with a slash', 'site.json', 'emkost.example"', 'emkost.example/"▸', 'без косой черты в конце'],
   [
@@ -393,6 +400,20 @@ const MISTAKES: readonly Mistake[] = [
     '"answer": "Одна коробка',
     '▸"answer": "[+7 4922 00-00-05](tel:+74922000006): одна коробка',
     'пишите «tel:+74922000005»',
+  ],
+  [
+    'another phone in the words of a button',
+    'content/landings/tara-dlya-kosmetiki.json',
+    '"text": "Позвонить технологу"',
+    '▸"text": "+7 495 000-00-09"',
+    'В словах ссылки номер «+7 495 000-00-09»',
+  ],
+  [
+    'another mail in the words of a button',
+    'content/about.json',
+    '"text": "Написать на завод"',
+    '▸"text": "inf@zavod-emkost.example"',
+    'В словах ссылки почта',
   ],
   [
     'a picture for social networks that there is not',
