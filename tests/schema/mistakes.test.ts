@@ -438,6 +438,20 @@ const MISTAKES: readonly Mistake[] = [
     'посетитель увидит скобки',
   ],
   [
+    'a brace that is not closed in a template',
+    'pages/contacts.json',
+    '"mapTitle": "Где мы"',
+    '▸"mapTitle": { "$text": "Где мы {region.name" }',
+    'Скобка «{» стоит без пары',
+  ],
+  [
+    'two braces in a template',
+    'pages/home.json',
+    '"blocks": [',
+    '"blocks": [\n▸{ "type": "text", "props": { "text": { "$text": "{{region.name}}" } } },',
+    'Скобка «{»',
+  ],
+  [
     'another name in braces',
     'content/requisites.json',
     '"notice": "Счёт действителен до {until}',

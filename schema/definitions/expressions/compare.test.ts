@@ -131,6 +131,10 @@ it.each([
   expect(messageOf(expression)).toEqual([line])
 })
 
+it.each(['{data.day', 'data.day}', '{{data.day}}'])('tells of a brace without its half: %s', (text) => {
+  expect(messageOf({ $text: text })).toEqual([expect.stringMatching(/^\$text: Скобка «[{}]» стоит без пары/)])
+})
+
 it.each([
   { $eq: [get('status'), 'done'] },
   { $eq: [get('total'), 5] },
