@@ -27,6 +27,8 @@ const MISTAKES: readonly Mistake[] = [
     '▸"body": ',
     'Не открыта квадратная',
   ],
+  ['a bracket for a brace', 'content/tags.json', '"Материалы" },', '▸"Материалы" ],', 'Здесь «]», а нужна «}»'],
+  ['a brace for a bracket', 'pages/contacts.json', '\n  ]\n}', '\n▸  }\n}', 'Здесь «}», а нужна «]»'],
   ['a brace inside a line is missing', 'content/tags.json', '"Материалы" },', '▸"Материалы",', 'Не закрыта фигурная'],
   [
     'a comma is missing',
