@@ -60,6 +60,7 @@ describe('parseDocument', () => {
     ['thousands in words', '{ "a": 100 тыс. }', '1:8 лишний-знак Текст «100 тыс.» стоит без\u00a0кавычек.'],
     ['numbers without a comma', '[1 2]', '1:3 нет-запятой Между соседними значениями нужна запятая.'],
     ['a Russian word for true', '{ "a": да }', '1:8 лишний-знак Слово «да» здесь пишется true.'],
+    ['a word with a slip', '[ture, flase]', '1:2 лишний-знак Слово «ture» здесь пишется true.'],
     ['a word of another language', '[None, True]', '1:2 лишний-знак Слово «None» здесь пишется null.'],
     ['a text without quotes', '{ "a": 09:00–18:00 }', '1:8 лишний-знак Текст «09:00–18:00» стоит без\u00a0кавычек.'],
     ['an inherited name without quotes', '[constructor]', '1:2 лишний-знак Текст «constructor» стоит'],
