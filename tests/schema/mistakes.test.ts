@@ -489,6 +489,15 @@ const MISTAKES: readonly Mistake[] = [
     'увидит знаки',
   ],
   ['a tag of HTML', 'content/faq.json', '"answer": "Одна коробка', '▸"answer": "<b>Одна</b> коробка', 'знаки «<b>»'],
+  ...['# Одна', '*Одна*', '__Одна__', '`Одна`', '(Одна)[/about/]', '![Одна](/about/)'].map(
+    (mark): Mistake => [
+      `a mark that visitors would see, ${mark}`,
+      'content/faq.json',
+      '"answer": "Одна коробка',
+      `▸"answer": "${mark} коробка`,
+      'Разметка записана не так',
+    ],
+  ),
   ['straight quotation marks in a text', 'content/tags.json', '"Заказ и цена"', '▸"Заказ - и цена"', 'не по-русски'],
   [
     'a row with a cell too few',
