@@ -64,8 +64,8 @@ export const hours = {
   items: object({
     description: 'Дни и время.',
     required: {
-      days: { ...line, verify: 'weekdays', description: 'Дни: «Пн–Чт».' },
-      time: { ...line, verify: 'hours', description: 'Время: «09:00–18:00».' },
+      days: { ...line, verify: 'weekdays', description: 'Дни: «Пн–Чт», «Сб, Вс».' },
+      time: { ...line, verify: 'time', description: 'Время: «09:00–18:00».' },
     },
   }),
 } as const

@@ -26,7 +26,11 @@ export const action = object({
     },
   },
   optional: {
-    to: { ...link, bind: true, description: 'Куда перейти; после формы — и\u00a0по\u00a0ответам.' },
+    to: {
+      ...link,
+      bind: true,
+      description: 'Куда перейти; после формы — и\u00a0по\u00a0ответам: в\u00a0"$if" адреса пишут строками, "/faq/".',
+    },
     replace: { const: true, description: 'true — вернуться на эту страницу кнопкой «Назад» нельзя.' },
     modal: { type: 'string', role: 'modal', description: 'Имя файла из schema/modals без .json.' },
     params: {

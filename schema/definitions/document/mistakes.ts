@@ -126,6 +126,20 @@ function extraBracket(text: string, isJson: IsJson): Bracket | undefined {
     .find(({ mended }) => isJson(mended))
 }
 
+/** A closing bracket of the other kind. */
+export function otherBracket(text: string, isJson: IsJson): Slip | undefined {
+  const open: ('{' | '[')[] = []
+  for (const { at, sign } of tokensOf(text)) {
+    if (sign === '{' || sign === '[') open.push(sign)
+    if (sign !== '}' && sign !== ']') continue
+    const top = open.pop()
+    if (top === OPENING[sign]) continue
+    const mended = `${text.slice(0, at)}${top && CLOSING[top]}${text.slice(at + 1)}`
+    return isJson(mended) ? { offset: at, mended } : undefined
+  }
+  return undefined
+}
+
 /** The bracket that is missing or too many. */
 export function wrongBracket(text: string, error: number, isJson: IsJson): Bracket | undefined {
   const missing = [missingBracket(text)].find((bracket) => bracket && isJson(bracket.mended))

@@ -1,3 +1,5 @@
+import { nearest } from '../text/nearest.ts'
+
 /** A notation of people that JSON lacks: its first place, and the text with all of them mended. */
 interface Misnoted {
   readonly offset: number
@@ -80,7 +82,7 @@ function mendValue(found: string): ReturnType<Mend> {
   const text = `Если это текст, возьмите его в\u00a0кавычки: ${quoted}.`
   const number = numberOf(value)
   if (number) return [number, 'число', `${numberWords(value)}: ${number}.`, text]
-  const word = WORDS.get(value.toLowerCase())
+  const word = WORDS.get(value.toLowerCase()) ?? nearest(value, ['true', 'false', 'null'])
   if (word) return [word, 'лишний-знак', `Слово «${value}» здесь пишется ${word}.`, text]
   // Digits apart are numbers without a comma between them.
   if (/^[\d\s.]+$/.test(value)) return undefined

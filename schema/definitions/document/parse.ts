@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
+import { otherBracket, quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
 import { misnotedIn, wrongQuoteAbout } from './notation.ts'
 import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
 
@@ -94,6 +94,12 @@ function slipAt(document: ParsedDocument, { offset, error }: ParseError): Proble
   if (isJson(`${text.slice(0, place)}${sign}${text.slice(place)}`)) return general
   const quote = wrongQuote(text, offset, isJson)
   if (quote) return syntaxProblem(document, quote.offset, ...wrongQuoteAbout(text.charAt(quote.offset)))
+  const swapped = otherBracket(text, isJson)
+  if (swapped) {
+    const [here, right] = [text, swapped.mended].map((whole) => whole.charAt(swapped.offset))
+    const message = `Здесь «${here}», а\u00a0нужна «${right}».`
+    return syntaxProblem(document, swapped.offset, 'нет-скобки', message, `Поставьте «${right}».`)
+  }
   const bracket = wrongBracket(text, offset, isJson)
   if (bracket) return syntaxProblem(document, bracket.offset, ...bracketAbout(text, bracket))
   const inner = quoteInside(text, offset, isJson)

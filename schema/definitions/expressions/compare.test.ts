@@ -118,12 +118,21 @@ it.each([
     '$empty: «tag» здесь просто слова, а не условие. Условие — выражение, например { "$get": "user.signedIn" }.',
   ],
   [
+    'a list for a condition',
+    { $not: [get('on')] },
+    '$not: Здесь одно условие, а\u00a0стоит список. Уберите скобки [\u00a0]; несколько условий соединяет { "$and": [ … ] }.',
+  ],
+  [
     'a condition inside a choice',
     { $if: [{ $eq: [get('on'), 1] }, 1, 2] },
     '$if.0.$eq.1: «data.on» — true или false, а 1 — целое число. Здесь нужно true или false, без кавычек.',
   ],
 ])('tells of %s', (_, expression, line) => {
   expect(messageOf(expression)).toEqual([line])
+})
+
+it.each(['{data.day', 'data.day}', '{{data.day}}'])('tells of a brace without its half: %s', (text) => {
+  expect(messageOf({ $text: text })).toEqual([expect.stringMatching(/^\$text: Скобка «[{}]» стоит без пары/)])
 })
 
 it.each([

@@ -59,10 +59,17 @@ export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | 
   return never(at, `больше и меньше бывают числа, а ${name(written)} — ${nameTypes(types)}`, NEEDS.number)
 }
 
-/** Reports a condition that is a plain text: usually a path without `$get`. */
+/** Reports a condition that is a list, or a plain text: usually a path without `$get`. */
 export function onlyWords(written: unknown, at: At, scope: ScopeTypes): TypeProblem | undefined {
+  if (Array.isArray(written))
+    return {
+      rule: 'никогда-не-верно',
+      at,
+      message: 'Здесь одно условие, а\u00a0стоит список.',
+      hint: 'Уберите скобки [\u00a0]; несколько условий соединяет { "$and": [ … ] }.',
+    }
   if (typeof written !== 'string') return undefined
-  const hint = isPath(written, scope) ? get(written) : 'Условие — выражение, например { "$get": "user.signedIn" }.'
+  const hint = isPath(written, scope) ? pathHint(written) : 'Условие — выражение, например { "$get": "user.signedIn" }.'
   return { rule: 'никогда-не-верно', at, message: `«${written}» здесь просто слова, а не условие.`, hint }
 }
 
@@ -187,11 +194,12 @@ const print = (written: unknown): string => JSON.stringify(written, undefined, 1
 const isPath = (text: string, scope: ScopeTypes): boolean =>
   Object.hasOwn(scope, text.split('.')[0] ?? '') && text.includes('.')
 
-const get = (path: string): string => `Значение по пути берёт { "$get": "${path}" }.`
+/** Hint for a path that is written as a plain text. */
+export const pathHint = (path: string): string => `Значение по пути берёт { "$get": "${path}" }.`
 
 function readHint(one: Compared, other: Compared, scope: ScopeTypes): string {
   const path = [one.written, other.written].find((part) => typeof part === 'string' && isPath(part, scope))
-  return get(String(path ?? 'query.page'))
+  return pathHint(String(path ?? 'query.page'))
 }
 
 /** A condition's statement about the value at a path. */

@@ -116,9 +116,12 @@ export const operators: Readonly<Record<string, Operator>> = {
     operand: { type: 'string', minLength: 1 },
     example: 'Доставка: {region.name}',
     infer: (operand, _, scope) =>
-      always(
-        string,
-        [...toText(operand).matchAll(TEMPLATE)].map(([, path = '']) => inferPrinted(scope, path.trim())),
+      withProblems(
+        always(
+          string,
+          [...toText(operand).matchAll(TEMPLATE)].map(([, path = '']) => inferPrinted(scope, path.trim())),
+        ),
+        [strayBrace(toText(operand))],
       ),
   },
   $eq: compare('Верно, когда два значения равны.', [{ $get: 'region.code' }, 'moscow'], (one, other, scope) => [
@@ -192,6 +195,13 @@ function inferPrinted(scope: ScopeTypes, path: string): Inferred {
   if (unprintable.length === 0) return inferred
   const message = `В текст нельзя вставить «${path}»: это ${nameTypes(unprintable)}.`
   return { ...inferred, problems: [{ rule: 'не-тот-вид', message, hint: 'Укажите путь до строки или числа внутри.' }] }
+}
+
+/** A brace that is no half of a `{path}`: visitors read it. */
+function strayBrace(text: string): TypeProblem | undefined {
+  const [brace] = text.replace(TEMPLATE, '').match(/[{}]/) ?? []
+  const message = `Скобка «${brace}» стоит без пары или лишняя: посетитель её увидит.`
+  return brace ? { rule: 'не-та-запись', message, hint: 'Вставка пишется так: «{region.name}».' } : undefined
 }
 
 /** The union of two simple types. */

@@ -70,7 +70,7 @@ export interface JsonSchema {
   readonly needsOne?: readonly string[]
   /** For a sum in kopecks: what is above zero and below this is in rubles by mistake. */
   readonly kopecks?: number
-  /** The notation that a string is verified by: `hours`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
+  /** The notation that a string is verified by: `hours`, `time`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
   readonly verify?: string
   /**
    * The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`; `condition`: one

@@ -9,7 +9,8 @@ it('says what appears, what ends and what is over, with file and line', () => {
   "items": [
     { "from": "2026-11-01", "until": "2026-11-25 18:00" },
     { "until": "2026-11-24" },
-    { "from": "/faq", "to": "/voprosy/" }
+    { "from": "/faq", "to": "/voprosy/" },
+    { "unpublished": true, "from": "2026-12-01" }
   ]
 }`
   const { document } = parseDocument('schema/pages/a.json', text)
@@ -21,5 +22,6 @@ it('says what appears, what ends and what is over, with file and line', () => {
     'schema/pages/a.json:3  последний день показа — 31 января 2027',
     'schema/pages/a.json:5  исчезнет 25 ноября в 18:00',
     'schema/pages/a.json:6  больше не показывается: срок вышел 24 ноября. Запись можно убрать.',
+    'schema/pages/a.json:8  черновик: посетители его не видят',
   ])
 })

@@ -16,7 +16,7 @@ interface Bound {
   readonly at: number
 }
 
-/** The bounds of all periods. */
+/** The bounds of all periods; a draft begins and ends never. */
 export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>): Bound[] =>
   all.flatMap((file) => boundsBelow(file, file.value, []))
 
@@ -68,8 +68,10 @@ function describeBound({ text, isLast, at }: Bound, now: number): string | undef
 
 function boundsBelow(file: SchemaFile, value: unknown, path: Path): Bound[] {
   if (typeof value !== 'object' || value === null) return []
+  const isDraft = record(value).unpublished === true
   return Object.entries(value).flatMap(([key, part]) => {
-    if (!(key === 'from' || key === 'until') || !isBound(part)) return boundsBelow(file, part, [...path, key])
+    if (isDraft || !(key === 'from' || key === 'until') || !isBound(part))
+      return boundsBelow(file, part, [...path, key])
     const isLast = key === 'until'
     return [{ file, path: [...path, key], text: part, isLast, at: timeOfBound(part, isLast) }]
   })

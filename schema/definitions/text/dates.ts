@@ -100,11 +100,15 @@ export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] 
       : []
   })
 
-/** Returns false for days of the week with a slip; days in other words are right. */
-export const isWeekdays = (text: string): boolean =>
-  !/^(?:Пн|Вт|Ср|Чт|Пт|Сб|Вс)/i.test(text) || daysOf(text) !== undefined
+const WEEKDAY = /\d|^(?:Пн|Вт|Ср|Чт|Пт|Сб|Вс)|понед|вторн|сред|четв|пятн|субб|воскр|будн|выходн|ежедн|кажд/i
 
-/** Returns false for a time that no clock shows, «25:00», «9:00», and for an interval that ends before it begins. */
+/** Returns false for days of the week that search engines are not told of; «по праздникам» is none. */
+export const isWeekdays = (text: string): boolean => !WEEKDAY.test(text) || daysOf(text) !== undefined
+
+/** Returns true for a time of a day that search engines are told of. */
+export const isTime = (text: string): boolean => isHours(text) && timesOf(text) !== undefined
+
+/** Returns false for a text with a time that no clock shows, «25:00», «9:00», and for an interval that ends before it begins. */
 export const isHours = (text: string): boolean =>
   [...text.matchAll(/\d+[:.]\d+/g)].every(([time]) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time)) &&
   [...text.matchAll(/(\d\d:\d\d)\s*[–-]\s*(\d\d:\d\d)/g)].every(([, opens = '', closes = '']) => opens < closes)

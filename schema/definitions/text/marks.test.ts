@@ -59,6 +59,14 @@ describe('brokenMark', () => {
     ['**<b>Жирно</b>**', '<b>'],
     ['строка<br/>строка', '<br/>'],
     ['<a href="/about/">о заводе</a>', '<a href="/about/">'],
+    ['# Заголовок', '# '],
+    ['Слова.\n## Заголовок', '## '],
+    ['Это *важно*, запомните', '*важно*'],
+    ['Это **[*важно*](/a/)**', '*важно*'],
+    ['(__очень__ важно)', '__очень__'],
+    ['марка `ПЭТ`', '`ПЭТ`'],
+    ['смотрите (здесь)[/faq/]', '(здесь)[/faq/]'],
+    ['![Банки](/assets/banki.jpg)', '![Банки]('],
   ])('finds what visitors would see in %s', (text, sign) => {
     expect(brokenMark(text)).toBe(sign)
   })
@@ -75,13 +83,22 @@ describe('brokenMark', () => {
     'при a < b и c > d',
     'пишите <имя> и <code>',
     '[почта](mailto:{settings.contacts.email})',
+    'Цена* и срок*',
+    '* без доставки, цена*',
+    '2*а*б, а * б * в',
+    '«__» ноября, ______ / ______ /',
+    'Артикул БН__350__ПС, файл a__b__.pdf',
+    '№ 5, #5 и C# ',
+    'Смотрите![каталог](/catalog/)',
+    'по списку (приложение)[1]',
   ])('finds nothing in %s', (text) => {
     expect(brokenMark(text)).toBeUndefined()
   })
 
   it('takes linear time on hostile texts', () => {
     const started = performance.now()
-    for (const piece of ['[', '**', '[а]', '](', '[а] ', '<a ', '[а] (/']) brokenMark(piece.repeat(100_000))
+    for (const piece of ['[', '**', '[а]', '](', '[а] ', '<a ', '[а] (/', '*а', '__а', '`', '(а', '![', '# '])
+      brokenMark(piece.repeat(100_000))
     expect(performance.now() - started).toBeLessThan(4_000)
   })
 })

@@ -68,11 +68,17 @@ const BROKEN = [
   /(?<![^\s(«„])\*\*(?=[\p{L}\p{N}«„(])/u,
   /\]\([^\s()]*/,
   /\[[^[\]]*\p{L}[^[\]]*\]\s+\((?:[/#]|[a-z]+:)[^\s()]*\)/u,
+  /\([^()\n]{1,80}\)\[(?:[/#]|[a-z]+:)[^\s[\]]*\]/,
+  // Marks of Markdown; a star after a word is a footnote's, and lines are parts of an article number or of a blank.
+  /^#{1,6} +(?=\p{L})/mu,
+  /(?<![\p{L}\p{N}*_])(\*|__)(?=[\p{L}«„])[^*_\n.;:]{1,60}(?<!\s)\1(?![\p{L}\p{N}*_])/u,
+  /`[^`\n]{1,80}`/,
   /<(?:(?:br|hr|img)(?:\s[^<>]*)?\/?>|(a|b|i|u|s|p|em|strong|span|div|sup|sub|small|font|center|h[1-6]|[uo]l|li)(?:\s[^<>]*)?>(?=.*<\/\1>))/is,
 ]
 
 /** Returns the first sign that was to be a mark and is none: visitors see it. */
 export function brokenMark(text: string): string | undefined {
   const seen = plainText(text)
-  return BROKEN.map((sign) => sign.exec(seen)?.[0]).find((found) => found !== undefined)
+  const [picture] = text.match(/(?<![\p{L}\p{N}»)])!\[[^[\]\n]{0,80}\]\(/u) ?? []
+  return picture ?? BROKEN.map((sign) => sign.exec(seen)?.[0]).find((found) => found !== undefined)
 }

@@ -22,6 +22,7 @@ export function miscounted(written: string): string | undefined {
 
 /** Returns a message if the digits are no valid phone. */
 export function whyNoPhone(written: string): string | undefined {
+  if (/^\+8[^\d]/.test(written)) return 'Кода «+8» нет: пишется «+7\u00a0…» или «8\u00a0…».'
   const right = spaced(written)
   return right === undefined ? miscounted(written) : `Не\u00a0хватает пробелов или знаков. Пишется так: «${right}».`
 }

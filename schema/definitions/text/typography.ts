@@ -28,7 +28,7 @@ const NUMBERED = /(?<=№|DIN|PCO) (?=\d)/g
 /** Typesets a Russian text, but for the addresses of its links and the names in braces. */
 export function typeset(text: string): string {
   const kept: string[] = []
-  const words = text.replace(/(?<=\])\([^()\s]*\)|(?<=\d)"|\{[^{}]*\}/g, (mark) =>
+  const words = text.replace(/(?<=\])\([^()\s]*\)|(?<=\d)"|\{[^{}]*\}|!(?=\[)/g, (mark) =>
     String.fromCharCode(PRIVATE_USE + kept.push(mark) - 1),
   )
   return typograf

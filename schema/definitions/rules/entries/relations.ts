@@ -5,7 +5,7 @@ import { isExpression, writtenIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
-import { isHours, isWeekdays, today, weekdaysIn } from '../../text/dates.ts'
+import { isHours, isTime, isWeekdays, today, weekdaysIn } from '../../text/dates.ts'
 import { formatDate, formatNumber, plural } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -51,15 +51,16 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
 
 const isMissing = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0)
 
+const TIME =
+  'Время пишется так: «09:00–18:00», «09:00–13:00, 14:00–18:00»; конец позже начала, ночь делят в\u00a0полночь: «20:00–24:00, 00:00–08:00».'
+
 /** Notations of every shop, by their names in contracts (`verify`). */
 const NOTATIONS: Readonly<Record<string, { isRight(text: string): boolean; hint: string }>> = {
-  hours: {
-    isRight: isHours,
-    hint: 'Время пишется так: «09:00–18:00», «09:00–13:00, 14:00–18:00»; конец позже начала, ночь делят в\u00a0полночь: «20:00–24:00, 00:00–08:00».',
-  },
+  hours: { isRight: isHours, hint: TIME },
+  time: { isRight: isTime, hint: `${TIME.slice(0, -1)}, круглосуточно\u00a0— «00:00–24:00».` },
   weekdays: {
     isRight: isWeekdays,
-    hint: 'Дни пишутся так: «Пн–Чт», «Сб, Вс», с\u00a0тире между первым и\u00a0последним.',
+    hint: 'Дни пишутся так: «Пн–Чт», «Сб, Вс», с\u00a0тире между первым и\u00a0последним; ежедневно\u00a0— «Пн–Вс».',
   },
 }
 const DIGITS = 'Контрольная цифра не\u00a0сходится: в\u00a0номере опечатка. Перепишите его из\u00a0документов.'

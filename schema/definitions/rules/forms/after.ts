@@ -14,25 +14,20 @@ import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
 import { expectedToken } from './field-problems.ts'
 
-/** Actions without a message: visible ones that do not answer the form, and invisible ones. */
-const WORDLESS = ['resetForm', 'closeModal']
-const QUIET = [...WORDLESS, 'showFormError', 'setFlag', 'track']
+/** Actions that answer nothing to a post; a modal that closes is an answer. */
+const QUIET = ['resetForm', 'showFormError', 'setFlag', 'track']
 
 /** After a post the visitor must see a message, for success and failure. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const { onSuccess, onError } = record(file.value)
   const actionNamesOf = (actions: unknown): unknown[] => list(actions).map((action) => record(action).do)
-  const taken = actionNamesOf(onSuccess)
-  if (
-    Array.isArray(onSuccess) &&
-    taken.every((word) => QUIET.includes(String(word)) && !WORDLESS.includes(String(word)))
-  )
+  if (Array.isArray(onSuccess) && actionNamesOf(onSuccess).every((word) => QUIET.includes(String(word))))
     yield problemAt(file, ['onSuccess'], {
       rule: 'форма/без-ответа',
       message: 'Форма отправится, а посетитель об этом не узнает.',
       hint: 'Откройте окно, { "do": "openModal", "modal": "…" }, или страницу, { "do": "navigate", "to": "/…/" }.',
     })
-  const silent = [...QUIET.filter((word) => word !== 'showFormError'), 'refresh']
+  const silent = [...QUIET.filter((word) => word !== 'showFormError'), 'closeModal', 'refresh']
   if (Array.isArray(onError) && actionNamesOf(onError).every((word) => silent.includes(String(word))))
     yield problemAt(file, ['onError'], {
       rule: 'форма/без-ответа',

@@ -15,6 +15,7 @@ describe('after sending', () => {
   it.each([
     ['onSuccess', '▸[]', 'форма/без-ответа: Форма отправится, а посетитель об этом не узнает.'],
     ['onSuccess', '▸[{ "do": "track", "goal": "asked" }]', 'форма/без-ответа: '],
+    ['onSuccess', '▸[{ "do": "resetForm" }]', 'форма/без-ответа: '],
     ['onError', '▸[]', 'форма/без-ответа: '],
     [
       'onError',
@@ -29,6 +30,7 @@ describe('after sending', () => {
   it.each([
     { onSuccess: '[{ "do": "navigate", "to": "/" }]' },
     { onSuccess: '[{ "do": "resetForm" }, { "do": "refresh" }]' },
+    { onSuccess: '[{ "do": "resetForm" }, { "do": "closeModal" }]' },
     { onError: '[{ "do": "showFormError" }, { "do": "track", "goal": "failed" }]' },
     { onError: '[{ "do": "openModal", "modal": "thanks" }]' },
   ])('says nothing of %j', (change) => {

@@ -13,6 +13,7 @@ import { anchorsOf } from '../../scope/targets.ts'
 import { capitalized } from '../../text/format.ts'
 import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
+import { telAddress } from '../../text/phone.ts'
 import {
   checkAddress,
   checkAnchor,
@@ -75,8 +76,21 @@ function* problemsOf(
 ): Iterable<Problem> {
   if (schema.role === 'link' && typeof value === 'object' && !isExpression(value))
     yield* checkLinkObject(context, file, path, record(value))
+  if (schema.properties?.link?.role === 'link') yield* checkButton(file, path, record(value))
   if (schema.role === 'link' || schema.role === 'text' || schema.role === 'asset')
     for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
+}
+
+/** The words of a button, or of an item of a menu, stand beside its link. */
+function* checkButton(
+  file: SchemaFile,
+  path: Path,
+  { text, name = text, link }: Readonly<Record<string, unknown>>,
+): Iterable<Problem> {
+  const { phone, mail } = record(link)
+  const address = typeof phone === 'string' ? telAddress(phone) : mail === undefined ? link : `mailto:${String(mail)}`
+  for (const problem of checkWords(`[${String(name)}](${String(address)})`))
+    yield toProblem(file, [...path, 'link'], { ...problem, hint: 'Исправьте слова или ссылку.' })
 }
 
 /** Returns true if visitors see this place now: nothing around it is a draft or of another time. */

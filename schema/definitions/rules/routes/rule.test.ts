@@ -30,6 +30,19 @@ it('tells of an error page that there is not', () => {
   ])
 })
 
+it('tells of a page without an address, and not where routes.json names one that there is not', () => {
+  const page = { blocks: '[{ "type": "box" }]', meta: '{ "title": "а" }' }
+  const problemsOf = (named: string) =>
+    problemLines({ 'routes.json': { routes: `[${BASE}${named}]` }, 'pages/lost.json': page }).filter((line) =>
+      line.includes('адреса/'),
+    )
+  expect(problemsOf('')).toEqual([
+    'pages/lost.json:1:1 (warning) адреса/нет-адреса: У\u00a0страницы нет адреса: её не\u00a0увидит никто. Добавьте в\u00a0routes.json строку { "path": "/lost", "page": "lost" } или удалите файл.',
+  ])
+  expect(problemsOf(', { "path": "/lost", "page": "lost" }')).toEqual([])
+  expect(problemsOf(', { "path": "/lost", "page": "lots" }')).toEqual([])
+})
+
 it.each(['news', 'catalog', 'api', 'library'])('tells of a region whose code, %s, begins other addresses', (code) => {
   const regions = baseFiles['content/regions.json']?.regions?.replace('"perm"', `▸"${code}"`)
   const problemsOf = (routes: string) =>

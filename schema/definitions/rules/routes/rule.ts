@@ -13,7 +13,7 @@ export const routesRule: Rule = {
   meta: {
     title: 'Адреса',
     explanation:
-      'В routes.json два одинаковых адреса или два адреса одной страницы, старый адрес закрывает страницу или ведёт на другой старый, или у адреса нет страницы: кто-то из посетителей её не увидит.',
+      'В routes.json два одинаковых адреса или два адреса одной страницы, старый адрес закрывает страницу или ведёт на другой старый, у адреса нет страницы или у страницы — адреса: кто-то из посетителей её не увидит.',
     mending:
       'Оставьте один из адресов, поставьте нужный раньше или назовите страницу, которая есть; со старого адреса ведите сразу на нынешний.',
     codes: [
@@ -22,6 +22,7 @@ export const routesRule: Rule = {
       'адреса/цепочка',
       'адреса/круг',
       'адреса/часть',
+      'адреса/нет-адреса',
       'ссылки/нет-страницы',
       'ссылки/неизвестная-проверка',
     ],
@@ -31,6 +32,7 @@ export const routesRule: Rule = {
     if (!file) return
     const value = record(file.value)
     for (const [i, entry] of list(value.routes).entries()) yield* checkRoute(context, file, i, entry)
+    yield* checkUnnamed(context, value)
     yield* checkCodes(context, list(value.redirects))
     yield* checkRedirects(context, file)
     for (const [i, entry] of list(value.redirects).entries()) {
@@ -59,6 +61,24 @@ export const routesRule: Rule = {
         yield missingPage(context, ['errors', name], page)
     }
   },
+}
+
+/** A page without an address, unless a line of routes.json names another by mistake. */
+function* checkUnnamed(
+  { files }: CheckContext,
+  { routes, errors }: Readonly<Record<string, unknown>>,
+): Iterable<Problem> {
+  const pages = files.of('page')
+  const named = [...list(routes).map((route) => record(route).page), ...Object.values(record(errors))].map(String)
+  if (!Array.isArray(routes) || !named.every((id) => pages.has(id))) return
+  for (const [id, page] of pages)
+    if (!named.includes(id))
+      yield problemAt(page, [], {
+        severity: 'warning',
+        rule: 'адреса/нет-адреса',
+        message: 'У\u00a0страницы нет адреса: её не\u00a0увидит никто.',
+        hint: `Добавьте в\u00a0routes.json строку { "path": "/${id}", "page": "${id}" } или удалите файл.`,
+      })
 }
 
 /** Page and guard of a route, then its path. */

@@ -1,9 +1,11 @@
 import type { ErrorObject } from 'ajv'
 import { phone } from '../../contract/fragments.ts'
 import type { Problem } from '../../document/problem.ts'
+import { pathHint } from '../../expressions/compare.ts'
 import { operators } from '../../expressions/operators.ts'
 import { createValidators } from '../../json-schema/ajv.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
+import { isDay } from '../../json-schema/day-or-minute.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { isDate, isoFromRussian } from '../../text/dates.ts'
@@ -52,6 +54,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     message: `Здесь ожидается ${nameTypes([error.params.type].flat() as JsonType[])}, а стоит ${show(error.data)}.`,
     hint:
       forgottenSign(error.data) ??
+      forgottenGet(error) ??
       (parent(error).kopecks === undefined ? undefined : inKopecks(String(error.data))) ??
       [howWritten([error.params.type].flat()[0] as JsonType, error.data), helpOf(error)].filter(Boolean).join(' '),
   }),
@@ -113,6 +116,12 @@ function forgottenSign(data: unknown): string | undefined {
   return word && `Похоже на\u00a0выражение без знака «$»: { "$${word}": … }.`
 }
 
+/** A path where only an expression can read one. */
+const forgottenGet = (error: ErrorObject): string | undefined =>
+  parent(error).bind && typeof error.data === 'string' && /^[a-z]+(?:\.[a-zA-Z][\w-]*)+$/.test(error.data)
+    ? pathHint(error.data)
+    : undefined
+
 /** Describes values of each type for a beginner. */
 const WRITTEN: Readonly<Record<JsonType, string>> = {
   string: 'Строка пишется в кавычках: "слово".',
@@ -126,6 +135,7 @@ const WRITTEN: Readonly<Record<JsonType, string>> = {
 
 /** Names the value if only its form is wrong. */
 function howWritten(type: JsonType, data: unknown): string {
+  if (type === 'integer' && typeof data === 'number') return 'Пишется без дроби.'
   const meant = typeof data === 'string' ? (type === 'boolean' ? data.trim() : numberIn(data)) : ''
   return MEANT[type]?.test(meant) ? WRITTEN[type].replace(/\S+$/, `${meant}.`) : WRITTEN[type]
 }
@@ -150,12 +160,14 @@ const MEANT: { readonly [Type in JsonType]?: RegExp } = {
   boolean: /^(?:true|false)$/,
 }
 
+const ANOTHER_CENTURY = 'Год бывает от\u00a01900 до\u00a02099: похоже, в\u00a0нём опечатка.'
+
 /** Describes the format of a date or an e-mail; a Russian date is converted. */
 function formatHint(format: string, value: string): string {
   if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
   if (format === 'day-or-minute') return momentHint(value)
   if (format !== 'date') return ''
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'Такого дня в календаре нет.'
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return isDate(value) ? ANOTHER_CENTURY : 'Такого дня в календаре нет.'
   return `Дата пишется год-месяц-день: «${isoFromRussian(value) ?? '2026-11-20'}».`
 }
 
@@ -164,6 +176,7 @@ function momentHint(value: string): string {
   const [, day = '', hour, minute] = /^([^ T,]+)(?:[ T,]+(\d{1,2})[:.](\d{2}).*)?$/.exec(value) ?? []
   const date = isDate(day) ? day : isoFromRussian(day)
   if (date === undefined && /^\d{4}-\d{2}-\d{2}/.test(value)) return 'Такого дня в календаре нет.'
+  if (isDate(day) && !isDay(day)) return ANOTHER_CENTURY
   const time =
     hour === undefined || Number(hour) > 23 || Number(minute) > 59 ? '' : ` ${hour.padStart(2, '0')}:${minute}`
   return `Пишется день или день и\u00a0время по\u00a0Москве: «${date ?? '2026-11-20'}», «${date ?? '2026-11-20'}${time || ' 09:00'}».`
