@@ -2,8 +2,10 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { previewKey } from '#server/engine/pages/preview.ts'
+import { singleContent } from '#server/engine/site/site.ts'
 import { type App, startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -113,6 +115,17 @@ test('at a chosen day there is what there will be then', async () => {
   expect((await seen(cookieOf(other), '/news/prays-2026/')).status).toBe(200)
   const over = await app.ask('/_preview?off', { headers: { Cookie: cookieOf(other) } })
   expect([over.status, cookieOf(over)]).toEqual([303, 'preview='])
+})
+
+test('the hours are those of the chosen day', async () => {
+  const calendar = singleContent(app.site.state().site, 'calendar')
+  const [{ year, daysOff } = { year: 0, daysOff: [] }] = calendar.years
+  const dayOff = daysOff.map((day) => `${year}-${day}`).find((day) => unusualDays(calendar, day).length > 0) ?? ''
+  const headers = { Cookie: `preview=${key()}~${dayOff}` }
+  const settings = JSON.parse((await app.ask('/api/app/settings/view', { headers })).body)
+  const offices = JSON.parse((await app.ask('/api/app/content/office/list', { headers })).body)
+  for (const { hours } of [settings, offices])
+    expect(hours).toEqual(expect.arrayContaining(unusualDays(calendar, dayOff)))
 })
 
 test('a day that there is not is named in the bar, with all that is to come', async () => {
