@@ -70,6 +70,14 @@ test.each([
     { 'content/news/novaya-liniya.json': () => jsonAfter('Создайте файл `content/news/novaya-liniya.json`') },
   ],
   [
+    'questions of a section',
+    { 'pages/catalog.json': insert(jsonAfter('### Вопросы одного раздела'), /\{ "type": "print-head"/) },
+  ],
+  [
+    'metadata of an address',
+    { 'content/seo.json': insert(jsonAfter('### Заголовок и описание для поиска'), /\{ "path": "\/"/) },
+  ],
+  [
     'a row of products in a text',
     { 'content/articles/pet-pnd-pp.json': insert(jsonAfter('### Ряд изделий'), /\{\s*"type": "text"/) },
   ],
