@@ -3,8 +3,10 @@ import type { Site } from '#server/engine/site/site.ts'
 import type { Catalog } from '#server/shop/catalog/catalog.ts'
 import { type ContentKinds, type KindCalls, kindCalls, readFolders } from './folders.ts'
 
-interface ContentContext {
+export interface ContentContext {
   site: Site
+  /** Current day in Moscow, ISO; of a preview, the day that is looked at. */
+  day: string
   catalog: Catalog
   /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
   subject?: string | undefined

@@ -49,7 +49,7 @@ export const contract = {
     products: request('catalog.list', {
       kind,
       region,
-      ...(articles ? { articles } : { ...filter, sort, ...(section !== undefined && { section }) }),
+      ...(articles ? { articles } : { ...filter, exact: true, sort, ...(section !== undefined && { section }) }),
     }),
   }),
 } as const satisfies BlockContract

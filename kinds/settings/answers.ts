@@ -1,30 +1,29 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
-import { type Period, today } from '#schema/definitions/text/dates.ts'
+import type { Period } from '#schema/definitions/text/dates.ts'
 import { addressOf } from '#server/engine/site/addresses.ts'
 import { type ContentTypes, type Site, singleContent } from '#server/engine/site/site.ts'
-import type { Catalog } from '#server/shop/catalog/catalog.ts'
 import type { KindIndex } from '#server/shop/catalog/memory/index.ts'
 import { bare, shownIn } from '#server/shop/content/lists.ts'
-import type { Answers } from '../answers.ts'
+import type { Answers, ContentContext } from '../answers.ts'
 
 export const answers: Answers<'settings'> = {
-  'settings.view': (_, { site, catalog }) => settingsView(site, catalog),
-  'office.list': (_, { site }) => ({ list: singleContent(site, 'settings').offices, hours: hoursNow(site) }),
+  'settings.view': (_, context) => settingsView(context),
+  'office.list': (_, { site, day }) => ({ list: singleContent(site, 'settings').offices, hours: hoursOn(site, day) }),
 }
 
-/** Returns the working hours with the exceptions of the coming week. */
-const hoursNow = (site: Site): ContentTypes['settings']['hours'] => [
+/** Returns the working hours with the exceptions of the week that begins with a day. */
+const hoursOn = (site: Site, day: string): ContentTypes['settings']['hours'] => [
   ...singleContent(site, 'settings').hours,
-  ...unusualDays(singleContent(site, 'calendar'), today()),
+  ...unusualDays(singleContent(site, 'calendar'), day),
 ]
 
 /** The settings as they are now; menu items that ask for the catalog's sections get them. */
-function settingsView(site: Site, catalog: Catalog): CallAnswer<'settings.view'> {
+function settingsView({ site, catalog, day }: ContentContext): CallAnswer<'settings.view'> {
   const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
   return {
     ...settings,
-    hours: hoursNow(site),
+    hours: hoursOn(site, day),
     menu: shownIn(site, menu).flatMap(({ sections, items, ...item }) =>
       sections
         ? [{ ...item, items: sectionItems(site, catalog.index.kinds[sections], '') }]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import { type CodeError, tellUnserializable } from './code-errors.ts'
+import { type CodeError, tellUnserializable, withoutMissing } from './code-errors.ts'
 
 const node = (props: BlockNode['props'], more: Partial<BlockNode> = {}): BlockNode => ({
   ...{ key: '0', type: 'chart', interactive: true, at: 'schema/pages/home.json#/blocks/0', props },
@@ -46,4 +46,18 @@ it('looks at static blocks where an interactive one is inside, which the browser
   expect(told(node(props, { ...isStatic, slots: { content: [node({}, isStatic)] } }))).toEqual([])
   expect(told(node(props, { ...isStatic, slots: { content: [node({})] } }))).toEqual(['when Date'])
   expect(told(node({}, { ...isStatic, slots: { rows: [[], [node(props)]] } }))).toEqual(['when Date'])
+})
+
+it('gives what is rendered a number for a BigInt, of which JSON fails, where the browser gets it', () => {
+  const props = { big: 1n, rows: [{ count: 2n }], when: new Date(0), none: null }
+  const { at: _, ...quote } = node(props, { type: 'quote' })
+  const [alive, still] = withoutMissing(
+    [
+      { ...quote, at: '' },
+      { ...quote, interactive: false, at: '' },
+    ],
+    () => undefined,
+  )
+  expect(alive?.props).toEqual({ ...props, big: 1, rows: [{ count: 2 }] })
+  expect(still?.props).toEqual(props)
 })

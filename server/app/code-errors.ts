@@ -6,7 +6,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { mapSlots } from '#renderer/engine/tree/slots.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { root } from '../engine/paths.ts'
 
 /** An error of the code, at a place of the sources. */
@@ -60,33 +60,46 @@ function transformErrorOf(error: object): CodeError | undefined {
   }
 }
 
-/** Returns the blocks that can be rendered, and reports the others. */
+/** Returns the blocks that can be rendered, and reports the others: a BigInt, of which JSON fails, would take the page along. */
 export function withoutMissing(nodes: readonly BlockNode[], tell: (error: CodeError) => void): BlockNode[] {
   return nodes.flatMap((node) => {
     const lack = lackOf(node.type)
     if (lack) tell({ ...lack, at: node.at })
     if (lack) return []
-    return [{ ...node, ...mapSlots(node.slots, (content) => withoutMissing(content, tell)) }]
+    const props = isHydrated(node) ? withoutBigInts(node.props) : node.props
+    return [{ ...node, props, ...mapSlots(node.slots, (content) => withoutMissing(content, tell)) }]
   })
+}
+
+/** The blocks in the slots of a block. */
+const insideOf = ({ slots = {} }: BlockNode): BlockNode[] => Object.values(slots).flatMap((content) => content.flat())
+
+/** Returns true if the browser runs a block: it, or a block in its slots, is interactive. */
+const isHydrated = (node: BlockNode): boolean => node.interactive || insideOf(node).some(isHydrated)
+
+function withoutBigInts<Value>(value: Value): Value
+function withoutBigInts(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(withoutBigInts)
+  if (!isRecord(value) || value.constructor !== Object) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutBigInts(part)]))
 }
 
 /**
  * Reports props of hydrated blocks that the page's JSON cannot carry: the browser would get other ones than the server.
- * @returns true if one of the blocks is hydrated: it, or a block in its slots, is interactive
  */
-export function tellUnserializable(nodes: readonly BlockNode[], tell: (error: CodeError) => void): boolean {
-  const hydrated = nodes.filter(({ interactive, slots = {} }) => {
-    const inside = Object.values(slots).map((content) => tellUnserializable(content.flat(), tell))
-    return interactive || inside.includes(true)
-  })
-  for (const { type, props, at } of hydrated)
+export function tellUnserializable(nodes: readonly BlockNode[], tell: (error: CodeError) => void): void {
+  for (const node of nodes) {
+    tellUnserializable(insideOf(node), tell)
+    if (!isHydrated(node)) continue
+    const { type, props, at } = node
     for (const [path, kind] of unserializable(props, []))
       tell({
         message: `Свойство «${path.join('.')}» блока «${type}» в\u00a0браузере будет другим: ${kind} в\u00a0JSON не\u00a0записать. Годятся строки, конечные числа, true, false, null, списки и\u00a0простые объекты.`,
         place: `blocks/${type}/contract.ts`,
         at,
       })
-  return hydrated.length > 0
+  }
 }
 
 /** The values that JSON drops or changes, by their paths. An undefined key is the same as none. */

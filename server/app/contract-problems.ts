@@ -34,7 +34,7 @@ export async function contractProblems(): Promise<Problem[]> {
  */
 export function placeOf(path: Path, source: string): { line: number; column: number } {
   // Props may be written before the contract, as imports are.
-  const start = ['props', '#server'].includes(String(path[0])) ? 0 : Math.max(0, source.indexOf('contract = '))
+  const start = /^props$|server$/.test(String(path[0])) ? 0 : Math.max(0, source.indexOf('contract = '))
   const keys = path.map(String).filter((step) => !/^\d+$/.test(step))
   const offset = keys.reduce((from, key) => {
     const word = key.replace(/[^\w-]/g, '\\$&')

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
+import { isBuiltin } from 'node:module'
+import { dirname, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware, renderPage } from 'vike/server'
+import { contracts } from '#blocks/contracts.ts'
 import type { RenderInput } from '#renderer/engine/page/types.ts'
 import { SERVER_IMPORT } from '#schema/definitions/checker/contract.ts'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
@@ -12,7 +15,7 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { root } from '../engine/paths.ts'
-import { type CodeError, describeError, tellUnserializable, withoutMissing } from './code-errors.ts'
+import { type CodeError, describeError, fromRoot, tellUnserializable, withoutMissing } from './code-errors.ts'
 import { describeWrong } from './overlay.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
@@ -93,12 +96,20 @@ const bareDocument = (title: string): string => `<!doctype html>
 `
 
 /** Error at the line of the import, as `npm run check` finds it. */
-function serverImport(source: string, importer: string): Error {
+function wrongImport(source: string, importer: string, { message, hint } = SERVER_IMPORT): Error {
   const code = readFileSync(importer, 'utf8')
   const { line, column } = lineAndColumn(code, Math.max(0, code.indexOf(source)))
-  const error = new Error(`${SERVER_IMPORT.message} ${SERVER_IMPORT.hint}`)
-  return Object.assign(error, { loc: { file: importer, line, column: column - 1 } })
+  return Object.assign(new Error(`${message} ${hint}`), { loc: { file: importer, line, column: column - 1 } })
 }
+
+const isOfServer = (source: string, importer: string): boolean =>
+  source.startsWith('#server/') ||
+  (source.startsWith('.') && fromRoot(resolve(dirname(importer), source)).startsWith('server/'))
+
+const nodeImport = (module: string) => ({
+  message: `Модуля Node («${module}») здесь быть не\u00a0может: блок работает и\u00a0в\u00a0браузере, а\u00a0там его нет.`,
+  hint: SERVER_IMPORT.hint,
+})
 
 /** Maximum time of the server to replace changed code, in milliseconds. */
 const SETTLE = 100
@@ -133,7 +144,20 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
           name: 'tara:no-server',
           enforce: 'pre',
           resolveId(source, importer) {
-            if (source.startsWith('#server/') && importer !== undefined) throw serverImport(source, importer)
+            if (importer !== undefined && isOfServer(source, importer)) throw wrongImport(source, importer)
+          },
+        },
+        {
+          name: 'tara:no-node',
+          // Not `resolveId`: on the server Vite resolves no modules of Node. Types are gone from the code by now.
+          transform(code, id) {
+            const [file = ''] = id.split('?')
+            const [, type = ''] = /^blocks\/([^/]+)\/.*\.tsx?$/.exec(fromRoot(file)) ?? []
+            if (!contracts.get(type)?.interactive) return
+            for (const node of this.parse(code).body) {
+              const module = node.type === 'ImportDeclaration' ? node.source.value : ''
+              if (isBuiltin(module)) throw wrongImport(module, file, nodeImport(module))
+            }
           },
         },
         {
@@ -178,7 +202,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     const errors: CodeError[] = []
     const tell = (error: CodeError) => void errors.push(error)
     const page = { ...requested, blocks: withoutMissing(requested.blocks, tell) }
-    tellUnserializable(page.blocks, tell)
+    tellUnserializable(requested.blocks, tell)
     const reportHere: typeof report = (at, error) => {
       tell(describeError(error, viteServer, at))
       report(at, error)

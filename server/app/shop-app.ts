@@ -1,9 +1,11 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
 import { calls } from '#schema/api/calls.ts'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
+import { mayCall } from '../desk/roles.ts'
 import { createDeskRouter } from '../desk/router.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
+import { staffById } from '../desk/staff.ts'
 import { createTables } from '../desk/tables.ts'
 import type { AppParts, ShopOfApp } from '../engine/app/shop.ts'
 import type { ContextsOfShop } from '../engine/calls/request-context.ts'
@@ -71,6 +73,10 @@ export function shopOfApp(options: Options): ShopOfApp {
     pictures: picturesOf(options),
     readStoredFile,
     drafts: desk.studio.drafts,
+    async mayPreview(id, isDraft) {
+      const person = await staffById(database.query, id)
+      return person !== undefined && mayCall(site(), person.role, isDraft ? 'desk.studio' : 'desk.site')
+    },
     publicRouters: ({ contexts }) => [
       createSearchEngineFiles(state, () => catalog, {
         sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),

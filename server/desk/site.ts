@@ -85,7 +85,7 @@ export const siteHandlers = {
         {
           label: 'Черновики и\u00a0то, что ещё не\u00a0вышло',
           text: 'Посмотреть на\u00a0сайте',
-          link: `/?${PREVIEW}=${previewKey(site.signing, { who: nameOf(staff) })}`,
+          link: `/?${PREVIEW}=${previewKey(site.signing, { who: nameOf(staff), staff: staff.id })}`,
         },
       ],
       held: [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { requestOf } from '#renderer/engine/api/client.ts'
+import type { CallAnswer, CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/types.ts'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -332,4 +333,24 @@ test('the home page has a row of six products for each section that the file nam
     ['Флаконы', 6],
     ['Бутылки', 6],
   ])
+})
+
+test('a block asks for a kind of the catalog as its path names it, and no other spelling compiles', async () => {
+  const ask = async <Route extends CallRoute>(route: Route, input: RouteInput<Route>): Promise<RouteAnswer<Route>> => {
+    const { status, body } = await app.ask(requestOf(route, input).path)
+    expect([route, status]).toEqual([route, 200])
+    return JSON.parse(body)
+  }
+  const kind = 'catalog'
+  const [top] = (await ask('GET /api/app/{kind}/section/list', { kind })).list
+  const { section } = await ask('GET /api/app/{kind}/section/byurl', { kind, url: top?.link ?? '' })
+  expect(section).toEqual(
+    (await ask('GET /api/app/{kind}/section/{code}/view', { kind, code: top?.code ?? '' })).section,
+  )
+  const [product] = (await ask('GET /api/app/{kind}/list', { kind, section: section.path })).list
+  const { item } = await ask('GET /api/app/{kind}/{slug}/view', { kind, slug: product?.slug ?? '' })
+  expect([section.name, item.name]).toEqual([top?.name, product?.name])
+  expect((await ask('GET /api/app/{kind}/filter', { kind: 'catalog-import' })).filter.groups).not.toEqual([])
+  // @ts-expect-error the kind of files and of calls on the server
+  expect(requestOf('GET /api/app/{kind}/filter', { kind: 'main' }).path).toBe('/api/app/main/filter')
 })

@@ -2,8 +2,10 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { previewKey } from '#server/engine/pages/preview.ts'
+import { singleContent } from '#server/engine/site/site.ts'
 import { type App, startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -68,6 +70,32 @@ test('a key shows drafts and what is to come, on the page that it was opened on 
   expect((await app.ask('/api/app/content/news/list', { headers: { Cookie } })).body.includes('mashina-64')).toBe(true)
 })
 
+test('nothing that a preview may have changed is kept or found: pages, calls, redirections, refused forms', async () => {
+  const Cookie = `preview=${key()}`
+  const asked = [
+    app.ask('/about/', { headers: { Cookie } }),
+    app.ask('/_page/about/', { headers: { Cookie } }),
+    app.ask('/about', { headers: { Cookie } }),
+    app.ask('/api/app/content/news/list', { headers: { Cookie } }),
+    app.ask('/api/app/content/news/none/view', { headers: { Cookie } }),
+    app.ask('/api/app/content/news/list', { headers: { Referer: `${app.origin}/about/?studio=${key()}` } }),
+    app.ask('/contacts/?modal=callback', {
+      method: 'POST',
+      headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'form=callback',
+    }),
+  ]
+  for (const { status, headers } of await Promise.all(asked))
+    expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      expect.any(Number),
+      expect.stringMatching(/no-store/),
+      'noindex',
+    ])
+  const { headers } = await app.ask('/api/app/content/news/list')
+  expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['private, no-cache', undefined])
+  expect(headers.etag).toBeDefined()
+})
+
 test('visitors see none of it, before and after somebody has looked', async () => {
   const { texts, body, headers } = await seen()
   expect([texts, body.includes('"who"'), headers['x-robots-tag']]).toEqual([[], false, undefined])
@@ -87,6 +115,17 @@ test('at a chosen day there is what there will be then', async () => {
   expect((await seen(cookieOf(other), '/news/prays-2026/')).status).toBe(200)
   const over = await app.ask('/_preview?off', { headers: { Cookie: cookieOf(other) } })
   expect([over.status, cookieOf(over)]).toEqual([303, 'preview='])
+})
+
+test('the hours are those of the chosen day', async () => {
+  const calendar = singleContent(app.site.state().site, 'calendar')
+  const [{ year, daysOff } = { year: 0, daysOff: [] }] = calendar.years
+  const dayOff = daysOff.map((day) => `${year}-${day}`).find((day) => unusualDays(calendar, day).length > 0) ?? ''
+  const headers = { Cookie: `preview=${key()}~${dayOff}` }
+  const settings = JSON.parse((await app.ask('/api/app/settings/view', { headers })).body)
+  const offices = JSON.parse((await app.ask('/api/app/content/office/list', { headers })).body)
+  for (const { hours } of [settings, offices])
+    expect(hours).toEqual(expect.arrayContaining(unusualDays(calendar, dayOff)))
 })
 
 test('a day that there is not is named in the bar, with all that is to come', async () => {
@@ -122,4 +161,25 @@ test('the desk gives each person a link', async () => {
   const { body } = await app.ask('/desk/site/', { headers: { Cookie } })
   const link = /href="(\/\?preview=[^"]+)"/.exec(body)?.[1] ?? ''
   expect((await seen(cookieOf(await seen(undefined, link.replaceAll('&amp;', '&'))))).texts).toEqual(TEXTS)
+})
+
+test('a key is good while its person is of the staff and has the right to what it shows', async () => {
+  const { id, Cookie } = await signedInAs(app, 'owner')
+  const get = async (path: string) => JSON.parse((await app.ask(`/desk/api/${path}`, { headers: { Cookie } })).body)
+  const link = (await get('site')).facts.flatMap((fact: { link?: string }) => fact.link ?? [])[0]
+  const kept = cookieOf(await seen(undefined, link))
+  const { key: framed } = await get('studio')
+  const shown = async () => [
+    (await seen(kept)).texts,
+    (await seen(undefined, link)).status,
+    (await seen(undefined, `/about/?studio=${framed}`)).texts,
+  ]
+  expect(await shown()).toEqual([TEXTS, 303, TEXTS])
+  const { query } = app.database
+  await query.updateTable('staff').set({ role: 'manager' }).where('id', '=', id).execute()
+  expect(await shown()).toEqual([[], 403, []])
+  await query.updateTable('staff').set({ role: 'owner' }).where('id', '=', id).execute()
+  expect(await shown()).toEqual([TEXTS, 303, TEXTS])
+  await query.deleteFrom('staff').where('id', '=', id).execute()
+  expect(await shown()).toEqual([[], 403, []])
 })

@@ -227,6 +227,12 @@ describe('what a block must not do', () => {
         "import { root } from '#server/engine/paths.ts'\nconsole.debug(root)\nimport ",
         /Код сервера \(«#server\/…»\) сюда не берут/,
       ],
+      [
+        'that imports the server by a relative path',
+        'import ',
+        "import { root } from '../../server/engine/paths.ts'\nconsole.debug(root)\nimport ",
+        /Код сервера \(«#server\/…»\) сюда не берут/,
+      ],
     ])('%s is told over the open page with its file and place', async (_, from, to, message) => {
       const { page } = await visit(PAGE)
       await edit(file, from, to)
@@ -237,6 +243,32 @@ describe('what a block must not do', () => {
       await mend()
       await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(0)
     })
+  })
+
+  test('a module of Node in an interactive block is told with its line', async () => {
+    const { page } = await visit(PAGE)
+    const file = 'blocks/list-counters/Component.tsx'
+    await edit(file, 'import ', "import { readFileSync } from 'node:fs'\nconsole.debug(readFileSync.name)\nimport ")
+    await expectLink(page, /^blocks\/list-counters\/Component\.tsx:1:\d+$/)
+    await expectLink(page, /^schema\/layouts\/default\.json:\d+:\d+$/)
+    expect(await told(page)).toContain('Модуля Node («node:fs») здесь быть не может')
+    await expectRest(page)
+    await mend()
+    await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(0)
+  })
+
+  test('a BigInt, of which JSON fails, does not take the page along', async () => {
+    const { page } = await visit(PAGE)
+    await edit(
+      'blocks/bottom-bar/contract.ts',
+      'optional: {',
+      "optional: { since: { description: 'Сколько.', default: { many: 10n } },",
+    )
+    await expectLink(page, /^blocks\/bottom-bar\/contract\.ts:\d+:\d+$/)
+    expect(await told(page)).toContain('Свойство «since.many» блока «bottom-bar» в браузере будет другим: bigint')
+    await expectRest(page)
+    await mend()
+    await expect.poll(() => overlay(page).count(), TIMEOUT).toBe(0)
   })
 
   test('props that JSON does not carry are told by their path and place', async () => {

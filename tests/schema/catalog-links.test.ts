@@ -65,8 +65,8 @@ test('a value of the filter that no product has is told, with the one that was m
     ),
   ).toEqual([])
   expect(linesWith('[ПЭТ](/catalog/?material=ПЭТ), [нет](/catalog/?available=yes). ')).toEqual([
-    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделий с\u00a0отбором «material» «ПЭТ» в\u00a0каталоге нет: посетитель откроет пустой список.`,
-    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделий с\u00a0отбором «available» «yes» в\u00a0каталоге нет: посетитель откроет пустой список.`,
+    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделий с\u00a0отбором «material» «ПЭТ» в\u00a0каталоге нет: список откроется без этого условия.`,
+    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделий с\u00a0отбором «available» «yes» в\u00a0каталоге нет: список откроется без этого условия.`,
   ])
 })
 

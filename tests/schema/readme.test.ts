@@ -32,6 +32,12 @@ test('a field is added to the questionnaire', async () => {
   expect(await problems({ 'forms/questionnaire.json': insert(field, /\{\s*"name": "decoration"/) })).toEqual([])
 })
 
+test('a sum of money stands in a sentence, on pages where there is one', async () => {
+  const [sum, block] = [jsonAfter('Деньги в файлах').trim(), jsonAfter('Значения может не быть (`freeFrom`').trim()]
+  const onPage = (text: string) => text.replace('"blocks": [', `${sum}, "blocks": [${block},`)
+  expect(await problems({ 'pages/about.json': onPage })).toEqual([])
+})
+
 test('who has not confirmed the e-mail is not let in', async () => {
   const json = jsonAfter('Чтобы пускать только').trim()
   const withOption = (option: string) => (text: string) => text.replace('"host"', `${option}, "host"`)
@@ -62,6 +68,14 @@ test.each([
   [
     'a news item',
     { 'content/news/novaya-liniya.json': () => jsonAfter('Создайте файл `content/news/novaya-liniya.json`') },
+  ],
+  [
+    'questions of a section',
+    { 'pages/catalog.json': insert(jsonAfter('### Вопросы одного раздела'), /\{ "type": "print-head"/) },
+  ],
+  [
+    'metadata of an address',
+    { 'content/seo.json': insert(jsonAfter('### Заголовок и описание для поиска'), /\{ "path": "\/"/) },
   ],
   [
     'a row of products in a text',

@@ -86,7 +86,16 @@ export const catalogListCall = {
   description: 'Изделия раздела или всего каталога, с отбором и порядком.',
   pathNames: kindPathNames,
   params: kindParams,
-  query: listQuery,
+  query: object({
+    optional: {
+      ...listQuery.properties,
+      exact: {
+        type: 'boolean',
+        description:
+          'true — признак, значений которого в\u00a0каталоге нет, не\u00a0находит ничего. Без этого он не\u00a0учитывается: старая ссылка посетителя открывает список.',
+      },
+    },
+  }),
   names: { what: 'section', param: 'section' },
   facets: ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available', 'own'],
   lengths,

@@ -45,8 +45,15 @@ type NamesByRoute = { [Name in CallName as `${Calls[Name]['method']} ${Calls[Nam
 /** Method and path of a call: `'GET /api/app/basket/item'`. */
 export type CallRoute = keyof NamesByRoute & string
 
+type AllRouteInputs = { [Name in CallName]: Spelled<AllInputs[Name], Calls[Name]> }
+
+/** Parameters of a path in the spelling that paths have: `catalog` for the kind `main`. */
+type Spelled<Input, Contract> = Contract extends { pathNames: infer Names }
+  ? Omit<Input, keyof Names> & { [Part in keyof Names]: Names[Part][keyof Names[Part]] }
+  : Input
+
 /** Parameters of the call of a route, as they are sent. */
-export type RouteInput<Route extends CallRoute> = CallInput<NamesByRoute[Route]>
+export type RouteInput<Route extends CallRoute> = AllRouteInputs[NamesByRoute[Route]]
 
 /** Response of the call of a route. */
 export type RouteAnswer<Route extends CallRoute> = CallAnswer<NamesByRoute[Route]>

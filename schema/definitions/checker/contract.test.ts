@@ -80,4 +80,5 @@ it('takes no code of the server', () => {
   expect(mistakesIn(contract, "import { root } from '#server/engine/paths.ts'")).toEqual([
     expect.stringMatching(/^#server: Код сервера/),
   ])
+  expect(mistakesIn(contract, "import { root } from '../../server/engine/paths.ts'")).toHaveLength(1)
 })

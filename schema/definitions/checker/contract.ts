@@ -77,7 +77,8 @@ export function assertContract(contract: unknown, source: string): asserts contr
 }
 
 function mistakesIn(contract: unknown, source: string): ContractMistake[] {
-  if (/['"]#server\//.test(source)) return [{ path: ['#server'], ...SERVER_IMPORT }]
+  const [, server] = /['"]((?:#|(?:\.\.\/)+)server)\//.exec(source) ?? []
+  if (server !== undefined) return [{ path: [server], ...SERVER_IMPORT }]
   if (contract === undefined)
     return [
       {

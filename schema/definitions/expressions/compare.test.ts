@@ -205,6 +205,7 @@ it.each([
   { $format: [get('day'), 'date'] },
   { $format: [get('name'), 'date'] },
   { $format: [get('total'), 'number'] },
+  { $format: [get('total'), 'money'] },
   { $format: [get('any'), 'number'] },
   { $format: [get('total'), { $get: 'data.name' }] },
   { $plural: [get('total'), 'а', 'б', 'в'] },

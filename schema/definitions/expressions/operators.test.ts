@@ -81,6 +81,9 @@ const values: Record<string, Case[]> = {
   $format: [
     [{ $format: [{ $get: 'data.date' }, 'date'] }, '20\u00A0ноября\u00A02026'],
     [{ $format: [{ $get: 'data.total' }, 'number'] }, '12\u00A0345,6'],
+    [{ $format: [10_000_000, 'money'] }, '100\u00A0000\u00A0₽'],
+    [{ $format: [1205, 'money'] }, '12,05\u00A0₽'],
+    [{ $format: [{ $get: 'data.nothing' }, 'money'] }, undefined],
     [{ $format: ['скоро', 'date'] }, 'скоро'],
   ],
 }
@@ -110,6 +113,7 @@ const inferred: Record<string, [expression: unknown, type: JsonSchema['type'], m
   $plural: [[{ $plural: [{ $get: 'data.total' }, 'а', 'б', 'в'] }, 'string']],
   $format: [
     [{ $format: [{ $get: 'data.total' }, 'number'] }, 'string'],
+    [{ $format: [{ $get: 'data.total' }, 'money'] }, 'string'],
     [{ $format: [{ $get: 'data.note' }, 'date'] }, 'string', true],
   ],
 }

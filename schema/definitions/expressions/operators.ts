@@ -175,14 +175,19 @@ export const operators: Readonly<Record<string, Operator>> = {
     },
   },
   $format: {
-    description: 'Запись по-русски: [значение, «date»] — 20 ноября 2026, [значение, «number»] — 12 345,6.',
+    description:
+      'Запись по-русски: [значение, «date»] — 20 ноября 2026, [значение, «number»] — 12 345,6, [копейки, «money»] — 100 000 ₽.',
     operand: { type: 'array', items: any, minItems: 2, maxItems: 2 },
     example: [{ $get: 'site.year' }, 'number'],
     infer: (operand, type) => {
       const [written, word] = list(operand)
       const [of = NOTHING, how = NOTHING] = partsOf(operand, type)
       const wrong =
-        word === 'date' ? unlikeDate(of, written) : word === 'number' ? unlikeNumber(of, written) : unknownFormat(word)
+        word === 'date'
+          ? unlikeDate(of, written)
+          : word === 'number' || word === 'money'
+            ? unlikeNumber(of, written)
+            : unknownFormat(word)
       return withProblems(always(string, [of, how], of.mayBeEmpty), [wrong])
     },
   },

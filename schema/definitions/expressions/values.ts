@@ -1,5 +1,5 @@
 import { list } from '../json-schema/unknown.ts'
-import { formatDate, formatNumber, plural, sentence } from '../text/format.ts'
+import { formatDate, formatMoney, formatNumber, plural, sentence } from '../text/format.ts'
 import { getPath } from './path.ts'
 import type { Scope } from './types.ts'
 
@@ -27,7 +27,7 @@ const numbers = (test: (a: number, b: number) => boolean) => (a: unknown, b: unk
   typeof a === 'number' && typeof b === 'number' && test(a, b)
 
 /** The words of `$format`. */
-export const FORMATS = ['date', 'number'] as const
+export const FORMATS = ['date', 'number', 'money'] as const
 
 export const TEMPLATE = /\{([^{}]*)\}/g
 
@@ -62,6 +62,7 @@ export const evaluators: Readonly<Record<string, Evaluate>> = {
   $format: (operand, value) => {
     const [of, how] = list(operand).map(value)
     if (isEmpty(of)) return undefined
-    return how === 'date' ? formatDate(toText(of)) : formatNumber(toNumber(of))
+    if (how === 'date') return formatDate(toText(of))
+    return (how === 'money' ? formatMoney : formatNumber)(toNumber(of))
   },
 }

@@ -23,13 +23,19 @@ export function missingSection(catalog: KnownCatalog, kind: string, name: string
 }
 
 /** A value of the filter that no product has: «ПЭТ» and «500мл» are written "pet" and "500". */
-export function missingValue(catalog: KnownCatalog, kind: string, facet: string, word: string): Missing | undefined {
+export function missingValue(
+  catalog: KnownCatalog,
+  kind: string,
+  facet: string,
+  word: string,
+  outcome = 'список откроется без этого условия',
+): Missing | undefined {
   const words = catalog.facetWords(kind, facet)
   if (!words || words.includes(word)) return undefined
   const written = slugOf(word)
   const meant = [written, /^\d+(?=-?[a-z]*$)/.exec(written)?.[0] ?? ''].find((name) => words.includes(name))
   return {
-    message: `Изделий с\u00a0отбором «${facet}» «${word}» в\u00a0каталоге нет: посетитель откроет пустой список.`,
+    message: `Изделий с\u00a0отбором «${facet}» «${word}» в\u00a0каталоге нет: ${outcome}.`,
     hint: [meant === undefined ? suggest(written, words) : `Пишется «${meant}».`, OTHERWISE].join(' '),
     meant: meant ?? closestMatch(written, words),
   }

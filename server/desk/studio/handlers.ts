@@ -210,14 +210,15 @@ export const studioHandlers = {
         ? []
         : [{ path: address, title: titleOf(file), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
+    const holder = { who: nameOf(staff), staff: staff.id, isDraft: true }
     const pictures = Object.entries(drafted.texts.pictures).flatMap(([address, picture]) =>
       'address' in picture ? { address, picture: picture.address } : [],
     )
     return {
       pictures,
       mayPublish: mayCall(site, staff.role, 'desk.studioPublish'),
-      key: previewKey(site.signing, { who: nameOf(staff), draft: staff.id }),
-      keySignedIn: previewKey(site.signing, { who: nameOf(staff), draft: staff.id, isSignedIn: true }),
+      key: previewKey(site.signing, holder),
+      keySignedIn: previewKey(site.signing, { ...holder, isSignedIn: true }),
       ...answerOf(drafted),
       pages,
       files: site.files.all

@@ -21,7 +21,7 @@ import { managerOf } from '../mail/mailer.ts'
 import { createRequestMetrics, type RequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import { createPreviewRoutes, createPreviews, NO_DRAFTS, type Previews, readDraft } from '../pages/preview.ts'
+import { createPreviewRoutes, createPreviews, NO_DRAFTS, type Previews, readPreview } from '../pages/preview.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -75,7 +75,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   })
   const note = shop.note ?? (() => undefined)
   const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures })
-  const { drafts = NO_DRAFTS } = shop
+  const { drafts = NO_DRAFTS, mayPreview = async () => false } = shop
   const previews = createPreviews(state, drafts)
   const stateOf = (request: Asking): SiteState => previews(request)?.state ?? state()
   const contexts = createContexts({
@@ -102,10 +102,11 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     refuseSeveralHosts,
   )
   app.use(createIcons(site, publicFolder))
-  app.use(readDraft(state, drafts), createPreviewRoutes(state))
+  app.use(createPreviewRoutes(state, mayPreview))
   use(shop.publicRouters)
   app.use(pictures.router)
   app.use(files)
+  app.use(readPreview(state, drafts, mayPreview))
   for (const session of shop.sessions ?? []) app.use(session)
   app.use(callPrefixes(calls), compression())
   app.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile: shop.readStoredFile }))

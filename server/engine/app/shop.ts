@@ -8,7 +8,7 @@ import type { Contexts, ContextsOfShop } from '../calls/request-context.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import type { Drafts } from '../pages/preview.ts'
+import type { Drafts, MayPreview } from '../pages/preview.ts'
 import type { PictureRouterOptions, Pictures } from '../pictures/router.ts'
 import type { BackVisitor } from '../visitor/visitor.ts'
 
@@ -48,6 +48,8 @@ export interface ShopOfApp {
   documentRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Drafts of the schema files, which previews may show. */
   drafts?: Drafts
+  /** Left out: no key of a member of the staff is good. */
+  mayPreview?: MayPreview
   /** More about the schema files in the JSON of /readyz. */
   readiness?: () => object
   metrics?: readonly Metric[]

@@ -97,11 +97,12 @@ function readerOf(
   return body?.additionalProperties === false && !body.required ? readJsonOrNothing : readJson
 }
 
-/** Sends an answer as JSON. One that everybody gets has an ETag, and is 304 where the client has it. */
+/** Sends an answer as JSON. One that everybody gets has an ETag, and is 304 where the client has it; no preview's is. */
 function sendAnswer(call: Call, answer: object, request: Request, response: Response): void {
-  response.set('Cache-Control', isOwn(call) ? 'private, no-store' : 'private, no-cache')
+  const isOnce = isOwn(call) || response.hasHeader('Cache-Control')
+  response.set('Cache-Control', isOnce ? 'private, no-store' : 'private, no-cache')
   const json = Buffer.from(JSON.stringify(answer))
-  if (!isOwn(call)) {
+  if (!isOnce) {
     const etag = etagOf(json)
     response.set('ETag', etag)
     if (isNotModified(request.headers, etag)) return void response.status(304).end()

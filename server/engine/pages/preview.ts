@@ -57,11 +57,16 @@ export interface Drafts {
 /** For a shop without a studio. */
 export const NO_DRAFTS: Drafts = { load: async () => undefined, textsOf: () => undefined }
 
+/** Returns false for a member of the staff who may no longer see what is not published, or drafts. */
+export type MayPreview = (staff: number, isDraft: boolean) => Promise<boolean>
+
 interface Holder {
   /** The person of the key; the bar names them. */
   readonly who: string
-  /** The draft that it shows, if any. */
-  readonly draft?: number
+  /** Their number; the command line knows none. */
+  readonly staff?: number
+  /** It shows their draft. */
+  readonly isDraft?: boolean
   /** It shows pages as signed-in visitors see them. */
   readonly isSignedIn?: boolean
 }
@@ -70,12 +75,13 @@ interface Holder {
 export const previewKey = ({ sign }: Signing, holder: Holder, now = Date.now()): string =>
   sign([PURPOSE, { ...holder, until: now + KEY_DAYS * DAY_MS }])
 
-function holderOf({ open }: Signing, key: string): Holder | undefined {
+async function holderOf({ open }: Signing, key: string, mayPreview: MayPreview): Promise<Holder | undefined> {
   const signed = open(key)
   const [purpose, content] = Array.isArray(signed) ? signed : []
   if (purpose !== PURPOSE || !isRecord(content) || Number(content.until) <= Date.now()) return undefined
-  const { who, draft, isSignedIn } = content
-  return { who: String(who), isSignedIn: isSignedIn === true, ...(typeof draft === 'number' && { draft }) }
+  const { who, staff, isDraft, isSignedIn } = content as unknown as Holder // It is signed.
+  if (staff !== undefined && !(await mayPreview(staff, isDraft === true))) return undefined
+  return { who, isDraft: isDraft === true, isSignedIn: isSignedIn === true, ...(staff !== undefined && { staff }) }
 }
 
 /** Requests of a page whose own address does not have its key. */
@@ -96,7 +102,36 @@ function keyOf({
   return { key, day, isFramed: false }
 }
 
-/** Returns what a request previews; undefined for almost all requests, and for the areas of staff. */
+/** Those of requests that preview something: almost none. */
+const asked = new WeakMap<Asking, Asked>()
+
+interface Asked {
+  readonly holder: Holder
+  readonly day?: string | undefined
+  readonly isFramed: boolean
+}
+
+/**
+ * Finds out who previews, and reads their draft, before anything answers. What a preview may have changed is neither
+ * kept nor found: whoever answers keeps these headers.
+ */
+export const readPreview =
+  (current: () => SiteState, drafts: Drafts, mayPreview: MayPreview): RequestHandler =>
+  async (request, response, next) => {
+    const { site } = current()
+    const used = site.kinds.areaAt(request.originalUrl).staff ? undefined : keyOf(request)
+    const holder = used && (await holderOf(site.signing, used.key, mayPreview))
+    if (!holder) return next()
+    asked.set(request, { ...used, holder })
+    response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
+    const { staff, isDraft } = holder
+    // Without its draft a key shows the published site.
+    if (staff !== undefined && isDraft)
+      await drafts.load(staff).catch((error: unknown) => request.log.error(error, 'a draft could not be read'))
+    next()
+  }
+
+/** Returns what a request previews, after `readPreview`; undefined for almost all requests, and for the areas of staff. */
 export type Previews = (request: Asking) => Preview | undefined
 
 export function createPreviews(current: () => SiteState, drafts: Drafts): Previews {
@@ -111,18 +146,16 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     }
   }
   return (request) => {
-    const asked = keyOf(request)
-    if (!asked) return undefined
+    const preview = asked.get(request)
+    if (!preview) return undefined
     const { site, texts } = current()
-    const holder = site.kinds.areaAt(request.originalUrl ?? '').staff ? undefined : holderOf(site.signing, asked.key)
-    if (!holder) return undefined
-    const { day: written, isFramed } = asked
+    const { holder, day: written, isFramed } = preview
     const day = written !== undefined && isDate(written) ? written : undefined
-    const draft = (holder.draft !== undefined && drafts.textsOf(holder.draft)) || texts
+    const { who, staff, isDraft = false, isSignedIn = false } = holder
+    const draft = (isDraft && staff !== undefined && drafts.textsOf(staff)) || texts
     const version = `${site.version} ${draft.version} ${day}`
     let state = sites.get(version)
     if (!state) sites.set(version, (state = siteOf(draft, day)))
-    const { who, isSignedIn = false } = holder
     return {
       state,
       who,
@@ -130,30 +163,18 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
       wrongDay: day === undefined ? written : undefined,
       isFramed,
       isSignedIn,
-      isDraft: holder.draft !== undefined,
+      isDraft,
     }
   }
 }
-
-/** Reads the draft of a request's key before anything answers it. */
-export const readDraft =
-  (current: () => SiteState, drafts: Drafts): RequestHandler =>
-  async (request, _response, next) => {
-    const asked = keyOf(request)
-    const draft = asked && holderOf(current().site.signing, asked.key)?.draft
-    // Without its draft a key shows the published site.
-    if (draft !== undefined)
-      await drafts.load(draft).catch((error: unknown) => request.log.error(error, 'a draft could not be read'))
-    next()
-  }
 
 /**
  * Begins a preview by `?preview=KEY` on any page (`&day=` of 2026-12-31 with it), goes to another day and ends it at
  * PREVIEW_PATH, and goes back to the page.
  */
 export const createPreviewRoutes =
-  (current: () => SiteState): RequestHandler =>
-  (request, response, next) => {
+  (current: () => SiteState, mayPreview: MayPreview): RequestHandler =>
+  async (request, response, next) => {
     const key = request.query[PREVIEW]
     const isBar = request.path === PREVIEW_PATH
     if (request.method !== 'GET' || !(isBar || typeof key === 'string')) return next()
@@ -161,7 +182,7 @@ export const createPreviewRoutes =
     const [kept = ''] = parseCookie(request.get('Cookie') ?? '')[PREVIEW]?.split('~') ?? []
     const used = isBar ? kept : String(key)
     const isOver = isBar && request.query.off !== undefined
-    if (!isOver && holderOf(signing, used) === undefined)
+    if (!isOver && !(await holderOf(signing, used, mayPreview)))
       throw new HttpError(
         403,
         'Ключ просмотра не\u00a0подошёл: он действует неделю. Возьмите новый на\u00a0рабочем месте, на\u00a0странице «Сайт».',

@@ -92,7 +92,7 @@ export class PageResponder {
     const { url, type, isModal } = address
     request.answered = { kind: KINDS[type], name: 'redirect' }
     const redirection = isModal ? undefined : maker.redirectionOf(url)
-    if (redirection) return sendRedirection(response, type, redirection, site)
+    if (redirection) return sendRedirection(response, type, redirection)
 
     const visitor = { ...this.#visitorOf(request, response, address), previewsSignedIn: preview?.isSignedIn }
     const file = isModal ? undefined : pageFileOf(site, url)
@@ -114,7 +114,6 @@ export class PageResponder {
         if (httpErrorOf(error)) throw error
         return make(this.#options.state().maker)
       })
-    if (preview) response.set('X-Robots-Tag', 'noindex')
     const answer =
       file?.own || preview
         ? await (preview?.isFramed ? makeFramed() : make())
@@ -122,7 +121,7 @@ export class PageResponder {
     // The browser reports navigations and prefetched documents itself.
     const isShown = type === 'html' && isNavigation(request)
     if (isShown) this.#storeVariant(request, response, visitor)
-    if ('kind' in answer) return sendRedirection(response, type, answer, site)
+    if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
 
@@ -169,10 +168,10 @@ export class PageResponder {
   async renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     const { url } = readAddress(request.originalUrl)
     const visitor = this.#visitorOf(request, response, { url, type: 'html' })
-    const { maker, site } = this.#stateOf(request)
+    const { maker } = this.#stateOf(request)
     const preview = this.#options.previews(request)
     const page = await this.#renderPrepared(request, 'html', () => maker.preparePage(url, visitor, posted), preview)
-    if ('kind' in page) return sendRedirection(response, 'html', page, site)
+    if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, kept: false }
     this.#storeVariant(request, response, visitor)
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
@@ -256,9 +255,10 @@ function readAddress(originalUrl: string): Required<PageAddress> {
 }
 
 /** Not cached: it may depend on the session. */
-function sendRedirection(response: Response, type: PageType, { status, location }: Redirection, { kinds }: Site): void {
-  const cacheControl = kinds.areaAt(response.req.path).staff ? 'no-store' : 'private, no-cache'
-  response.set('Cache-Control', cacheControl).vary('Cookie')
+function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
+  // Of staff's pages and of previews nothing is kept.
+  if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', 'private, no-cache')
+  response.vary('Cookie')
   if (type === 'json') response.json({ redirect: location })
   else redirect(response, status, location)
 }

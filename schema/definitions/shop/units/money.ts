@@ -1,8 +1,7 @@
-import { formatNumber } from '../../text/format.ts'
+import { formatNumber, rubles } from '../../text/format.ts'
 
-/** «16 920,00 ₽» of whole kopecks. */
-export const rubles = (kopecks: number): string =>
-  `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
+// Expressions, below the shop, write sums too.
+export { rubles }
 
 /** «9,40»: rubles as people type them. */
 export const typedRubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')

@@ -56,6 +56,13 @@ export function matchedWords(kinds: readonly KindIndex[], choice: Choice): Words
   return new Map<FacetName | EndName, readonly string[]>([...words, ...ends])
 }
 
+/** Returns true if a facet is asked for by words of which no product has any. @param words those that some product has */
+export const asksForUnknown = (choice: Choice, words: Words): boolean =>
+  [
+    ...FACETS.filter((name) => (choice[name] ?? []).length > 0),
+    ...(choice.own ?? []).map((word) => ownFacet(word.slice(0, word.indexOf('.')))),
+  ].some((name) => !words.has(name))
+
 const isEnd = (name: FacetName | EndName): name is EndName => ENDS.some((end) => end === name)
 
 /** Own choices in one order. */

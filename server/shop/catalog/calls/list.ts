@@ -12,7 +12,7 @@ import { propertiesOf } from '../properties.ts'
 import type { CatalogKind } from '../records.ts'
 import { findByArticles } from '../search/articles.ts'
 import { priceFor, shorten, toCard } from './card.ts'
-import { type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
+import { asksForUnknown, type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
 import { chosenTexts, findSection, groupsOf, matchesOf, narrow, relaxations, sideOf, wrongRangeText } from './filter.ts'
 import { priceListAddress } from './price-list.ts'
 
@@ -30,6 +30,8 @@ interface ListParameters extends Choice {
   facets?: readonly string[]
   /** Only these products, in this order. */
   articles?: readonly string[]
+  /** A facet whose words no product has matches none; otherwise it is left out. */
+  exact?: boolean
 }
 
 /** Products on a page: the grid's rows of two, three, four and six stay whole. */
@@ -53,14 +55,16 @@ export async function catalogList(
   const region = prefixOf(site, parameters.region)
   const section = sectionOf(index, parameters)
   const side = sideOf(index, section)
+  const words = matchedWords([index], parameters)
   const matches = parameters.articles
     ? await placesOf(index, catalog, parameters.articles)
-    : await matchesOf(side, parameters)
+    : parameters.exact && asksForUnknown(parameters, words)
+      ? new Uint32Array()
+      : await matchesOf(side, parameters)
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const places = pageOf(matches, sort === 'default' ? undefined : index.ranks[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE)
   const products = await catalog.products([...places].map((place) => index.ids[place] ?? 0))
-  const words = matchedWords([index], parameters)
   const link = linkTo(site, parameters, words)
   const properties = propertiesOf(site)
   const wrong = wrongRangeText(parameters, properties)

@@ -12,7 +12,7 @@ export const catalogRule: Rule = {
   meta: {
     title: 'Каталог',
     explanation:
-      'Раздела, значения отбора или артикула, которые названы в "data" или в ряде изделий, в каталоге нет: показать будет нечего.',
+      'Раздела, значения отбора или артикула, которые названы в "data" или в ряде изделий, в каталоге нет: показать будет нечего, а\u00a0список откроется без такого условия.',
     mending: 'Возьмите имя из подсказки; раздел и отбор пишутся, как в адресе списка.',
     codes: ['ссылки/нет-в-каталоге', 'вид/неизвестный-ключ'],
   },
@@ -23,7 +23,7 @@ export const catalogRule: Rule = {
       const at = [...path, 'props']
       yield* unknownKeys(context, file, [...at, 'filter'], record(filter))
       yield* checkNames(context, file, String(kind), props, at)
-      yield* checkNames(context, file, String(kind), record(filter), [...at, 'filter'])
+      yield* checkNames(context, file, String(kind), record(filter), [...at, 'filter'], 'в\u00a0ряду их не\u00a0будет')
     }
     for (const [i, row] of file.kind === 'main' ? list(record(file.value).best).entries() : [])
       yield* checkNames(context, file, 'main', record(row), ['best', i])
@@ -63,6 +63,7 @@ function* checkNames(
   kind: string,
   params: Readonly<Record<string, unknown>>,
   path: Path,
+  outcome?: string,
 ): Iterable<Problem> {
   if (!catalog) return
   const tell = (at: Path, missing: ReturnType<typeof missingSection>): Problem[] => {
@@ -75,7 +76,7 @@ function* checkNames(
   if (typeof section === 'string') yield* tell(['section'], missingSection(catalog, kind, section))
   for (const facet of facetsIn(calls))
     for (const [i, word] of list(params[facet]).entries())
-      if (typeof word === 'string') yield* tell([facet, i], missingValue(catalog, kind, facet, word))
+      if (typeof word === 'string') yield* tell([facet, i], missingValue(catalog, kind, facet, word, outcome))
   for (const [i, article] of list(params.articles).entries())
     if (typeof article === 'string') yield* tell(['articles', i], missingArticle(catalog, kind, article))
 }
