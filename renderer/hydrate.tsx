@@ -5,12 +5,12 @@ import type { Modals } from './engine/page/modals.ts'
 import { createPageStore, type PageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
 import { pageLoaded } from './engine/start/after-load.ts'
-import { Notices } from './shop/state/Notices.tsx'
+import { Status } from './shop/state/Status.tsx'
 
 /** Hydrates a page of the shop. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const store = createPageStore(page, await loadComponents(typesIn(page.tree)))
-  hydrateApp(root, { store, modals: modalsWhenLoaded(store), children: <Notices /> })
+  hydrateApp(root, { store, modals: modalsWhenLoaded(store), children: <Status store={store} /> })
 }
 
 /** Navigation, modals and the visitor's lists are wanted only once the page has been loaded: until then links are links. */

@@ -13,7 +13,7 @@ import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
 import type { PrerenderedNode } from './engine/tree/types.ts'
 import previewStyles from './preview.css?url'
-import { Notices } from './shop/state/Notices.tsx'
+import { Status } from './shop/state/Status.tsx'
 
 export { loadAllComponents } from './components.ts'
 
@@ -40,9 +40,10 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report, isPlaced)))
 
   const isOfArea = area !== undefined
-  const root = (nodes: readonly PrerenderedNode[]) => (
-    <App store={createPageStore(toData(nodes), components)}>{!isOfArea && <Notices />}</App>
-  )
+  const root = (nodes: readonly PrerenderedNode[]) => {
+    const store = createPageStore(toData(nodes), components)
+    return <App store={store}>{!isOfArea && <Status store={store} />}</App>
+  }
   const { tree, html } = renderRoot(page.blocks, components, report, root, isPlaced)
   const areaStyles = isOfArea ? STYLES[area] : undefined
   const { head, script } = documentAssets(assets, { hydrated: typesIn(tree), areaStyles })

@@ -26,7 +26,7 @@ export function ChoiceField({ field, type }: { field: FormField; type: 'radio' |
       </legend>
       <div className={css.options}>
         {field.options?.map(({ value, text, note, visible }, i) => (
-          <label key={value} className={classes(css.choice, visible !== undefined && css.unscripted)}>
+          <label key={value} className={classes(css.choice, visible !== undefined && css.hide)}>
             <input
               {...registered}
               type={type}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isNobodys } from '#schema/definitions/fields/field-types.ts'
 import { fieldNameOf, inQuotes } from '#schema/definitions/fields/names.ts'
@@ -8,6 +8,7 @@ import { Text } from '../ui/Text.tsx'
 import css from './Field.module.css'
 import { useFormModel } from './form-context.ts'
 import { errorIcon, validIcon } from './icons.tsx'
+import { useByValues } from './use-by-values.ts'
 import type { FieldState } from './use-field.ts'
 
 interface FrameProps {
@@ -84,14 +85,9 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
 
 /** Shows that the typed value is not sent: an entrepreneur has no КПП. */
 function NobodysNote({ field }: { field: FormField }): ReactNode {
-  const { methods, reader } = useFormModel()
-  const isLeftOut = useSyncExternalStore(
-    (changed) => methods.subscribe({ formState: { values: true }, callback: changed }),
-    () => {
-      const raw = methods.getValues()
-      return raw[field.name] ? isNobodys(field, reader.read(raw).values) : false
-    },
-    () => false,
+  const model = useFormModel()
+  const isLeftOut = useByValues(model, true, ({ values }, raw) =>
+    raw[field.name] && isNobodys(field, values) ? 'yes' : '',
   )
   return (
     <p className={css.hint} role="status">

@@ -1,20 +1,10 @@
-import {
-  type MouseEventHandler,
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type MouseEventHandler, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { isExpression, pathsIn } from '#schema/definitions/expressions/types.ts'
 import { conditionWords } from '#schema/definitions/fields/condition-words.ts'
 import { fieldNow, isConditional } from '#schema/definitions/fields/field-now.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
-import type { ReadForm } from '#schema/definitions/fields/to-body.ts'
 import { useIsHydrated } from '../../engine/tree/Tree.tsx'
 import { Button } from '../ui/Button.tsx'
 import { controlOf } from './controls.ts'
@@ -22,6 +12,7 @@ import { Fold } from './Fold.tsx'
 import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
 import { foldsOf, groupsOf } from './groups.ts'
+import { useByValues } from './use-by-values.ts'
 
 /** The fields that are seen, in their groups; rendered again only when others are seen. Without a script all are. */
 export const Fields = memo(function Fields({ fields: all }: { fields: readonly FormField[] }): ReactNode {
@@ -107,7 +98,7 @@ function RequiredWhen({ field }: { field: FormField }): ReactNode {
 function useFieldNow(written: FormField): FormField {
   const model = useFormModel()
   const { methods, reader } = model
-  const text = useByValues(model, isConditional(written), ({ values, hidden }, isServer) => {
+  const text = useByValues(model, isConditional(written), ({ values, hidden }, _, isServer) => {
     const now = fieldNow(written, values, hidden)
     if (!isServer) return JSON.stringify(now)
     // The answers to a step are known to the next one; those beside an option are not.
@@ -131,24 +122,6 @@ function useFieldNow(written: FormField): FormField {
 export function useHiddenFields(model: FormModel): ReadonlySet<string> {
   const watches = model.form.fields.some(({ visible }) => visible !== undefined)
   return new Set(useByValues(model, watches, ({ hidden }) => [...hidden].join(' ')).split(' '))
-}
-
-/** A text by the form's values, which follows them; empty if nothing depends on them. */
-function useByValues(
-  { initial, reader, methods }: FormModel,
-  watches: boolean,
-  textOf: (read: ReadForm, isServer?: boolean) => string,
-): string {
-  const subscribe = useCallback(
-    (changed: () => void) =>
-      watches ? methods.subscribe({ formState: { values: true }, callback: changed }) : () => undefined,
-    [watches, methods],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => (watches ? textOf(reader.read({ ...initial, ...methods.getValues() })) : ''),
-    () => (watches ? textOf(reader.read(initial), true) : ''),
-  )
 }
 
 interface SubmitButtonProps {

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { answersOf } from '#schema/definitions/fields/answers.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret } from '#schema/definitions/fields/field-types.ts'
@@ -10,6 +10,7 @@ import { stepOfEntry } from './advance.ts'
 import { Fields, SubmitButton, useHiddenFields } from './Fields.tsx'
 import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
+import { useByValues } from './use-by-values.ts'
 
 /** A form step by step, and what was answered before it is sent. */
 export function Steps({ label }: { label: string }): ReactNode {
@@ -17,7 +18,8 @@ export function Steps({ label }: { label: string }): ReactNode {
   const { form } = model
   const { steps = [], fields, state } = form
   const hidden = useHiddenFields(model)
-  const at = readStep(steps, hidden, useStep(model))
+  const stepNow = useByValues(model, true, (_, raw) => String(raw[STEP]))
+  const at = readStep(steps, hidden, stepNow)
   const seen = steps.filter((step) => isSeen(step, hidden))
   const step = steps[at]
   const title = useRef<HTMLParagraphElement>(null)
@@ -89,18 +91,6 @@ const asOptional = (field: FormField): FormField =>
   isCarried(field) ? field : { ...field, validation: { ...field.validation, required: false } }
 
 const isCarried = (field: FormField): boolean => !holdsFiles(field) && !isSecret(field)
-
-function useStep({ initial, methods }: FormModel): unknown {
-  const subscribe = useCallback(
-    (changed: () => void) => methods.subscribe({ formState: { values: true }, callback: changed }),
-    [methods],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => methods.getValues(STEP),
-    () => initial[STEP],
-  )
-}
 
 /** The browser's buttons «Back» and «Forward» lead through the steps (advance.ts), on only past valid fields. */
 function useHistory({ form, initial, methods, reader }: FormModel): void {

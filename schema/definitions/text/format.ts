@@ -48,12 +48,8 @@ export function formatNumber(value: number): string {
   return part === undefined ? grouped : `${grouped},${part}`
 }
 
-/** «16 920,00 ₽» of whole kopecks. */
-export const rubles = (kopecks: number): string =>
-  `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}${NBSP}₽`
-
-/** «100 000 ₽», «12,05 ₽»: within a text, where kopecks are said only if there are any. */
-export const formatMoney = (kopecks: number): string => rubles(kopecks).replace(',00', '')
+/** «100 000 ₽», «12,50 ₽»: a sum in kopecks within a text, where they are said only if there are any. */
+export const formatMoney = (kopecks: number): string => `${formatNumber(kopecks / 100).replace(/,\d$/, '$&0')}${NBSP}₽`
 
 const BYTE_UNITS = [
   [1e9, 'ГБ'],

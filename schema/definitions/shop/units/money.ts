@@ -1,7 +1,8 @@
-import { formatNumber, rubles } from '../../text/format.ts'
+import { formatNumber } from '../../text/format.ts'
 
-// Expressions, below the shop, write sums too.
-export { rubles }
+/** «16 920,00 ₽» of whole kopecks. */
+export const rubles = (kopecks: number): string =>
+  `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
 
 /** «9,40»: rubles as people type them. */
 export const typedRubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')

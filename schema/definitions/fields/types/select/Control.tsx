@@ -18,7 +18,7 @@ export function Control({ field }: { field: FormField }): ReactNode {
       >
         <option value="">{placeholder}</option>
         {options.map(({ value, text, visible }) => (
-          <option key={value} value={value} className={visible === undefined ? undefined : css.unscripted}>
+          <option key={value} value={value} className={visible === undefined ? undefined : css.hide}>
             {text}
           </option>
         ))}

@@ -1,0 +1,23 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { ReadForm } from '#schema/definitions/fields/to-body.ts'
+import type { FormModel } from './form-context.ts'
+import type { Raw } from './initial-values.ts'
+
+/** A text by the form's values, which follows them; empty if nothing depends on them. */
+export function useByValues(
+  { initial, reader, methods }: FormModel,
+  watches: boolean,
+  textOf: (read: ReadForm, raw: Raw, isServer?: boolean) => string,
+): string {
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      watches ? methods.subscribe({ formState: { values: true }, callback: changed }) : () => undefined,
+    [watches, methods],
+  )
+  const textBy = (raw: Raw, isServer?: boolean): string => (watches ? textOf(reader.read(raw), raw, isServer) : '')
+  return useSyncExternalStore(
+    subscribe,
+    () => textBy({ ...initial, ...methods.getValues() }),
+    () => textBy(initial, true),
+  )
+}
