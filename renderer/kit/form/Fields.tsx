@@ -127,7 +127,7 @@ export function useHiddenFields(model: FormModel): ReadonlySet<string> {
 interface SubmitButtonProps {
   label: string
   onClick?: MouseEventHandler
-  /** What stands beside it. */
+  /** Buttons beside it. */
   children?: ReactNode
 }
 

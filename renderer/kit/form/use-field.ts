@@ -58,7 +58,7 @@ function register({ form, methods, cleared }: FormModel, { name }: FormField): U
   const repeats = form.fields.filter(({ validation }) => validation?.sameAs === name).map((field) => field.name)
   return {
     ...rest,
-    // Of what was chosen before the scripts came, react-hook-form takes everything but radio buttons.
+    // From early input, before the scripts came, react-hook-form takes everything but radio buttons.
     ref(element: unknown) {
       const isEarly =
         element instanceof HTMLInputElement && element.type === 'radio' && element.checked && !element.defaultChecked

@@ -136,8 +136,8 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Fiel
 }
 
 /**
- * What is asked: the names of the hidden fields, and the values without options that are not offered. Both count as
- * empty for later conditions.
+ * Returns the names of the hidden fields, and the values without options that are not offered. Both count as empty for
+ * later conditions.
  */
 function askedOf(fields: readonly FormField[], read: FieldValues): Omit<ReadForm, 'fields'> {
   const hidden = new Set<string>()

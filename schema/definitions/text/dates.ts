@@ -105,7 +105,7 @@ const WEEKDAY = /\d|^(?:Пн|Вт|Ср|Чт|Пт|Сб|Вс)|понед|втор�
 /** Returns false for days of the week that search engines are not told of; «по праздникам» is none. */
 export const isWeekdays = (text: string): boolean => !WEEKDAY.test(text) || daysOf(text) !== undefined
 
-/** Returns true for a time of a day that search engines are told of. */
+/** Returns true for the hours of a day as search engines read them. */
 export const isTime = (text: string): boolean => isHours(text) && timesOf(text) !== undefined
 
 /** Returns false for a text with a time that no clock shows, «25:00», «9:00», and for an interval that ends before it begins. */

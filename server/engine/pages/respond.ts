@@ -256,7 +256,7 @@ function readAddress(originalUrl: string): Required<PageAddress> {
 
 /** Not cached: it may depend on the session. */
 function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
-  // Of staff's pages and of previews nothing is kept.
+  // Pages of staff and previews have set it.
   if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', 'private, no-cache')
   response.vary('Cookie')
   if (type === 'json') response.json({ redirect: location })

@@ -49,7 +49,7 @@ export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
           })
 }
 
-/** Reports a field whose value goes nowhere: of what is not sent, conditions, steps or another field may read it. */
+/** Reports a field whose value goes nowhere. One that is not sent may be read by a condition or another field. */
 export function* checkThrownAway(
   context: CheckContext,
   file: SchemaFile,
