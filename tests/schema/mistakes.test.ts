@@ -640,9 +640,9 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     'consent given by a page',
-    'modals/callback.json',
-    '"form": "callback"',
-    '"form": "callback", "values": {\n▸"agree": true }',
+    'pages/samples.json',
+    '"form": "sample"',
+    '"form": "sample", "values": {\n▸"agree": true }',
     'нельзя отметить за посетителя',
   ],
   [
@@ -654,9 +654,9 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     'a value that its field refuses',
-    'modals/callback.json',
-    '"form": "callback"',
-    '"form": "callback", "values": {\n▸"email": "нет" }',
+    'pages/samples.json',
+    '"form": "sample"',
+    '"form": "sample", "values": {\n▸"email": "нет" }',
     'Поле само не примет такое значение',
   ],
   [

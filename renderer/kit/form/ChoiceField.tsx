@@ -3,14 +3,12 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { classes } from '../ui/classes.ts'
 import css from './Field.module.css'
 import { Below, Label, ValidMark } from './FieldFrame.tsx'
-import { useFormModel } from './form-context.ts'
 import { useField } from './use-field.ts'
 
 /** One or several options, all visible. */
 export function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'checkbox' }): ReactNode {
   const { control, initial, error, isValid } = useField(field)
   const { id, required, autoFocus, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
-  const { form } = useFormModel()
   const isRadio = type === 'radio'
   const chosen = [initial].flat()
   return (
@@ -30,8 +28,6 @@ export function ChoiceField({ field, type }: { field: FormField; type: 'radio' |
             <input
               {...registered}
               type={type}
-              // The draft brings the choice back; browsers do so by position, and options come and go.
-              autoComplete={form.draft && 'off'}
               {...(i === 0 && { id, autoFocus })}
               className={css.box}
               value={value}

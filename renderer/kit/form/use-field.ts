@@ -53,17 +53,20 @@ export function useField(field: FormField): FieldState {
   }
 }
 
-function register({ form, methods, cleared }: FormModel, { name }: FormField): UseFormRegisterReturn {
+function register({ form, methods, cleared }: FormModel, field: FormField): UseFormRegisterReturn {
+  const { name } = field
   const { onBlur, onChange, ref, ...rest } = methods.register(name)
   const repeats = form.fields.filter(({ validation }) => validation?.sameAs === name).map((field) => field.name)
   return {
     ...rest,
-    // From early input, before the scripts came, react-hook-form takes everything but radio buttons.
     ref(element: unknown) {
-      const isEarly =
-        element instanceof HTMLInputElement && element.type === 'radio' && element.checked && !element.defaultChecked
+      const input = field.options && element instanceof HTMLInputElement ? element : undefined
+      // From early input, before the scripts came, react-hook-form takes everything but radio buttons.
+      const isEarly = input?.type === 'radio' && input.checked && !input.defaultChecked
       ref(element)
-      if (isEarly) methods.setValue(name, element.value, { shouldDirty: true })
+      if (isEarly) methods.setValue(name, input.value, { shouldDirty: true })
+      // The draft brings the choice back; browsers do so by position, and options come and go.
+      if (input && form.draft) input.autocomplete = 'off'
     },
     async onBlur(event) {
       const isCleared = cleared.current === event.target
