@@ -6,7 +6,7 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { answersOf, namedAnswers } from '#schema/definitions/fields/answers.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { holdsFiles } from '#schema/definitions/fields/field-types.ts'
+import { holdsFiles, readValues } from '#schema/definitions/fields/field-types.ts'
 import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { consentsIn, fromBody, type ReadForm, readForm, sentOf, toBody } from '#schema/definitions/fields/to-body.ts'
@@ -77,7 +77,9 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const isFile = (key: string) => fields.some((field) => field.name === key && holdsFiles(field))
   // Only uploaded files count.
   const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
-  const read = readForm(fields, fromBody(fields, received))
+  const raw = fromBody(fields, received)
+  // An option that is not offered goes from a form by itself; a program gets an error.
+  const read: ReadForm = { ...readForm(fields, raw), values: readValues(fields, raw) }
   const { values } = read
   const body = { ...withoutFields(received, fields), ...toBody(fields, values) }
   const editions = form ? editionsOf(site, form.value) : {}
