@@ -329,6 +329,8 @@ test('lines that were typed come back after a reload and after a press that reac
   await page.getByRole('button', { name: 'Посчитать' }).click()
   await page.getByRole('button', { name: 'Оформить заказ и отправить письма' }).click()
   await page.waitForURL(/\/desk\/orders\/26-/)
+  // The page after the change forgets the draft, once its scripts run.
+  await page.locator('html[data-enhanced]').waitFor()
   await page.goto(`${url()}/desk/orders/add/`)
   await grid(page).waitFor()
   await page.waitForTimeout(300)
