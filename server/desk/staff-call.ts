@@ -3,13 +3,18 @@ import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { CallContext } from '../engine/calls/context.ts'
 import { HttpError, statusOf } from '../engine/http/http-error.ts'
-import { isSignedIn } from '../engine/visitor/staff.ts'
+import { isSignedIn, type StaffSession } from '../engine/visitor/staff.ts'
 import { type AuditNote, beginAudit, endAudit, SHOWN } from './audit.ts'
 import { mayCall } from './roles.ts'
 import { isProved, staffFirst } from './sessions.ts'
 
 /** @throws HttpError 401 without staff, 403 without the right or where password and code are asked for once more */
-function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: CallContext): void {
+function admit(
+  name: CallName,
+  { staff, proof }: Call,
+  site: CallContext['site'],
+  staffSession: StaffSession | undefined,
+): void {
   if (staff === 'guest') return
   if (!isSignedIn(staffSession)) throw staffFirst()
   if (staff === true && !mayCall(site, staffSession.role, name))
@@ -32,7 +37,8 @@ export async function runStaffCall<Answer>(
   run: (context: CallContext) => Promise<Answer>,
 ): Promise<Answer> {
   const call = contractOf(name)
-  const { staffSession, database, upstream } = context
+  const { database, upstream } = context
+  const staffSession = 'staffSession' in context ? context.staffSession : undefined
   let note: AuditNote = {}
   const staffContext = {
     ...context,
@@ -52,7 +58,7 @@ export async function runStaffCall<Answer>(
   }
   let answer: Answer
   try {
-    admit(name, call, context)
+    admit(name, call, context.site, staffSession)
     answer = await run(staffContext)
   } catch (error) {
     if (audited || (call.audited === false && statusOf(error) === 403)) {

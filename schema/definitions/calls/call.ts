@@ -90,5 +90,5 @@ export function parametersOf(call: Call): BodySchema {
 }
 
 /** Access of a call: public data, the visitor's own, or a change. */
-export const accessOf = ({ method, own, staff }: Call): 'public' | 'own' | 'post' =>
-  method === 'POST' ? 'post' : own || staff ? 'own' : 'public'
+export const accessOf = ({ method, own, user, staff }: Call): 'public' | 'own' | 'post' =>
+  method === 'POST' ? 'post' : own || user || staff ? 'own' : 'public'

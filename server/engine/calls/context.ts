@@ -11,7 +11,7 @@ import type { CurrentUser } from '../visitor/visitor.ts'
 
 // Each context is the engine's own part and whatever the shop adds to it (`Register`).
 
-/** Context of a call whose answer is the same for everybody. */
+/** Context of a call whose answer is the same for everybody: it knows no person. */
 export type PublicContext = Registered<'publicContext', unknown> & {
   site: Site
   database: Database
@@ -21,6 +21,12 @@ export type PublicContext = Registered<'publicContext', unknown> & {
   origin: string
   /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a variant. */
   subject: string | undefined
+}
+
+/** Context that knows who asks. */
+export type PersonalContext = PublicContext & {
+  /** The part that is the same for everybody: a public call gets nothing else, because its answer is shared. */
+  shared: PublicContext
   /** Composes letters, so that one can be shown before it is sent. */
   letters?: Letters | undefined
   /** The session of a member of the staff, on addresses of an area of staff. */
@@ -28,7 +34,7 @@ export type PublicContext = Registered<'publicContext', unknown> & {
 }
 
 /** Context of a call about the visitor. */
-export type OwnContext = PublicContext &
+export type OwnContext = PersonalContext &
   Registered<'ownContext', unknown> & {
     /** The visitor's number. */
     uid: string
@@ -52,7 +58,7 @@ export type PostContext = OwnContext &
     countNewVisitor(): Promise<void>
   }
 
-export type CallContext = PublicContext | OwnContext | PostContext
+export type CallContext = PublicContext | PersonalContext | OwnContext | PostContext
 
 /** Context of a call's handler, derived from its contract. */
 export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'POST' }
@@ -61,7 +67,7 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
     ? OwnContext
     : PublicContext) &
   (Calls[Name] extends { user: true } ? { user: CurrentUser } : unknown) &
-  (Calls[Name] extends { staff: unknown } ? Registered<'staffContext', unknown> : unknown) &
+  (Calls[Name] extends { staff: unknown } ? PersonalContext & Registered<'staffContext', unknown> : unknown) &
   (Calls[Name] extends { staff: true | 'any' } ? { staff: CurrentStaff } : unknown)
 
 /** Returns true if a response is for this visitor alone; so is any response to a change. */

@@ -60,10 +60,11 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
   async function run<Name extends CallName>(
     name: Name,
     input: CallInput,
-    context: CallContext,
+    given: CallContext,
   ): Promise<CallAnswer<Name>> {
     const call: Call = calls[name]
-    if (!satisfies<Name>(call, context)) throw refusal(name, call)
+    const context = isOwn(call) || !('shared' in given) ? given : given.shared
+    if (!satisfies<Name>(call, context)) throw refusal(name, call, context)
     if (isOwn(call)) return runOwn(name, input, context)
     const version = dataVersion(name, context)
     if (version === undefined) return runHandler(name, input, context)
@@ -107,9 +108,9 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
   }
 }
 
-/** A guest gets a refusal; any other missing context is a bug. */
-const refusal = (name: CallName, { user }: Call): Error =>
-  user ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
+/** A guest gets a refusal; any other missing context is a bug: a page that is shared may not ask for a person's data. */
+const refusal = (name: CallName, { user }: Call, context: CallContext): Error =>
+  user && 'uid' in context ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
 
 // Values of a query are strings; ajv converts numbers and refuses unknown parameters.
 const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose: true })

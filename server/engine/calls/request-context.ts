@@ -88,7 +88,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const uid = isStaff ? (readUid(request) ?? newGuestUid()) : visitors.ensure(request, response)
       const [user, address] = [isStaff ? undefined : currentUser(request), request.ip ?? '']
       const page = pageOf(request, origin)
-      const asStaff = { ...context, staffSession: staffSessionOf(request) }
+      const asStaff = { ...context, shared: context, staffSession: staffSessionOf(request) }
       const { captcha } = site.constants
       return {
         ...asStaff,

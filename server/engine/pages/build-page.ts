@@ -26,7 +26,7 @@ import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { constantsOf } from './constants.ts'
 import { dedupeCalls, loadData, type MakeNamedCall } from './load-data.ts'
 import { articleJsonLd, type BaseData, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
-import { searchOf } from './query.ts'
+import { isOwnView, searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 
 export interface PageBuilderOptions {
@@ -212,7 +212,7 @@ export class PageBuilder {
     const page = file.value
     const { url, opening } = request
     const { contracts, origin } = this.#options
-    const isOwn = (page.own || opening?.modal.value.own) ?? false
+    const isOwn = isOwnView(page, opening?.modal.value)
     const ok = status === 200
     const layout = request.layout ?? invariant(this.#site.layouts.get(page.layout ?? 'default'), 'layout')
     const area = this.#site.kinds.areaOf(layout.id)
@@ -245,7 +245,7 @@ export class PageBuilder {
   }
 
   async modal(opening: ModalOpening, request: PageRequest): Promise<PreparedPage> {
-    const isOwn = opening.modal.value.own ?? false
+    const isOwn = isOwnView(undefined, opening.modal.value)
     const opened = this.#open(request, isOwn)
     const modal = await this.#makeModal(opening, request, opened)
     const { name, host } = this.#site.constants

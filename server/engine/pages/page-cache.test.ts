@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { PageCache } from './page-cache.ts'
 import type { RenderedPage } from './send.ts'
 
-const page = (text: string, own = false): RenderedPage => ({
+const page = (text: string): RenderedPage => ({
   name: 'home',
   status: 200,
   text: Buffer.from(text),
   etag: text,
-  own,
   visit: undefined,
 })
 
@@ -43,10 +42,9 @@ test('a page of the state before clear is not cached, even while the same page i
   expect(cache.get('a')?.etag).toBe('after')
 })
 
-test('a redirect, an own page and a failure are not cached', async () => {
+test('a redirect and a failure are not cached', async () => {
   const cache = new PageCache()
   await cache.fetch('a', async () => ({ kind: 'redirect' }))
-  await cache.fetch('a', async () => page('own', true))
   await expect(cache.fetch('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(cache.get('a')).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { compress, type Encoding } from '../http/encoding.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import type { RenderedPage } from './send.ts'
 
-/** A rendered page without personal data, and its text in the requested encodings. */
+/** A rendered page that knows no person, and its text in the requested encodings. */
 export interface CachedPage extends RenderedPage {
   encoded: Map<Encoding, Promise<Buffer>>
 }
@@ -41,8 +41,8 @@ export class PageCache {
   }
 
   /**
-   * Returns the cached page, or renders and caches it; concurrent requests share one rendering. @param render may
-   * return a redirect, which is not cached
+   * Returns the cached page, or renders and caches it; concurrent requests share one rendering. @param render knows of
+   * the visitor what the key has, and nothing else (`sharedPart`); may return a redirect, which is not cached
    */
   async fetch<Other extends { kind: string }>(
     key: string,
@@ -58,7 +58,7 @@ export class PageCache {
     const isCurrent = () => this.#rendering.get(key) === rendering
     try {
       const rendered = await rendering
-      if (isCurrent() && 'page' in rendered && !rendered.page.own) this.#pages.set(key, rendered.page)
+      if (isCurrent() && 'page' in rendered) this.#pages.set(key, rendered.page)
       return rendered
     } finally {
       if (isCurrent()) this.#rendering.delete(key)

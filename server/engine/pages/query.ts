@@ -1,7 +1,7 @@
 import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
-import type { PageFile } from '#schema/definitions/kinds/tree.ts'
+import type { ModalFile, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { decodePathname } from '../http/address.ts'
 import type { Site } from '../site/site.ts'
 
@@ -60,6 +60,10 @@ export function pageAt(site: Site, pathname: string): PageFile | undefined {
   const match = routeAt(site, pathname)
   return match && site.pages.get(match.route.page)?.value
 }
+
+/** True if the page, or the modal that is open over it, has the visitor's own data: then nothing of it is shared. */
+export const isOwnView = (page: PageFile | undefined, modal: ModalFile | undefined): boolean =>
+  (page?.own || modal?.own) ?? false
 
 /** Returns the route of a decoded path. Until the variants are known, any code may be one. */
 export function routeAt(site: Site, pathname: string): RouteMatch | undefined {

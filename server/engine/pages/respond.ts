@@ -20,6 +20,7 @@ import {
   type BackVisitor,
   currentUser,
   readVisitor,
+  sharedPart,
   storeVariant,
   type Visitor,
   visitorAt,
@@ -28,7 +29,7 @@ import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
 import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
 import type { Preview, Previews } from './preview.ts'
-import { BASE, canonicalUrl, pageFileOf } from './query.ts'
+import { BASE, canonicalUrl, isOwnView, pageFileOf } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
 import { KINDS, type PageType, type RenderedPage, renderResponse, sendOnce, sendShared } from './send.ts'
 import type { SiteState } from './site-state.ts'
@@ -101,23 +102,28 @@ export class PageResponder {
     if (!file && !isModal && missing !== undefined && isSignedIn(visitor.staff)) throw new HttpError(404, missing)
     // All URLs without a page share one cache entry.
     if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
-    const make = (by = maker) =>
+    const make = (by: PageMaker, knows: Visitor) =>
       this.#renderPrepared(
         request,
         type,
-        () => (isModal ? this.#prepareModal(by, url, visitor) : by.preparePage(url, visitor)),
+        () => (isModal ? this.#prepareModal(by, url, knows) : by.preparePage(url, knows)),
         preview,
       )
     /** If the errors of a draft leave no page, the studio shows the published one. */
     const makeFramed = () =>
-      make().catch((error: unknown) => {
+      make(maker, visitor).catch((error: unknown) => {
         if (httpErrorOf(error)) throw error
-        return make(this.#options.state().maker)
+        return make(this.#options.state().maker, visitor)
       })
+    const { cache, reads } = this.#options
+    const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
+    const key = isOwnView(file, modal) || preview ? undefined : pageKey(type, visitor, canonical, isModal)
+    // Before the rendering, which others may wait for: the limit is this client's alone.
+    if (key === undefined || !cache.get(key)) await reads.take(request.ip ?? '')
     const answer =
-      file?.own || preview
-        ? await (preview?.isFramed ? makeFramed() : make())
-        : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), () => make())
+      key === undefined
+        ? await (preview?.isFramed ? makeFramed() : make(maker, visitor))
+        : await cache.fetch(key, () => make(maker, sharedPart(visitor)))
     // The browser reports navigations and prefetched documents itself.
     const isShown = type === 'html' && isNavigation(request)
     if (isShown) this.#storeVariant(request, response, visitor)
@@ -126,7 +132,7 @@ export class PageResponder {
     request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
 
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
-    if ('page' in answer && !page.own) await sendShared(request, response, type, answer.page)
+    if ('page' in answer) await sendShared(request, response, type, answer.page)
     else await sendOnce(request, response, { ...page, type, cacheControl: 'private, no-store' })
     // The first request without cookies may be a crawler's.
     if (page.visit && isShown && !preview?.isFramed && readUid(request))
@@ -135,14 +141,13 @@ export class PageResponder {
       })
   }
 
-  /** Renders a page through the queue. @throws LimitReached */
+  /** Renders a page through the queue. */
   async #renderPrepared(
     request: Request,
     type: PageType,
     prepare: () => Promise<Prepared>,
     preview: Preview | undefined,
   ): Promise<RenderedPage | Redirection> {
-    await this.#options.reads.take(request.ip ?? '')
     return this.#queue.run(async () => {
       const prepared = await prepare()
       return prepared.kind === 'redirect'
@@ -170,6 +175,7 @@ export class PageResponder {
     const visitor = this.#visitorOf(request, response, { url, type: 'html' })
     const { maker } = this.#stateOf(request)
     const preview = this.#options.previews(request)
+    await this.#options.reads.take(request.ip ?? '')
     const page = await this.#renderPrepared(request, 'html', () => maker.preparePage(url, visitor, posted), preview)
     if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, kept: false }
@@ -299,17 +305,17 @@ export async function renderErrorPage(
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const message = messageOf(error, status)
   const area = current.site.kinds.areaAt(request.path)
-  const make = async (text: string) => {
-    const { name, page } = await current.maker.prepareError(status, text, visitor, area)
+  const make = async (text: string, knows: Visitor) => {
+    const { name, page } = await current.maker.prepareError(status, text, knows, area)
     return renderResponse(request, name, page, type, render)
   }
   const cached = () =>
     cache.fetch<never>(`error ${status} ${message} ${pageKey(type, visitor, { pathname: '', search: '' })}`, () =>
-      make(message),
+      make(message, sharedPart(visitor)),
     )
   try {
     const shown = status < 500 ? message : `${message}\n\nНомер запроса: ${request.id}`
-    const { text } = status < 500 && !area.staff ? (await cached()).page : await make(shown)
+    const { text } = status < 500 && !area.staff ? (await cached()).page : await make(shown, visitor)
     await sendOnce(request, response, { type, status, text, cacheControl: 'no-store' })
   } catch (second) {
     request.log.error(second, 'the error page failed')

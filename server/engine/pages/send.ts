@@ -65,8 +65,6 @@ export interface RenderedPage {
   status: number
   text: Buffer
   etag: string
-  /** True for a response with the visitor's own data, which must not be cached. */
-  own: boolean
   visit: Visit | undefined
 }
 
@@ -80,6 +78,6 @@ export async function renderResponse(
 ): Promise<RenderedPage> {
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block threw and was left out')
   const text = Buffer.from(await render(page, type, report))
-  const { status, own, visit } = page
-  return { name, status, text, etag: etagOf(text), own, visit }
+  const { status, visit } = page
+  return { name, status, text, etag: etagOf(text), visit }
 }

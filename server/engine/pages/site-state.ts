@@ -182,9 +182,11 @@ function stateOf(
     missing: preview && 'page',
     makeCall: async (name, parameters, { uid, user, back, staff, letters }) => {
       if (!isCallIn(calls, name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      const context = { ...publicContext(), staffSession: staff, letters }
-      const ownContext = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
-      return makeCall(name, parameters, ownContext)
+      const shared = publicContext()
+      if (uid === undefined && !staff) return makeCall(name, parameters, shared)
+      const context = { ...shared, shared, staffSession: staff, letters }
+      const ownContext = { ...context, uid, user, back, idempotencyKey: undefined }
+      return makeCall(name, parameters, uid === undefined ? context : ownContext)
     },
     roots: options.roots,
     baseData: baseData && ((path) => baseData(path, publicContext())),

@@ -63,6 +63,9 @@ export interface Visitor {
   staff?: StaffSession | undefined
 }
 
+/** What a shared page may know of its visitor: what its key has (`pageKey`), and no person. */
+export const sharedPart = ({ variant, signedIn }: Visitor): Visitor => ({ variant, choseVariant: false, signedIn })
+
 /** The visitor as the cookies tell: the one with a variant's id has the name of its parameter. */
 export function readVisitor({ variants }: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {
   const id = cookieHeader ? parseCookie(cookieHeader)[variants.param] : undefined

@@ -23,22 +23,25 @@ interface Options {
 export function createKeptFiles({ limit, maxBytes }: Options) {
   // In memory, as the processor's time is the process's own: a count in the database is a write.
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
-  const kept = new LRUCache<string, { bytes: Buffer; etag: string }, { make: FileRequest['make']; address: string }>({
+  const kept = new LRUCache<string, { bytes: Buffer; etag: string }, FileRequest['make']>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
     // A file that leaves the cache while it is made still reaches the requests that wait for it.
     ignoreFetchAbort: true,
-    async fetchMethod(_key, _old, { context: { make, address } }) {
-      await limiter.consume(clientKey(address)).catch((refused: unknown) => {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        throw new LimitReached(limit, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
-      })
+    async fetchMethod(_key, _old, { context: make }) {
       const bytes = Buffer.from(await make())
       return { bytes, etag: etagOf(bytes) }
     },
   })
-  const read = ({ key, make }: FileRequest, request: Request) =>
-    kept.forceFetch(key, { context: { make, address: request.ip ?? '' } })
+  async function read({ key, make }: FileRequest, request: Request) {
+    // Before the making, which others may wait for: the limit is this client's alone.
+    if (!kept.has(key))
+      await limiter.consume(clientKey(request.ip ?? '')).catch((refused: unknown) => {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new LimitReached(limit, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+      })
+    return kept.forceFetch(key, { context: make })
+  }
   return {
     read,
     async send(file: FileRequest, request: Request, response: Response): Promise<void> {

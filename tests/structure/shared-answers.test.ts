@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { find, read } from './files.ts'
+
+/** A cache, or promises that several wait for. */
+const SHARES = /new LRUCache\b|new (?:Weak)?Map<[^()]*\bPromise</
+
+/** The files that give one answer to several, each with its key and why the answer is right for all who have that key (S26). */
+const SHARED: Record<string, string> = {
+  'renderer/engine/prerender/prerender.tsx':
+    'HTML of static blocks and `Cached` parts, by a hash of all that they are made of',
+  'renderer/engine/fetch/fetch-page.ts': 'in one browser: pages by address',
+  'renderer/engine/modal/fetch-modal.ts': 'in one browser: modals by address',
+  'renderer/inspect.ts': 'in one browser, in development: places of blocks in the files',
+  'renderer/kit/form/captcha.ts': 'in one browser: scripts by address',
+  'schema/definitions/text/typography.ts': 'verdicts on texts of the files, by the text',
+  'server/desk/studio/drafts.ts': 'drafts by the number of their author; only a key of that author reads them',
+  'server/desk/studio/follow.ts': 'a promise without a value: the files have followed the database',
+  'server/engine/calls/make-call.ts':
+    'answers of public calls by call, parameters, day and place; the handler gets `shared` of the context',
+  'server/engine/database/sqlite-dialect.ts': 'prepared statements by their SQL; values are bound anew',
+  'server/engine/forms/form-checks.ts': 'compiled schemas of forms, by the schema',
+  'server/engine/http/encoding.ts': 'the encoding to send, by the header that asks for it',
+  'server/engine/limits/per-address.ts': 'visitors that were counted, by their number; no answer',
+  'server/engine/pages/load-data.ts': 'calls of one request, by call and parameters',
+  'server/engine/pages/page-cache.ts': 'pages by `pageKey`; the rendering gets `sharedPart` of the visitor',
+  'server/engine/pages/preview.ts': 'sites of a draft by the texts of its files',
+  'server/engine/pictures/router.ts': 'a promise without a value: the variant of a picture is stored',
+  'server/engine/visitor/uid.ts': 'the day on which a cookie was renewed, by visitor; no answer',
+  'server/shop/catalog/calls/filter.ts': 'counts of a filter, by section and choices',
+  'server/shop/catalog/catalog.ts': 'products by their number',
+  'server/shop/catalog/import/receive-pictures.ts': 'pictures of one import, by address',
+  'server/shop/catalog/rendering/picture-process.ts': 'canvases of renderings, by what they show',
+  'server/shop/catalog/search/store.ts': 'words of a product’s texts, by the text',
+  'server/shop/catalog/search/words.ts': 'stems of words, by the word',
+  'server/shop/orders/handlers.ts': 'orders that are being placed, by a hash of visitor and key',
+  'server/shop/papers/kept-files.ts':
+    'price lists and drawings by all that they are made of; the limit is asked before, for each',
+  'server/shop/papers/offer/turns.ts': 'papers that are being made, by all that they are made of',
+  'server/shop/upstream/client.ts': 'pauses of failing calls, by the call',
+  'server/shop/upstream/linked-pictures.ts': 'addresses of pictures, by the address there',
+  'server/shop/upstream/own-calls.ts': 'the number that another back end gives a visitor, by the visitor’s own number',
+  'server/shop/upstream/public-calls.ts':
+    'answers to public calls by path and query, asked with the number of the site itself',
+}
+
+test('every cache and every promise that several wait for is listed with its key', () => {
+  const files = find(['{schema,kinds,renderer,server,blocks}/**/*.{ts,tsx}']).filter(
+    (file) => !/\.test\.|testing/.test(file),
+  )
+  expect(files.filter((file) => SHARES.test(read(file)))).toEqual(Object.keys(SHARED).toSorted())
+})
