@@ -11,6 +11,9 @@ const WORKERS = 3
  */
 const execArgv = ['--no-concurrent-recompilation', '--no-sparkplug']
 
+/** What the shop in this checkout is run with is not the tests' own. */
+const ENVIRONMENT = ['./tests/site/environment.ts']
+
 /** Tests that need no browser and no built site. */
 const UNIT = globSync([
   '{schema,kinds,renderer,server,blocks}/**/*.test.{ts,tsx}',
@@ -27,6 +30,7 @@ const unit = (name: string, include: string[], isolate: boolean) => ({
     name,
     include,
     isolate,
+    setupFiles: ENVIRONMENT,
     execArgv,
     environment: 'node',
     maxWorkers: WORKERS,
@@ -51,6 +55,7 @@ export default defineConfig({
           name: 'site',
           include: ['tests/{start,e2e}/**/*.test.ts'],
           isolate: false,
+          setupFiles: ENVIRONMENT,
           execArgv,
           environment: 'node',
           globalSetup: './tests/site/global-setup.ts',

@@ -7,6 +7,7 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     include: ['tests/long/*.test.ts'],
     globalSetup: './tests/site/build-once.ts',
+    setupFiles: ['./tests/site/environment.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

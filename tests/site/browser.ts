@@ -54,7 +54,7 @@ export async function describeBrowser(): Promise<string> {
 
 async function findBrowser(): Promise<{ executablePath: string; env?: NodeJS.ProcessEnv }> {
   const { TEST_BROWSER, CHROME_PATH } = process.env
-  if (CHROME_PATH) return { executablePath: CHROME_PATH }
+  if (CHROME_PATH && existsSync(CHROME_PATH)) return { executablePath: CHROME_PATH }
   if (TEST_BROWSER !== 'installed' && `${process.platform} ${process.arch}` === 'linux x64') return packagedBrowser()
   const installed = [...USUAL_PLACES, chromium.executablePath()].find((path) => existsSync(path))
   if (installed === undefined) throw new Error('No Chrome or Chromium was found: name one by CHROME_PATH')

@@ -1,3 +1,4 @@
+import './environment.ts'
 import { ensureBuilt } from '#server/app/build.ts'
 
 /** Builds the site where it is not built yet. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { format } from 'node:util'
@@ -35,10 +36,17 @@ export async function runCommand(
   )
 }
 
-/** The environment of a command, whose data are not those of the tests. */
+/** Nothing is there. Without it a command would find the `.data` of this checkout. */
+const NO_DATA = join(tmpdir(), 'tara-no-data')
+
+/** The environment of a command, which finds no data but those that it is given. */
 export async function variablesWith(env: Record<string, string>): Promise<NodeJS.ProcessEnv> {
-  const { DATABASE_URL: _, BACKUP_DIR: __, ...ours } = process.env
-  return { ...ours, ...(env.DATA_DIR !== undefined && (await dataVariables(env.DATA_DIR))), ...env }
+  return {
+    ...process.env,
+    DATA_DIR: NO_DATA,
+    ...(env.DATA_DIR !== undefined && (await dataVariables(env.DATA_DIR))),
+    ...env,
+  }
 }
 
 let runs = 0

@@ -14,7 +14,7 @@ export default defineConfig({
     exclude: wholeFiles,
     environment: 'node',
     globalSetup: './tests/upstream/setup.ts',
-    setupFiles: ['./tests/upstream/leave-out.ts'],
+    setupFiles: ['./tests/site/environment.ts', './tests/upstream/leave-out.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
