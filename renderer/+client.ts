@@ -1,5 +1,6 @@
 // First, since the styles of blocks build on it. The server's build includes it through render.tsx.
 import './kit/ui/index.css'
+import { watchEarlyInput } from './engine/page/early-input.ts'
 import { pageInteraction } from './engine/start/after-load.ts'
 import { PAGE_ELEMENT, readDocumentPage } from './engine/start/browser-page.ts'
 import { preloadModules } from './engine/start/preload-modules.ts'
@@ -7,6 +8,7 @@ import { startReloadGuard } from './engine/start/reload-guard.ts'
 
 const root = document.getElementById(PAGE_ELEMENT) && document.getElementById('root')
 if (root) {
+  watchEarlyInput(root)
   await pageInteraction()
   preloadModules()
   const page = readDocumentPage()

@@ -120,7 +120,7 @@ function passFocus(row: Element | null): void {
 
 /** The surplus that whole boxes force; a press sets both lines of the set. */
 function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: BasketLine; uneven: Uneven }) {
-  const action = `/lists/?product=${productId}&with=${withId}`
+  const action = `/lists/?do=basket.pair&product=${productId}&with=${withId}`
   return (
     <form className="unprinted" method="post" action={action}>
       <input type="hidden" name="how" value="set" />

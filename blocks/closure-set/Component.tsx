@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useRef, useState, useTransition } from 'react'
+import { Fragment, useState, useTransition } from 'react'
 import {
   Button,
+  basketForm,
   CappedDrawing,
   cappedScale,
   classes,
@@ -20,13 +21,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ product, set }: Props) {
   const { id, drawing, packing, prices } = product
-  const form = useRef<HTMLFormElement>(null)
   const [chosen, choose] = useState(set.colors[0]?.id)
-  // A browser may have brought back what was chosen before.
-  useEffect(() => {
-    const restored = form.current && new FormData(form.current).get('product')
-    if (restored !== null) choose(Number(restored))
-  }, [])
   const [isPutting, put] = useTransition()
   const batch = useBatch(id)
   const color = set.colors.find((option) => option.id === chosen) ?? set.colors[0]
@@ -34,20 +29,13 @@ export function Component({ product, set }: Props) {
   const { quantity } = fitQuantity(batch ?? 0, packing)
   const closures = fitQuantity(quantity, color.packing).quantity
   const uneven = unevenSet(quantity, packing, { ...color.packing, prices: color.prices })
-  const action = `/lists/?with=${id}`
+  // Without a script all is sent by the form of «В корзину», which has the typed quantity.
+  const form = basketForm(id)
+  const action = `/lists/?do=basket.pair&with=${id}`
   const productKopecks = batchOf(quantity, packing, prices).kopecks
   const closureKopecks = batchOf(closures, color.packing, color.prices).kopecks
   return (
-    <form
-      ref={form}
-      className={`unprinted ${css.set}`}
-      method="post"
-      action={`${action}&quantity=${quantity}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPutting) put(() => putPair({ productId: color.id, withId: id, quantity }))
-      }}
-    >
+    <div className={`unprinted ${css.set}`}>
       {drawing && !color.picture && (
         <div className={classes(css.preview, css.drawing)}>
           <CappedDrawing
@@ -66,7 +54,7 @@ export function Component({ product, set }: Props) {
       <p className={css.note}>
         {set.title}: {pieces(closures)} к&nbsp;{pieces(quantity)}
       </p>
-      <EvenSets set={uneven} action={action} onTake={(pieces) => setBatch(id, pieces)} />
+      <EvenSets set={uneven} action={action} form={form} onTake={(pieces) => setBatch(id, pieces)} />
       <fieldset className="wrapped">
         <legend className="visually-hidden">Цвет крышки</legend>
         {set.colors.map((option) => (
@@ -74,7 +62,8 @@ export function Component({ product, set }: Props) {
             <label className={`${pick} ${swatch(option.drawing.tint)}`}>
               <input
                 type="radio"
-                name="product"
+                form={form}
+                name="closure"
                 value={option.id}
                 defaultChecked={option.id === set.colors[0]?.id}
                 onChange={() => choose(option.id)}
@@ -93,10 +82,20 @@ export function Component({ product, set }: Props) {
           </Fragment>
         ))}
       </fieldset>
-      <Button type="submit" kind="secondary" name="do" value="basket.pair" aria-busy={isPutting}>
+      <Button
+        type="submit"
+        form={form}
+        formAction={action}
+        kind="secondary"
+        aria-busy={isPutting}
+        onClick={(event) => {
+          event.preventDefault()
+          if (!isPutting) put(() => putPair({ productId: color.id, withId: id, quantity }))
+        }}
+      >
         Комплект в&nbsp;корзину
       </Button>
-    </form>
+    </div>
   )
 }
 

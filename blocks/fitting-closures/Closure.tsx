@@ -36,11 +36,6 @@ export function Closure({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [id, choose] = useState(colors[0]?.id)
-  // A browser may have brought back what was chosen before.
-  useEffect(() => {
-    const restored = form.current && new FormData(form.current).get('product')
-    if (restored !== null) choose(Number(restored))
-  }, [])
   // The drawing is static: it takes the color that is chosen.
   useEffect(() => {
     const tint = form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.dataset.tint
@@ -101,7 +96,7 @@ export function Closure({
       {/* Without a script nobody knows yet how many. */}
       <EvenSets
         set={isCounted ? uneven : undefined}
-        action={action}
+        action={`${action}&do=basket.pair`}
         onTake={(pieces) => setBatch(product.id, pieces)}
       />
       <Put key={color.id} color={color} />

@@ -1,19 +1,30 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { notify, refresh } from '#renderer/index.ts'
 
 /** Posts the chosen region. Without a script the server goes back by the Referer. */
 export function RegionForm({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
-    <form
-      className={className}
-      method="post"
-      action="/region/"
-      onSubmit={({ currentTarget }) => {
-        const back = currentTarget.elements.namedItem('back')
-        if (back instanceof HTMLInputElement) back.value = window.location.pathname + window.location.search
-      }}
-    >
+    <form className={className} method="post" action="/region/" onSubmit={change}>
       <input type="hidden" name="back" defaultValue="" />
       {children}
     </form>
   )
+}
+
+/** Changes the region of the page in place: what is typed on it stays. An address with a region is another page. */
+async function change(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  const { currentTarget: form, nativeEvent } = event
+  const back = form.elements.namedItem('back')
+  if (back instanceof HTMLInputElement) back.value = window.location.pathname + window.location.search
+  event.preventDefault()
+  const { submitter } = nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
+  const values = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
+  try {
+    const { url } = await fetch(form.action, { method: 'POST', body: new URLSearchParams(values) })
+    if (new URL(url).pathname !== window.location.pathname) return window.location.assign(url)
+    form.closest<HTMLElement>('[popover]')?.hidePopover()
+    refresh()
+  } catch {
+    notify({ kind: 'failed', text: 'Регион не\u00a0сменился: нет связи с\u00a0сайтом. Попробуйте ещё раз.' })
+  }
 }

@@ -228,6 +228,24 @@ describe('a container with its closure', () => {
     expect(items[0].quantity).toBeLessThan(quantity + bottle.record.perBox)
     expect(items[1].quantity).toBeGreaterThanOrEqual(2 * quantity)
   })
+
+  test('come by the form of «В корзину» without a script: the button of the set takes the quantity that is typed there', async () => {
+    const me = somebody(shop.app)
+    const [cap, bottle] = [product(0), product(1)]
+    const quantity = 3 * Math.max(cap.record.minQuantity, bottle.record.minQuantity)
+    const form = { list: 'basket', do: 'add', back: '/basket/', product: String(bottle.id), closure: String(cap.id) }
+    const typed = { ...form, quantity: String(quantity), perBox: String(bottle.record.perBox) }
+    expect((await me.form(`/lists/?do=basket.pair&with=${bottle.id}`, typed)).headers.location).toBe('/basket/')
+    const read = async () =>
+      (await me.get('basket/item')).answer.item.items.map(({ article, quantity }: Line) => [article, quantity])
+    const pair = await read()
+    expect(pair.map(([article]: [string]) => article)).toEqual([bottle.record.article, cap.record.article])
+    for (const [, taken] of pair) expect(taken).toBeGreaterThanOrEqual(quantity)
+    // A button with a quantity of its own.
+    const more = `/lists/?do=basket.pair&with=${bottle.id}&quantity=${bottle.record.perBox}`
+    await me.form(more, { ...typed, quantity: '1' })
+    expect((await read())[0][1]).toBe(pair[0][1] + bottle.record.perBox)
+  })
 })
 
 describe('a shared basket', () => {

@@ -15,7 +15,11 @@ async function choose(page: Page, region: string): Promise<void> {
     .first()
     .click()
   await page.getByRole('dialog', { name: 'Выбор региона' }).getByRole('button', { name: region }).click()
-  await expect.poll(() => seen(page.getByRole('banner'))).toContain(region)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: `Регион: ${region}` })
+    .first()
+    .waitFor()
 }
 
 /** Cookies with the visitor's number. */
@@ -88,4 +92,17 @@ test('the region of an address is stored when its page is shown by a link, not w
   await link.click()
   await expect.poll(stored).not.toBe(first)
   expect(await seen(page.getByRole('banner'))).toContain('Новосибирск')
+})
+
+test('a change of the region keeps what is typed on the page', async () => {
+  const { page, complaints } = await visit('/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/', WIDE)
+  const quantity = page.getByRole('textbox', { name: 'Сколько штук' })
+  await quantity.fill('5670')
+  await quantity.blur()
+  await page.locator('input[name=q]').first().fill('крышка')
+  await choose(page, 'Екатеринбург')
+  const typed = await Promise.all([quantity, page.locator('input[name=q]').first()].map((field) => field.inputValue()))
+  expect(typed.map((text) => text.replace(/\s/g, ''))).toEqual(['5670', 'крышка'])
+  await expect.poll(() => page.getByRole('dialog', { name: 'Выбор региона' }).isVisible()).toBe(false)
+  expect(complaints).toEqual([])
 })

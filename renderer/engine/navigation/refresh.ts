@@ -1,12 +1,14 @@
-import { fetchPage } from '../fetch/fetch-page.ts'
+import { clearPrefetched, fetchPage } from '../fetch/fetch-page.ts'
 import { loadBlocks } from '../fetch/load-blocks.ts'
-import { withModal } from '../modal/fetch-modal.ts'
+import { clearModals, withModal } from '../modal/fetch-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../page/page-store.ts'
 
 /** Updates the page with current data. Form values and the open modal stay; on failure the page stays as it is. */
 export async function refreshPage(store: PageStore, load: LoadComponents): Promise<void> {
   const url = withModal(location.href)
+  clearPrefetched()
+  clearModals()
   try {
     const answer = await fetchPage(url)
     if ('redirect' in answer || answer.build !== store.getState().page.build) return

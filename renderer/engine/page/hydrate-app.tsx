@@ -1,6 +1,7 @@
-import { type ReactNode, startTransition } from 'react'
+import { type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { adoptEarlyInput } from './early-input.ts'
 import type { Modals } from './modals.ts'
 import type { PageStore } from './page-store.ts'
 
@@ -14,10 +15,17 @@ export function hydrateApp(
       root,
       <App store={store} modals={modals}>
         {children}
+        <EarlyInput />
       </App>,
       { onRecoverableError: (error) => isOfSuspense(error) || reportError(error) },
     )
   })
+}
+
+/** Last in the tree: its effect runs once all controls are there. */
+function EarlyInput(): null {
+  useEffect(adoptEarlyInput, [])
+  return null
 }
 
 /**

@@ -61,10 +61,7 @@ function register({ form, methods, cleared }: FormModel, field: FormField): UseF
     ...rest,
     ref(element: unknown) {
       const input = field.options && element instanceof HTMLInputElement ? element : undefined
-      // From early input, before the scripts came, react-hook-form takes everything but radio buttons.
-      const isEarly = input?.type === 'radio' && input.checked && !input.defaultChecked
       ref(element)
-      if (isEarly) methods.setValue(name, input.value, { shouldDirty: true })
       // The draft brings the choice back; browsers do so by position, and options come and go.
       if (input && form.draft) input.autocomplete = 'off'
     },

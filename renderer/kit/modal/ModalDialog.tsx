@@ -23,8 +23,12 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    element.open = false // as the document has it: open, but not modal
+    // In the document it is open from the start, and somebody may be typing in it: the focus stays there.
+    const focused = element.contains(document.activeElement) ? document.activeElement : null
+    focused?.toggleAttribute('autofocus', true)
+    element.open = false
     element.showModal()
+    focused?.toggleAttribute('autofocus', false)
     return () => element.close()
   }, [])
 

@@ -5,19 +5,22 @@ import type { UnevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './EvenSets.module.css'
 
 /**
- * The surplus of a closure or container that whole boxes force, its price, and the nearest quantities without one. Stands
- * in a form of `basket.pair`, which the buttons send where there is no script.
+ * The surplus of a closure or container that whole boxes force, its price, and the nearest quantities without one. Its
+ * buttons send a form to `action` where there is no script.
  */
 export function EvenSets({
   set,
   of = 'Укупорки',
   action,
+  form,
   onTake,
 }: {
   set: UnevenSet | undefined
   of?: 'Укупорки' | 'Тары'
   /** Address of the form without a quantity; the buttons add theirs. */
   action: string
+  /** Id of the form, where they stand outside of it. */
+  form?: string
   onTake: (pieces: number) => void
 }): JSX.Element | null {
   if (!set) return null
@@ -32,8 +35,7 @@ export function EvenSets({
           key={quantity}
           type="submit"
           className={css.take}
-          name="do"
-          value="basket.pair"
+          form={form}
           formAction={`${action}&quantity=${quantity}`}
           onClick={(event) => {
             event.preventDefault()

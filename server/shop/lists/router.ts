@@ -43,17 +43,25 @@ const MAX_REPORTED = 40
  * The lists without JavaScript: POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring,
  * decoration, token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
  * answered by the error page. A form with a button for each list has the product (or the one that goes `with` it) in its
- * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then.
+ * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then. A
+ * button of another form's may have `do` in its address.
  */
 export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router({ caseSensitive: true })
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const posted = record(request.body)
     const callContext = context(request, response)
-    const name = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
-    const { product, with: other, quantity } = request.query
-    // Only the basket has a quantity.
-    const form = inPieces({ product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted })
+    const {
+      do: doing,
+      with: other,
+      product = doing === undefined ? undefined : posted.closure,
+      quantity,
+    } = request.query
+    const said = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
+    const name = doing === undefined ? said : String(doing)
+    const inAddress = Object.entries({ product, with: other, ...(name.startsWith('basket.') && { quantity }) })
+    // Only the basket has a quantity. What the pressed button's own address says comes before the form's fields.
+    const form = inPieces({ ...posted, ...Object.fromEntries(inAddress.filter(([, value]) => value !== undefined)) })
     const origin = `${request.protocol}://${request.get('host') ?? ''}`
     const removed = await removedAfter(
       { name, body: isCallName(name) ? bodyOf(form, name) : {}, referer: request.get('Referer') },

@@ -1,0 +1,93 @@
+import type { ElementHandle, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { alive, useSite } from '../site/use-site.ts'
+
+// What is typed and chosen while a page wakes up stays (R21): on a phone of 2019 that takes seconds.
+
+const { visit } = useSite()
+
+/** How many times slower the processor is. */
+const RATE = 12
+
+/** Controls of each kind that a visitor sees at once; behind an open window there are none. */
+const controlsOf = (path: string): string =>
+  path.includes('modal=')
+    ? 'dialog :is(input, textarea, select)'
+    : ':is(main, header) :is(input, textarea, select):not([popover] *, dialog *)'
+const MAX_CONTROLS = 10
+
+type Control = ElementHandle<HTMLInputElement>
+
+/** A value that a control of the kind takes as it is: whole boxes, a whole number. */
+const textFor = (type: string, mode: string): string =>
+  type === 'tel'
+    ? '9161234567'
+    : type === 'email'
+      ? 'anna@paseka.example'
+      : mode === 'numeric'
+        ? '5670'
+        : 'Анна Иванова'
+
+/** What a control holds, without the signs that a mask or the format of a number adds. */
+const held = (control: Control): Promise<string> =>
+  control.evaluate(({ type, checked, value }) =>
+    type === 'checkbox' || type === 'radio' ? String(checked) : value.replace(/^\+7|[\s()-]/g, ''),
+  )
+
+/** Uses a control as a person does. */
+async function use(control: Control, page: Page): Promise<void> {
+  const { type, mode, tag } = await control.evaluate(({ type, inputMode, tagName }) => ({
+    ...{ type, mode: inputMode, tag: tagName },
+  }))
+  if (type === 'checkbox' || type === 'radio') return control.evaluate((element) => element.click())
+  if (tag === 'SELECT') return void (await control.selectOption({ index: 1 }))
+  await control.evaluate((element) => {
+    element.focus()
+    element.select()
+  })
+  await page.keyboard.type(textFor(type, mode))
+}
+
+test.each([
+  ['/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/', 'the first'],
+  ['/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/', 'the last'],
+  ['/catalog/banki/?modal=callback', 'the first'],
+  ['/catalog/banki/?modal=callback', 'the last'],
+  ['/questionnaire/', 'the last'],
+])(
+  '%s keeps what is typed while it wakes up, %s control first',
+  async (path, first) => {
+    const { page, complaints } = await visit(path, {
+      until: 'commit',
+      isCold: true,
+      async before(page) {
+        const client = await page.context().newCDPSession(page)
+        await client.send('Emulation.setCPUThrottlingRate', { rate: RATE })
+      },
+    })
+    await page.waitForSelector('#page', { state: 'attached' })
+    const found = (await page.$$(controlsOf(path))) as Control[]
+    const inOrder = first === 'the last' ? found.toReversed() : found
+    const used: [name: string, control: Control, value: string][] = []
+    for (const control of inOrder) {
+      if (used.length === MAX_CONTROLS) break
+      const { name, type, isOpen } = await control.evaluate((element) => ({
+        ...{ name: `${element.name} ${element.type}`, type: element.type },
+        isOpen: element.checkVisibility() && !element.disabled && !element.readOnly,
+      }))
+      const isKnown = type === 'radio' && used.some(([other]) => other === name)
+      if (!isOpen || isKnown || type === 'file' || type === 'hidden') continue
+      await use(control, page)
+      used.push([name, control, await held(control)])
+    }
+    const last = await page.evaluateHandle(() => document.activeElement)
+    expect(used.length).toBeGreaterThan(1)
+    await alive(page)
+    await page.waitForLoadState('networkidle')
+    const values = await Promise.all(used.map(async ([name, control]) => [name, await held(control)]))
+    expect(values).toEqual(used.map(([name, , value]) => [name, value]))
+    expect(await page.evaluate((element) => element === document.activeElement, last)).toBe(true)
+    expect(complaints).toEqual([])
+  },
+  120_000,
+)
