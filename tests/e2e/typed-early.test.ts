@@ -50,8 +50,6 @@ async function use(control: Control, page: Page): Promise<void> {
 
 test.each([
   ['/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/', 'the first'],
-  ['/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/', 'the last'],
-  ['/catalog/banki/?modal=callback', 'the first'],
   ['/catalog/banki/?modal=callback', 'the last'],
   ['/questionnaire/', 'the last'],
 ])(
