@@ -39,7 +39,7 @@ export const letterHandlers = {
     }))
     return {
       list,
-      canSend: list.some(({ canSend }) => canSend),
+      canSend: list.some(({ canSend, attempts }) => canSend && attempts > 0),
       result:
         again !== undefined ? await resultOf(again, context) : count !== undefined ? lettersText(Number(count)) : '',
     }

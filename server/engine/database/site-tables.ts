@@ -50,7 +50,8 @@ export const siteTables = (engine: Engine, { submission = '', user = '' }: Lette
      next_try text not null,
      attempts integer not null,
      sent_at text,
-     error text
+     error text,
+     asked integer
    ) ${strict}`,
     'create index outbox_pending on outbox (next_try) where sent_at is null',
     'create index outbox_by_recipient on outbox (lower(recipient), created_at)',
