@@ -1,6 +1,6 @@
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addEvent, readEvents } from '../shop/orders/events.ts'
-import { storeOrderFile } from '../shop/orders/files.ts'
+import { DOUBLE_PRESS_MS, storeOrderFile } from '../shop/orders/files.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
 import { orderUrl, paperLink } from '../shop/orders/links.ts'
 import { type Order, updateOrder } from '../shop/orders/order.ts'
@@ -11,8 +11,8 @@ import { commitSeen } from './preview.ts'
 import { mayCall } from './roles.ts'
 import { listStaff, type Staff, staffById } from './staff.ts'
 
-/** Returns true within a minute, in which an equal note counts as a double press. */
-const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
+/** Returns true while an equal note counts as a double press. */
+const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < DOUBLE_PRESS_MS
 
 /** Writes to the buyer about files that staff added for them. */
 async function tellOfFiles(
@@ -105,13 +105,15 @@ export const orderNoteHandlers = {
     const added: { id: number; title: string }[] = []
     for (const upload of files) {
       const file = { order: order.id, upload, title, isForBuyer: forBuyer, staff: staff.name }
-      added.push({ id: await storeOrderFile(database, file, now), title: title || upload.name })
+      const id = await storeOrderFile(database, file, now)
+      if (id === undefined) continue
+      added.push({ id, title: title || upload.name })
       await database.query.transaction().execute((transaction) => {
         const details = { name: upload.name, title, isForBuyer: forBuyer }
         return addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, now)
       })
     }
-    if (forBuyer) await tellOfFiles(order, added, context)
+    if (forBuyer && added.length > 0) await tellOfFiles(order, added, context)
     return orderLink(site, number)
   },
 

@@ -63,7 +63,7 @@ export async function runStaffCall<Answer>(
   } catch (error) {
     if (audited || (call.audited === false && statusOf(error) === 403)) {
       row ??= await begin(staffSession)
-      await end(isPreview(error) ? SHOWN : statusOf(error))
+      await end(note.status ?? (isPreview(error) ? SHOWN : statusOf(error)))
     }
     throw error
   }
