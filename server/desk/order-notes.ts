@@ -1,6 +1,6 @@
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addEvent, readEvents } from '../shop/orders/events.ts'
-import { DOUBLE_PRESS_MS, storeOrderFile } from '../shop/orders/files.ts'
+import { storeOrderFile } from '../shop/orders/files.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
 import { orderUrl, paperLink } from '../shop/orders/links.ts'
 import { type Order, updateOrder } from '../shop/orders/order.ts'
@@ -11,8 +11,8 @@ import { commitSeen } from './preview.ts'
 import { mayCall } from './roles.ts'
 import { listStaff, type Staff, staffById } from './staff.ts'
 
-/** Returns true while an equal note counts as a double press. */
-const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < DOUBLE_PRESS_MS
+/** Returns true within a minute, in which an equal note counts as a double press. */
+const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
 
 /** Writes to the buyer about files that staff added for them. */
 async function tellOfFiles(

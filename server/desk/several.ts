@@ -158,22 +158,20 @@ export const severalHandlers = {
       `${impossible.length > 0 ? `Не\u00a0получится у\u00a0${impossible.length} из\u00a0${plans.length}: ${impossible.join(', ')}. ` : ''}Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.`,
     )
     const refusals: string[] = []
-    const also: NonNullable<AuditNote['also']>[number][] = []
-    for (const plan of plans)
+    for (const plan of plans) {
+      const { number: subject } = plan.order
       try {
         await make(plan, context)
-        also.push({ subject: plan.order.number, changes: changesOf(plan, context), status: 200 })
-        audit({ also })
+        audit({ status: 200, also: [{ subject, changes: changesOf(plan, context) }] })
       } catch (error) {
         if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
-        also.push({ subject: plan.order.number, status: error.statusCode })
-        refusals.push(`${plan.order.number}: ${error.message}`)
+        audit({ also: [{ subject, status: error.statusCode }] })
+        refusals.push(`${subject}: ${error.message}`)
       }
-    const done = plans.length - refusals.length
-    audit({ also, changes: { сделано: [null, done] }, ...(done > 0 && { status: 200 }) })
+    }
     if (refusals.length > 0) {
-      const result = `Сделано: ${done} из\u00a0${plans.length}. Остальные как были.`
-      throw new HttpError(409, [result, ...refusals].join('\n'))
+      const done = `Сделано: ${rows.length - refusals.length} из\u00a0${rows.length}. Остальные как были.`
+      throw new HttpError(409, [done, ...refusals].join('\n'))
     }
     const query = queryOf(rows.map(({ number }) => number))
     return { link: `${addressOf(site, 'desk.ordersSeveral')}?${query}&done=${rows.length}` }

@@ -68,10 +68,7 @@ export const sampleCalls = {
       required: {
         number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
         letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
-        letterAt: {
-          type: 'string',
-          description: 'Когда письмо уйдёт, если писем за час слишком много; пусто, если сразу.',
-        },
+        letterAt: { type: 'string', description: 'Когда оно уйдёт, если писем за\u00a0час слишком много.' },
         asked: {
           type: 'array',
           description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',

@@ -46,7 +46,7 @@ export const personalCalls = {
     description: 'Ещё одно письмо для подтверждения почты.',
     user: true,
     body: object({
-      required: { email: { type: 'string', maxLength: 254, description: 'Почта, которую надо подтвердить.' } },
+      required: { email: { type: 'string', maxLength: 254, description: 'Какой почты.' } },
       optional: formParts,
     }),
     response: done,

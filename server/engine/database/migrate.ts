@@ -46,12 +46,7 @@ const PRESENT = {
     union all select indexname, null, null, null from pg_indexes where schemaname = current_schema()`,
 }
 
-interface Present {
-  thing: string
-  column: string | null
-  type: string | null
-  isRequired: boolean | number | null
-}
+type Present = Record<'thing' | 'column' | 'type', string | null> & { isRequired: unknown }
 
 /**
  * Adds the tables, nullable columns and indexes that the definitions have and the data lack.

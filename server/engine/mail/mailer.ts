@@ -85,7 +85,7 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
   async function compose(transaction: Transaction<Tables>, request: MailRequest) {
     const { to, mail, params = {}, typed = {}, submission, product, author = user } = request
     const address = to === MANAGER ? manager : to
-    const isManager = address !== undefined && isSame(address, manager)
+    const isManager = address !== undefined && emailKey(address) === emailKey(manager)
     const isTrusted =
       isManager ||
       (author !== undefined &&
@@ -118,16 +118,12 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
   }
 }
 
-const isSame = (one: string, other: string): boolean => emailKey(one) === emailKey(other)
-
 /** Returns empty values of the same types, so that blocks find their data. */
 const emptied = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? [] : '']))
 
-const HOUR_MS = 3_600_000
-
 /** Hours whose letters to an address are planned: more wait for staff. */
-const HOURS = 5
+const [HOURS, HOUR_MS] = [5, 3_600_000]
 
 /**
  * Counts a letter to an address (S8), in the transaction that writes it: apart from the letters,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { NEVER, OVER_LIMIT } from './outbox-rows.ts'
+import { OVER_LIMIT } from './outbox-rows.ts'
 
 /** Letters that have not gone out, the oldest first. */
 export const unsentLetters = (query: Kysely<Tables>) =>
@@ -48,6 +48,3 @@ export async function sendAgain(query: Kysely<Tables>, now: Date, id?: number): 
   const { numUpdatedRows } = await letters.executeTakeFirst()
   return Number(numUpdatedRows)
 }
-
-/** Nobody tries to send it any more. */
-export const isGivenUp = ({ next_try }: { next_try: string }): boolean => next_try === NEVER

@@ -70,10 +70,7 @@ const ownNames = ({ fields }: FormFile): string[] =>
   })
 
 /** Sends the letter again that confirms the account's e-mail, or its new one. @throws HttpError 422; 429 if it waits */
-export async function confirmAgain(
-  given: CallParameters<'personal.confirmAgain'>,
-  context: UserFormContext,
-): Promise<Done> {
+export async function confirmAgain(given: CallParameters<'personal.confirmAgain'>, context: UserFormContext) {
   const { email } = (await acceptSubmission('personal.confirmAgain', given, context, 'none')).sent
   const { query } = context.database
   const { id, email_confirmed_at, ...user } = await readUser(query, context.user.id)
@@ -99,12 +96,8 @@ async function writeToNew(
   const taken = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const letter = taken
     ? knownLetter(context)
-    : {
-        mail: 'email-change',
-        kind: 'access' as const,
-        params: { link: await confirmLink(transaction, { id, email }, context, now) },
-      }
-  await context.mailer.write(transaction, { to: email, account: id, ...letter }, now)
+    : { mail: 'email-change', params: { link: await confirmLink(transaction, { id, email }, context, now) } }
+  await context.mailer.write(transaction, { to: email, account: id, kind: 'access', ...letter }, now)
 }
 
 /**
@@ -150,8 +143,6 @@ export function wrongPassword(field: string, message = 'Нынешний пар�
 /** The letter to an address that has an account already. */
 export const knownLetter = ({ origin }: Pick<AccountContext, 'origin'>) => ({
   mail: 'registration-known',
-  // As the confirmation of an unknown address, so that its limit tells nothing (S6).
-  kind: 'access' as const,
   params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH },
 })
 

@@ -12,9 +12,6 @@ interface NewFile {
   staff: string
 }
 
-/** Time in which an equal entry by the same person is a double press, in milliseconds. */
-export const DOUBLE_PRESS_MS = 60_000
-
 /** Writes a file of an order in chunks; it is seen when it is whole. @returns its number; undefined for a double press */
 export async function storeOrderFile(
   { query }: Pick<Database, 'query'>,
@@ -32,7 +29,7 @@ export async function storeOrderFile(
       .innerJoin('order_file_parts', 'file', 'order_files.id')
       .select('order_files.id')
       .where((eb) => eb.and(values))
-      .where('added_at', '>', new Date(now.getTime() - DOUBLE_PRESS_MS).toISOString())
+      .where('added_at', '>', new Date(now.getTime() - 60_000).toISOString())
       .groupBy('order_files.id')
       .having(sql`sum(length(content))`, '=', size)
       .executeTakeFirst()

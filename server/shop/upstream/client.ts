@@ -134,11 +134,8 @@ export function createClient({
     const pool = pools.get(call) ?? new Pool(origin, options)
     pools.set(call, pool)
     const body = method === 'POST' && (json ? { json } : { body: new URLSearchParams(form) })
-    const headers = {
-      'Accept-Encoding': 'identity',
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-    }
+    const authorization = token === undefined ? undefined : `Bearer ${token}`
+    const headers = { 'Accept-Encoding': 'identity', Authorization: authorization, 'Idempotency-Key': key }
     return client(url, { method, headers, ...body, fetch: (request) => fetchThrough(pool, request as Request) }).json()
   }
 

@@ -43,10 +43,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
   }
 
   /** @throws HttpError with the back end's own words */
-  return async function askOwn<Name extends CallName>(
-    call: UpstreamCall<Name>,
-    key?: string,
-  ): Promise<CallAnswer<Name>> {
+  return async function send<Name extends CallName>(call: UpstreamCall<Name>, key?: string): Promise<CallAnswer<Name>> {
     const { name, parameters, visitor, post, site, origin: ownOrigin, uid } = call
     if (!visitor) throw new TypeError(`${name} was called without a visitor`)
     const { path, method, user } = contractOf(name)
@@ -221,11 +218,11 @@ export function createOwnCalls(options: Options) {
 /** Claims a change for this process. A claim expires, in case its process has died. */
 async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
   const now = Date.now()
-  await query.deleteFrom('made_changes').where('key', '=', change.key).where('until', '<=', now).execute()
+  const begun = { ...change, answer: null, until: now + MAKING_MS }
   const { numInsertedOrUpdatedRows = 0n } = await query
     .insertInto('made_changes')
-    .values({ ...change, answer: null, until: now + MAKING_MS })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .values(begun)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(begun).where('made_changes.until', '<=', now))
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n
 }
