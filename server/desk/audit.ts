@@ -16,8 +16,10 @@ export interface AuditNote {
   changes?: Readonly<Record<string, readonly [before: Value, after: Value]>>
   /** Personal fields that changed: their names only. */
   personal?: readonly string[]
+  /** Status of the entry, if it is not that of the call. */
+  status?: number
   /** Other things that the call changed too, each an entry of its own. */
-  also?: readonly Pick<AuditNote, 'subject' | 'changes'>[]
+  also?: readonly Pick<AuditNote, 'subject' | 'changes' | 'status'>[]
   /** The person who is signing in: no session names them yet. */
   who?: { id: number; email: string }
 }
@@ -61,8 +63,8 @@ export async function endAudit(
     .returning(['at', 'staff_id', 'email', 'call'])
     .executeTakeFirst()
   if (!written) return
-  const entries = also.map(({ subject = '', changes = {} }) => ({
-    ...{ ...written, status, subject, changes: JSON.stringify({ changes, personal: [] }) },
+  const entries = also.map(({ subject = '', changes = {}, status: own = status }) => ({
+    ...{ ...written, status: own, subject, changes: JSON.stringify({ changes, personal: [] }) },
   }))
   if (entries.length > 0) await query.insertInto('staff_audit').values(entries).execute()
 }

@@ -97,6 +97,17 @@ export async function refuseWhileWriting(database: Database): Promise<void> {
     throw new HttpError(409, `Сейчас записывается «${job.source}» (${job.email}). Подождите, пока он запишется.`)
 }
 
+/** @throws HttpError 409 while a catalog is being written, and until a colleague's file has been decided on */
+async function refuseBesideOthers({ database, staff }: StaffContext): Promise<void> {
+  await refuseWhileWriting(database)
+  const job = await currentJob(database)
+  if (job && (isRunning(job) || job.state === 'asking') && job.email !== staff.email)
+    throw new HttpError(
+      409,
+      `О\u00a0файле «${job.source}» (${job.email}) ещё не\u00a0решили: примите его или откажитесь от\u00a0него, потом загрузите свой.`,
+    )
+}
+
 /** The checked file that waits for an answer. @throws HttpError 409 where it is another one by now */
 async function waiting({ database }: StaffContext, id: string): Promise<CatalogJob> {
   const job = await currentJob(database)
@@ -237,7 +248,7 @@ export const catalogHandlers = {
         'Внутри файла не\u00a0то, что в\u00a0его имени, или он дошёл не\u00a0до\u00a0конца: сохраните его заново',
       )
     context.audit({ subject: file.name })
-    await refuseWhileWriting(context.database)
+    await refuseBesideOthers(context)
     const { query } = context.database
     const { catalog, edition } = await shownCatalog(context.database)
     const id = await addJob(query, {
@@ -335,7 +346,7 @@ export const catalogHandlers = {
     return commitSeen(seen, current, {
       async commit() {
         if (!old) return undefined
-        await refuseWhileWriting(database)
+        await refuseBesideOthers(context)
         const question = `После загрузки «${shown}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
         refuseUnseen(seen, now, question)
         const options = { restores: old.id, edition }

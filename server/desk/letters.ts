@@ -1,13 +1,14 @@
 import { formatMoment, plural } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
-import { isGivenUp, readLetter, sendAgain, unsentLetters } from '../engine/mail/unsent.ts'
+import { isGivenUp } from '../engine/mail/outbox.ts'
+import { readLetter, sendAgain, unsentLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 
 type Row = Awaited<ReturnType<typeof unsentLetters>>[number]
 
 function stateOf(row: Row): string {
-  if (!isGivenUp(row)) return `попытка ${formatMoment(row.next_try)}`
+  if (!isGivenUp(row.next_try)) return `попытка ${formatMoment(row.next_try)}`
   return row.has_body ? 'больше не\u00a0пробуем' : 'больше не\u00a0пробуем, текст стёрт'
 }
 
@@ -39,7 +40,7 @@ export const letterHandlers = {
     }))
     return {
       list,
-      canSend: list.some(({ canSend }) => canSend),
+      canSend: list.some(({ canSend, attempts }) => canSend && attempts > 0),
       result:
         again !== undefined ? await resultOf(again, context) : count !== undefined ? lettersText(Number(count)) : '',
     }

@@ -105,13 +105,15 @@ export const orderNoteHandlers = {
     const added: { id: number; title: string }[] = []
     for (const upload of files) {
       const file = { order: order.id, upload, title, isForBuyer: forBuyer, staff: staff.name }
-      added.push({ id: await storeOrderFile(database, file, now), title: title || upload.name })
+      const id = await storeOrderFile(database, file, now)
+      if (id === undefined) continue
+      added.push({ id, title: title || upload.name })
       await database.query.transaction().execute((transaction) => {
         const details = { name: upload.name, title, isForBuyer: forBuyer }
         return addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, now)
       })
     }
-    if (forBuyer) await tellOfFiles(order, added, context)
+    if (forBuyer && added.length > 0) await tellOfFiles(order, added, context)
     return orderLink(site, number)
   },
 

@@ -96,7 +96,8 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   const { site, database } = context
   const order = await wantedOrder(number, context)
   const { version, status, total } = order
-  const last = (await readEvents(database.query, order.id)).at(-1)
+  // Notes and files change no version.
+  const last = (await readEvents(database.query, order.id)).findLast(({ kind }) => kind !== 'note' && kind !== 'file')
   const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
   const now = `заказ «${statusView(site, status).name}», ${rubles(total)}, коробок: ${formatNumber(order.boxes)}`

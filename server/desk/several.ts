@@ -9,6 +9,7 @@ import { isProduct } from '../shop/orders/lines.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
+import type { AuditNote } from './audit.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
@@ -93,6 +94,12 @@ async function make({ order, outcome, step, person, refusal }: Plan, context: St
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
 
+/** The change of an order, as the audit has it of a single one. */
+const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNullable<AuditNote['changes']> => ({
+  ...(step && { состояние: [statusView(site, order.status).name, statusView(site, step.to).name] }),
+  ...(person && { ответственный: [order.responsible_name, person.name] }),
+})
+
 /** Invoices that the common PDF lacks, or has in an outdated version. */
 async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
   if (rows.every(({ invoice_number }) => invoice_number === null)) return []
@@ -151,14 +158,17 @@ export const severalHandlers = {
       `${impossible.length > 0 ? `Не\u00a0получится у\u00a0${impossible.length} из\u00a0${plans.length}: ${impossible.join(', ')}. ` : ''}Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.`,
     )
     const refusals: string[] = []
-    for (const plan of plans)
+    for (const plan of plans) {
+      const { number: subject } = plan.order
       try {
         await make(plan, context)
-        audit({ changes: { [plan.order.number]: [null, plan.outcome] } })
+        audit({ status: 200, also: [{ subject, changes: changesOf(plan, context) }] })
       } catch (error) {
         if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
-        refusals.push(`${plan.order.number}: ${error.message}`)
+        audit({ also: [{ subject, status: error.statusCode }] })
+        refusals.push(`${subject}: ${error.message}`)
       }
+    }
     if (refusals.length > 0) {
       const done = `Сделано: ${rows.length - refusals.length} из\u00a0${rows.length}. Остальные как были.`
       throw new HttpError(409, [done, ...refusals].join('\n'))

@@ -45,7 +45,8 @@ export async function runStaffCall<Answer>(
     ...(isSignedIn(staffSession) && { staff: staffSession }),
     keepsOrders: !upstream?.takes('order.save'),
     audit(more: AuditNote) {
-      note = { ...note, ...more, changes: { ...note.changes, ...more.changes } }
+      const also = [...(note.also ?? []), ...(more.also ?? [])]
+      note = { ...note, ...more, also, changes: { ...note.changes, ...more.changes } }
     },
   }
   const { audited = call.method === 'POST' } = call
@@ -63,7 +64,7 @@ export async function runStaffCall<Answer>(
   } catch (error) {
     if (audited || (call.audited === false && statusOf(error) === 403)) {
       row ??= await begin(staffSession)
-      await end(isPreview(error) ? SHOWN : statusOf(error))
+      await end(note.status ?? (isPreview(error) ? SHOWN : statusOf(error)))
     }
     throw error
   }

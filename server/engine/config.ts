@@ -130,7 +130,7 @@ export const SITE_VARIABLES = {
   lettersPerHour: limit(
     'LETTERS_PER_HOUR',
     3,
-    "letters to one address in an hour; the rest is listed at `/desk/letters/`. Letters that restore a password are counted apart. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
+    "letters to one address in an hour, of each kind: about orders and forms; asked for; confirming an e-mail; telling of a change; those to a signed-in user's own address. More wait for one of the next four hours, the rest for a press at `/desk/letters/`. Letters that restore a password are counted apart, and the manager's address is free of it",
   ),
   deskKey: secret(
     'DESK_KEY',

@@ -17,7 +17,7 @@ import { type App, startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor } from '../site/data.ts'
 import { openDemoIn } from '../site/demo.ts'
 import { hidden } from '../site/desk-orders.ts'
-import { renderHtml } from '../site/html.ts'
+import { plain, renderHtml } from '../site/html.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { type TypedRow, typedRow } from '../site/price-table.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -245,6 +245,22 @@ test('of files that are dropped at the same moment one is checked, and the other
   const both = await Promise.all([1, 2, 3, 4].map((i) => drop(`Цены ${i}.csv`, priceList(`${i}`))))
   expect(both.map(({ status }) => status).filter((status) => status !== 303 && status !== 422)).toEqual([])
   expect((await settled()).state).toBe('asking')
+})
+
+test('a file that somebody decides on is not thrown away by a colleague’s', async () => {
+  await drop('Цены.csv', priceList('10'))
+  const { id } = await settled()
+  const colleague = await signedInAs(app, 'content')
+  const refused = await drop('Другие.csv', priceList('11'), 'auto', colleague)
+  expect([refused.status, plain(refused.text)]).toEqual([
+    422,
+    expect.stringMatching(/О файле «Цены\.csv» \(.*ещё не решили/),
+  ])
+  expect(await get('import')).toMatchObject({ id, state: 'asking' })
+  expect((await send('import/drop', { id }, colleague)).status).toBe(200)
+  expect((await drop('Другие.csv', priceList('11'), 'auto', colleague)).status).toBe(303)
+  expect((await settled()).state).toBe('asking')
+  expect((await send('import/drop', { id: (await get('import')).id })).status).toBe(200)
 })
 
 test('a catalog that was switched meanwhile is not overwritten', async () => {

@@ -255,8 +255,24 @@ describe('on an order', () => {
       expect((await desk.page('/desk/files/99999')).status).toBe(404)
     })
 
+    test('is there once, and is written of once, where the button was pressed twice', async () => {
+      number = await desk.order({ email: 'twice@paseka.example' })
+      const press = () => send('twice.pdf', PDF, { title: 'УПД № 115', forBuyer: 'on' })
+      expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([303, 303])
+      await press()
+      const { files, thread } = await desk.item(number)
+      expect(files).toHaveLength(1)
+      expect(thread.filter(({ what }: { what: string }) => what === 'Файл')).toHaveLength(1)
+      // The other is the order's own.
+      expect(await desk.letters('twice@paseka.example')).toHaveLength(2)
+      await send('twice.pdf', `${PDF}another`, { title: 'УПД № 115' })
+      expect((await desk.item(number)).files).toHaveLength(2)
+    })
+
     test('must be what its name says', async () => {
       expect((await send('fake.pdf', '<html><script>alert(1)</script>')).status).toBe(422)
+      number = await desk.order()
+      expect((await send('upd.pdf', PDF, { title: 'УПД № 114', forBuyer: 'on' })).status).toBe(303)
       expect((await desk.item(number)).files).toHaveLength(1)
     })
 

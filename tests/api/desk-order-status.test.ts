@@ -245,6 +245,7 @@ describe('a button that is pressed twice', () => {
     await desk.shop.app.database.query.updateTable('staff').set({ name: 'Пётр' }).execute()
     await again()
     await desk.shop.app.database.query.updateTable('staff').set({ name: 'Анна' }).execute()
+    await desk.post('orders/note', { number, text: 'Звонил' })
     const told = await again()
     expect([told.status, plain(told.body)]).toEqual([
       422,

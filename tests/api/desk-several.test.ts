@@ -42,6 +42,18 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   expect(await Promise.all(numbers.map(async (number) => (await desk.item(number)).status))).toEqual([
     ...['confirmed', 'confirmed', 'cancelled'],
   ])
+  const owner = (await signedInAs(desk.shop.app, 'owner')).Cookie
+  const audited = async (subject: string) =>
+    (await desk.read(`audit?${new URLSearchParams({ subject })}`, owner)).answer.list
+      .filter(({ call }: { call: string }) => call === 'desk.ordersChange')
+      .map(({ result, changes }: { result: string; changes: string }) => [result, changes])
+  for (const number of [first, second])
+    expect(await audited(number)).toEqual([['сделано', 'состояние: подтверждён (было новый)']])
+  expect(await audited(third)).toEqual([['уже изменено', '']])
+  // The calls before only showed what would change.
+  expect((await audited('заказов: 3')).map(([result]: [string]) => result)).toEqual([
+    ...['сделано', 'показано до\u00a0сохранения', 'показано до\u00a0сохранения'],
+  ])
   expect((await desk.letters('many@paseka.example')).at(-1)?.subject).toContain('подтверждён')
 })
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { CONSENT, OPEN, register } from '../site/account.ts'
+import { CONSENT, somebody as newApplicant, OPEN, PATHS, post, register, signedIn } from '../site/account.ts'
 import { renderHtml } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Screens promise only letters that go out: S6 S8.
+// Screens promise only letters that go out, and say when those go that wait: S6 S8.
 
 const app = useApp({ ...OPEN, LETTERS_PER_HOUR: '2' }, { render: renderHtml })
 let productId: number
@@ -37,26 +37,66 @@ async function samples(email: string): Promise<string> {
 }
 
 test.each([
-  ['order', order, /Письмо .*order@paseka\.example/, /Номер заказа/],
-  ['samples', samples, /Письмо .*samples@paseka\.example/, /Номер заявки/],
+  ['order', order, /Письмо .*отправлено на order@paseka\.example/, /Номер заказа/],
+  ['samples', samples, /Письмо .*придёт на samples@paseka\.example/, /Номер заявки/],
 ])(
-  'the first letter of an hour is promised, a further one is not; the number always is there: %s',
+  'what goes at once is promised, of what waits the time is said; the number always is there: %s',
   async (name, send, letter, number) => {
     const email = `${name}@paseka.example`
-    const first = await send(email)
-    expect(first).toMatch(letter)
-    expect(first).toMatch(number)
-    for (const further of [await send(email.toUpperCase()), await send(email)]) {
-      expect(further).not.toMatch(letter)
-      expect(further).toMatch(number)
+    for (const first of [await send(email), await send(email.toUpperCase())]) {
+      expect(first).toMatch(new RegExp(letter, 'i'))
+      expect(first).toMatch(number)
     }
+    const further = await send(email)
+    expect(further).not.toMatch(letter)
+    expect(further).toMatch(/Письмо .* уйдёт на .*@paseka\.example \d+ \S+ \d{4}, \d\d:00/)
+    expect(further).toMatch(number)
   },
 )
+
+test('two orders and an account within an hour: the letters of the account and of the offer go at once', async () => {
+  const applicant = newApplicant()
+  const { email } = applicant
+  for (let i = 0; i < 3; i++) await order(email)
+  await post(app, PATHS.register, applicant)
+  const me = somebody(app)
+  await me.post('basket/item/add', { productId, quantity: 1 })
+  expect((await me.post('offer/request', { ...ANNA, form: 'offer-request', email })).status).toBe(200)
+  const letters = await app.database.query
+    .selectFrom('outbox')
+    .select(['subject', 'error', 'asked'])
+    .where('recipient', '=', email)
+    .where('html', '!=', '')
+    .orderBy('id')
+    .execute()
+  expect(letters.map(({ error, asked }) => [error === null, asked])).toEqual([
+    [true, null],
+    [true, null],
+    [false, null],
+    [true, 1],
+    [true, 1],
+  ])
+})
+
+test('a letter of confirmation is asked for again in the cabinet, where the time is said if it waits', async () => {
+  const { Cookie, person } = await signedIn(app)
+  const cabinet = async () => (await app.ask('/personal/', { headers: { Cookie } })).body.replace(/&nbsp;|\u00a0/g, ' ')
+  const again = () => post(app, '/api/app/personal/profile/confirm-again', { email: person.email }, { Cookie })
+  expect(await cabinet()).toMatch(/Отправить ещё раз/)
+  expect((await again()).status).toBe(200)
+  for (let i = 0; i < 2; i++) {
+    const { status, answer } = await again()
+    expect([status, answer.message]).toEqual([429, expect.stringMatching(/Следующее уйдёт \d+.*:00\./)])
+  }
+  const waiting = app.database.query.selectFrom('outbox').select('id').where('recipient', '=', person.email)
+  expect(await waiting.where('error', 'is not', null).execute()).toHaveLength(1)
+})
 
 test('what a screen promises does not tell whether an address has an account', async () => {
   const { email } = await register(app)
   await app.database.query.deleteFrom('outbox').execute()
   await app.database.query.deleteFrom('rate_limits').execute()
-  const told = async (to: string) => [await order(to), await order(to)].map((body) => /Письмо с ним/.test(body))
+  const told = async (to: string) =>
+    [await order(to), await order(to), await order(to)].map((body) => /отправлено на|уйдёт на/.exec(body)?.[0])
   expect(await told(email)).toEqual(await told('unknown@paseka.example'))
 })

@@ -240,6 +240,26 @@ test('an order with one key is made there once, of the basket of the visitor who
   expect((await call('/api/app/basket/item')).body.item.items).toEqual([])
 })
 
+test('an order without an answer is unknown, and is asked for again with the same key', async () => {
+  const { call } = browser()
+  await call('/api/app/basket/item/add', { productId: 17, quantity: 2 })
+  const order = { ...checkout, key: 'b'.repeat(32) }
+  const before = back.asked.length
+  back.fail((response, path) => {
+    if (path === '/api/app/order/save') response.socket?.destroy()
+    else response.writeHead(404).end('{}')
+  })
+  const lost = await call('/api/app/order/save', order)
+  back.fail()
+  expect([lost.status, lost.body.message]).toEqual([503, expect.stringMatching(/неизвестно, принято.ли/)])
+  // The key stays with this order.
+  expect((await call('/api/app/order/save', { ...order, name: 'Другая' })).status).toBe(422)
+  expect((await call('/api/app/order/save', order)).status).toBe(200)
+  const saves = back.asked.slice(before).filter(({ path }) => path === '/api/app/order/save')
+  expect(saves).toHaveLength(2)
+  expect(new Set(saves.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([expect.stringMatching(/./)]))
+})
+
 test('what another process was given with the same key is not made again', async () => {
   const store = await openDemo()
   const env = { API_UPSTREAM: back.origin }

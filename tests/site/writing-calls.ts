@@ -72,6 +72,10 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const [{ id }] = (await get(PATHS.sessions, Cookie)).list
     return { body: { id }, Cookie }
   },
+  'personal.confirmAgain': async ({ user }) => {
+    const { person, Cookie } = await user()
+    return { body: { email: person.email }, Cookie }
+  },
   'personal.endOthers': async ({ user }) => ({ body: {}, Cookie: (await user()).Cookie }),
   'personal.edit': async ({ user }) => {
     const { person, Cookie } = await user()

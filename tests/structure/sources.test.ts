@@ -19,7 +19,7 @@ test('only the renderer of blocks and of structured data writes HTML unescaped',
 test('SQL without parameters is made of constants, in these files', () => {
   const files = holding(/\bsql\.(raw|lit)\b|CompiledQuery\.raw/)
   expect(files).toEqual([
-    'server/engine/database/site-tables.ts',
+    'server/engine/database/migrate.ts',
     'server/engine/database/sqlite-dialect.ts',
     'server/engine/jobs/erase.ts',
     'server/shop/catalog/replace.ts',

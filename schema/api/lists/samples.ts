@@ -68,6 +68,7 @@ export const sampleCalls = {
       required: {
         number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
         letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
+        letterAt: { type: 'string', description: 'Когда оно уйдёт, если писем за\u00a0час слишком много.' },
         asked: {
           type: 'array',
           description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
@@ -84,6 +85,7 @@ export const sampleCalls = {
     sample: {
       number: 128,
       letter: 'anna@paseka.example',
+      letterAt: '',
       asked: [
         { label: 'Образец 1', text: 'Флакон «Волна» 250 мл, артикул ФЛ-250-24-П' },
         { label: 'Стоимость образцов', text: 'Бесплатно' },

@@ -341,6 +341,7 @@ export const orderCalls = {
       required: {
         item: wholeItem,
         letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
+        letterAt: buyerPart('Когда письмо уйдёт, если писем за час слишком много; пусто, если сразу.'),
         email: buyerPart('Почта покупателя; пусто, если её не указали.'),
         name: buyerPart('Контактное лицо.'),
         phone: buyerPart('Телефон.'),
@@ -349,7 +350,7 @@ export const orderCalls = {
     }),
     sample: {
       item: sampleWhole,
-      letter: 'anna@paseka.example',
+      ...{ letter: 'anna@paseka.example', letterAt: '' },
       ...{ email: 'anna@paseka.example', name: 'Анна', phone: '+79161234567', workCompany: 'ООО «Пасека»' },
     },
   },

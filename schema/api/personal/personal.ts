@@ -40,6 +40,18 @@ export const personalCalls = {
     response: profile,
     sample: { user: sampleUser },
   },
+  'personal.confirmAgain': {
+    method: 'POST',
+    path: '/api/app/personal/profile/confirm-again',
+    description: 'Ещё одно письмо для подтверждения почты.',
+    user: true,
+    body: object({
+      required: { email: { type: 'string', maxLength: 254, description: 'Какой почты.' } },
+      optional: formParts,
+    }),
+    response: done,
+    sample: sampleDone,
+  },
   'personal.password': {
     method: 'POST',
     path: '/api/app/personal/profile/password/edit',

@@ -58,10 +58,7 @@ export async function openDatabase(
   if (databaseUrl) {
     const safe = createSafe(keys)
     const database = await openPostgres(databaseUrl, databasePool, COMMANDS, safe)
-    await prepare(database, {
-      ...{ tables, migrations, startError: refusalOf },
-      check: async () => check(await readSteps(database)),
-    })
+    await prepare(database, migrations, refusalOf, async () => check(await readSteps(database)))
     if (timeouts === COMMANDS) return database
     await database.close()
     return openPostgres(databaseUrl, databasePool, timeouts, safe)
@@ -75,7 +72,7 @@ export async function openDatabase(
     check(isThere ? appliedSteps(file) : [])
     if (!isThere) createFile(file)
     const database = openSqlite(file, createSafe(keys))
-    await prepare(database, { tables, migrations, check: async () => undefined, startError })
+    await prepare(database, migrations, startError)
     return database
   } catch (error) {
     throw startError(error)
@@ -111,22 +108,20 @@ export async function openToRead(
   }
 }
 
-/** `create` lets opening create the tables. */
+/** `create` lets opening create the tables; `keep` only adds what they lack. */
 export type TablesUse = 'keep' | 'create'
 
-interface Preparation {
-  tables: TablesUse
-  migrations: Migrations
-  /** @throws StartError for tables that this use is not for */
-  check(): Promise<void>
-  startError(error: unknown): unknown
-}
-
-async function prepare(database: Database, { tables, migrations, check, startError }: Preparation): Promise<void> {
+/** @param check refuses tables that this use is not for */
+async function prepare(
+  database: Database,
+  migrations: Migrations,
+  startError: (error: unknown) => unknown,
+  check?: () => Promise<void>,
+): Promise<void> {
   try {
     await checkEncoding(database)
-    await check()
-    if (tables === 'create') await migrate(database, migrations)
+    await check?.()
+    await migrate(database, migrations)
   } catch (error) {
     await database.close()
     throw startError(error)

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '../../shop/data.ts'
 import { root } from '../paths.ts'
@@ -18,6 +19,45 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, open) => {
     expect(steps).toEqual([
       { name: expect.stringMatching(/^001-initial/), applied_at: expect.stringMatching(/^\d{4}-/) },
     ])
+    await database.close()
+  })
+
+  it('adds the table, the column and the index that data of an earlier version lack; what they have stays', async () => {
+    const database = await open()
+    const run = (text: string) => sql.raw(text).execute(database.query)
+    await database.query.insertInto('facts').values({ name: 'kept', value: 'yes' }).execute()
+    for (const text of [
+      'drop table companies',
+      'alter table outbox drop column asked',
+      'alter table outbox drop column error',
+      'drop index outbox_created',
+      "update migrations set name = '001-initial-0a1b2c'",
+    ])
+      await run(text)
+    expect(await migrate(database)).toEqual([])
+    await run('select inn from companies')
+    await run('select asked, error from outbox')
+    await run('drop index outbox_created')
+    expect(await database.query.selectFrom('facts').select('value').where('name', '=', 'kept').execute()).toHaveLength(
+      1,
+    )
+    await database.close()
+  })
+
+  it.each([
+    ['a column that may not be empty is missing', 'alter table outbox drop column subject', 'outbox.subject'],
+    [
+      'a column is of another type',
+      'alter table outbox drop column error; alter table outbox add column error integer',
+      'outbox.error',
+    ],
+    ['a column is not known', 'alter table outbox add column later text', 'outbox.later'],
+  ])('refuses data in words, and leaves them, where %s', async (_, change, column) => {
+    const database = await open()
+    for (const text of change.split('; ')) await sql.raw(text).execute(database.query)
+    await sql.raw('drop table companies').execute(database.query)
+    await expect(migrate(database)).rejects.toThrow(new RegExp(`другой версией сайта \\(столбец ${column}\\)`))
+    await expect(sql.raw('select inn from companies').execute(database.query)).rejects.toThrow()
     await database.close()
   })
 

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { Engine, Tables } from './tables.ts'
+import type { Engine } from './tables.ts'
 
-/** A step of the tables' history; from version 1.0.0 on a step never changes. */
+/** A step of the tables' history. */
 export interface Migration {
   name: string
-  up(query: Transaction<Tables>, engine: Engine): Promise<void>
+  /** `create table` with a column a line, and `create index`. */
+  statements(engine: Engine): readonly string[]
 }
 
 /** The history of a shop's tables; data that have seen other steps are refused. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { ENGINE_TYPES, type EngineTypes } from './column-types.ts'
 import type { Migration } from './migration.ts'
 import type { Engine } from './tables.ts'
@@ -50,7 +48,8 @@ export const siteTables = (engine: Engine, { submission = '', user = '' }: Lette
      next_try text not null,
      attempts integer not null,
      sent_at text,
-     error text
+     error text,
+     asked integer
    ) ${strict}`,
     'create index outbox_pending on outbox (next_try) where sent_at is null',
     'create index outbox_by_recipient on outbox (lower(recipient), created_at)',
@@ -64,17 +63,10 @@ export const siteTables = (engine: Engine, { submission = '', user = '' }: Lette
   ]
 }
 
-/**
- * The one step of a shop's tables until version 1.0.0: they change in its statements. Each edition has a name of its
- * own, so data of another one are refused.
- */
-export function initialMigration(statementsOf: (types: EngineTypes, engine: Engine) => readonly string[]): Migration {
-  const statements = (engine: Engine) => statementsOf(ENGINE_TYPES[engine], engine)
-  const edition = createHash('sha256').update(statements('postgres').join(';')).digest('hex').slice(0, 6)
-  return {
-    name: `001-initial-${edition}`,
-    async up(query, engine) {
-      for (const statement of statements(engine)) await sql.raw(statement).execute(query)
-    },
-  }
-}
+/** The one step of a shop's tables until version 1.0.0: they change in its statements. */
+export const initialMigration = (
+  statementsOf: (types: EngineTypes, engine: Engine) => readonly string[],
+): Migration => ({
+  name: '001-initial',
+  statements: (engine) => statementsOf(ENGINE_TYPES[engine], engine),
+})

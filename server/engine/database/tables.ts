@@ -44,4 +44,6 @@ export interface OutboxRow {
   attempts: number
   sent_at: string | null
   error: string | null
+  /** 1: somebody waits for it, so it goes before others. */
+  asked: number | null
 }

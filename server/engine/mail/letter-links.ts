@@ -20,12 +20,13 @@ type Purpose = keyof typeof LIFETIMES_MS
 /** A used link is remembered for its lifetime, to answer a second click. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
-/** Creates a link and deletes expired ones. @returns its secret, 256 bits */
+/** Creates a link and deletes expired ones. @param goes when its letter goes @returns its secret, 256 bits */
 export async function makeLink(
   transaction: Transaction<Tables>,
   purpose: Purpose,
   subject: string,
   now: Date,
+  goes = now,
 ): Promise<string> {
   const [secret, at] = [newSecret(), now.toISOString()]
   await transaction.deleteFrom('letter_links').where('expires_at', '<=', at).execute()
@@ -36,7 +37,7 @@ export async function makeLink(
       purpose,
       subject,
       created_at: at,
-      expires_at: new Date(now.getTime() + LIFETIMES_MS[purpose]).toISOString(),
+      expires_at: new Date(goes.getTime() + LIFETIMES_MS[purpose]).toISOString(),
     })
     .execute()
   return secret

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { createRateLimiter, LimitReached, type RateLimit } from '../limits/rate-limiter.ts'
+import { createRateLimiter, type RateLimit } from '../limits/rate-limiter.ts'
 import type { Site } from '../site/site.ts'
 import type { Letter, LetterProduct, Letters, SubmissionSummary } from './letters.ts'
-import { addLetter } from './outbox-rows.ts'
+import { addLetter, NEVER, replaceHeld } from './outbox-rows.ts'
 
-export { isLetterPromised, takeBack } from './outbox-rows.ts'
+export { letterOf, takeBack } from './outbox-rows.ts'
 
 /** Recipient of the shop's mail: site.json, or the contacts. */
 export const MANAGER = Symbol('manager')
@@ -39,11 +39,14 @@ export interface MailRequest {
   /** The account whose owner wrote `typed`, if not the signed-in one. */
   author?: number | undefined
   /**
-   * Set for letters that give access to an account or notify of changes: other letters must not exhaust their limit.
+   * `access` opens an account, `asked` is another letter that somebody has just asked for: both go before others.
+   * `notice` tells of a change. Each kind has a limit of its own, so that other letters do not exhaust it.
    */
-  guards?: 'access' | 'notice'
+  kind?: 'access' | 'asked' | 'notice'
   /** Set for a letter that its sender counts: it is not one of the general letters to an address. */
   isUnlimited?: boolean
+  /** When that sender's limit lets it go. */
+  heldUntil?: string | undefined
   /** Milliseconds that the letter can be taken back (`takeBack`). */
   waits?: number
 }
@@ -64,8 +67,6 @@ export interface Mailer {
 export interface MailAccounts {
   /** Returns true for the confirmed address of a user. */
   hasConfirmed(transaction: Transaction<Tables>, user: number, address: string): Promise<boolean>
-  /** Returns true if an account has the address. */
-  has(transaction: Transaction<Tables>, address: string): Promise<boolean>
 }
 
 interface MailerOptions {
@@ -84,7 +85,7 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
   async function compose(transaction: Transaction<Tables>, request: MailRequest) {
     const { to, mail, params = {}, typed = {}, submission, product, author = user } = request
     const address = to === MANAGER ? manager : to
-    const isManager = address !== undefined && isSame(address, manager)
+    const isManager = address !== undefined && emailKey(address) === emailKey(manager)
     const isTrusted =
       isManager ||
       (author !== undefined &&
@@ -101,49 +102,49 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
     async write(transaction, request, now) {
       const { address, isManager, isTrusted, letter } = await compose(transaction, request)
       if (address === undefined) return undefined
-      const { about, account = user, headers, replyTo, isUnlimited = false, waits } = request
-      const spare = !isTrusted && (await accounts?.has(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
-      const isHeld =
-        !isManager &&
-        !isUnlimited &&
-        (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
+      const { about, account = user, headers, replyTo, kind, isUnlimited = isManager, waits } = request
+      const isAsked = kind === 'access' || kind === 'asked'
+      const merged = isAsked && (await replaceHeld(transaction, { to: address, letter }, now))
+      if (merged) return merged
+      // Strangers do not exhaust the limit of whoever has confirmed the address.
+      const name = `letters ${isTrusted ? 'own ' : ''}${kind ?? ''}`
+      const heldUntil = isUnlimited
+        ? request.heldUntil
+        : await turnOf(transaction, { address, perHour, name, now: now ?? new Date() })
       const of = { submission: about, user: isManager ? undefined : account }
-      return addLetter(transaction, { to: address, letter, headers, replyTo, ...of, isHeld, waits }, now)
+      return addLetter(transaction, { to: address, letter, headers, replyTo, ...of, heldUntil, isAsked, waits }, now)
     },
     preview: async (transaction, request) => (await compose(transaction, request)).letter,
   }
 }
 
-/** Letters per hour and account that are reserved for more important ones. */
-const SPARE = { nothing: 2, access: 1, notice: 0 } as const
-
-const isSame = (one: string, other: string): boolean => emailKey(one) === emailKey(other)
-
 /** Returns empty values of the same types, so that blocks find their data. */
 const emptied = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? [] : '']))
 
+/** Hours whose letters to an address are planned: more wait for staff. */
+const [HOURS, HOUR_MS] = [5, 3_600_000]
+
 /**
  * Counts a letter to an address (S8), in the transaction that writes it: apart from the letters,
  * which go with an account or a term.
- * @param spare of those `perHour`, how many are not for this one
- * @returns whether the address has had its letters of this hour
+ * @param name of the limit
+ * @returns the beginning of the first hour that has room for it, or `NEVER`; undefined: it may go now
  */
-async function isOverLimit(
+async function turnOf(
   transaction: Transaction<Tables>,
-  { address, perHour, spare, now }: { address: string; perHour: number; spare: number; now: Date },
-): Promise<boolean> {
-  const limit: RateLimit = { name: 'letters', points: Math.max(1, perHour - spare), seconds: 3600, message: '' }
+  { address, perHour, name, now }: { address: string; perHour: number; name: string; now: Date },
+): Promise<string | undefined> {
+  const limit: RateLimit = { name, points: perHour, seconds: (HOURS * HOUR_MS) / 1000, message: '' }
   const limiter = createRateLimiter({ query: transaction }, () => now.getTime())
-  try {
-    await limiter.consume(limit, emailKey(address))
-    return false
-  } catch (error) {
-    if (!(error instanceof LimitReached)) throw error
-    // The letter is not sent and must not count.
-    await limiter.refund(limit, emailKey(address))
-    return true
+  const current = Math.floor(now.getTime() / HOUR_MS)
+  for (let hour = current; hour < current + HOURS; hour++) {
+    const key = `${emailKey(address)} ${hour}`
+    const { points } = await limiter.add(limit, key, 1)
+    if (points <= perHour) return hour === current ? undefined : new Date(hour * HOUR_MS).toISOString()
+    await limiter.refund(limit, key)
   }
+  return NEVER
 }
 
 /** Recipient of letters to the manager. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isEmail } from '#schema/definitions/json-schema/email.ts'
+import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { OutboxRow, Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
 
@@ -46,7 +47,7 @@ export const NEVER = '9999-12-31T00:00:00.000Z'
 /** Columns of a delivered or abandoned letter: no body, no link, no address in a header (S7). */
 const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
-/** A postponed letter does not count as failing. */
+/** A letter that a limit holds back does not count as failing. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
 
 interface NewLetter {
@@ -60,8 +61,10 @@ interface NewLetter {
   submission?: number | undefined
   /** The account that the letter is about: the letter is deleted with it. */
   user?: number | undefined
-  /** The address has had its letters of this hour. */
-  isHeld?: boolean
+  /** When its limit lets it go; `NEVER`: staff may send it. Undefined without a limit. */
+  heldUntil?: string | undefined
+  /** Somebody waits for it: it goes before others. */
+  isAsked?: boolean
   /** Milliseconds that it waits: until then it can be taken back. */
   waits?: number | undefined
 }
@@ -74,12 +77,12 @@ const NO_ADDRESS = 'адрес получателя записан неверн�
  */
 export async function addLetter(
   transaction: Transaction<Tables>,
-  { to, letter, headers = {}, replyTo, submission, user, isHeld = false, waits = 0 }: NewLetter,
+  { to, letter, headers = {}, replyTo, submission, user, heldUntil, isAsked, waits = 0 }: NewLetter,
   now = new Date(),
 ): Promise<number> {
   const at = now.toISOString()
   const due = waits === 0 ? at : later(now, waits)
-  const why = !isEmail(to) ? NO_ADDRESS : isHeld ? OVER_LIMIT : null
+  const why = !isEmail(to) ? NO_ADDRESS : heldUntil ? OVER_LIMIT : null
   const { id } = await transaction
     .insertInto('outbox')
     .values({
@@ -87,14 +90,15 @@ export async function addLetter(
       recipient: /[А-ЯЁ]/.test(to) ? to.toLowerCase() : to,
       ...letter,
       headers: JSON.stringify({ ...headers, ...(replyTo && isEmail(replyTo) && { 'Reply-To': replyTo }) }),
-      ...(why !== null && EMPTIED),
+      ...(why === NO_ADDRESS && EMPTIED),
       submission: submission ?? null,
       user_id: user ?? null,
       created_at: at,
-      next_try: why === null ? due : NEVER,
+      next_try: why === NO_ADDRESS ? NEVER : (heldUntil ?? due),
       attempts: 0,
       sent_at: null,
       error: why,
+      asked: isAsked ? 1 : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -102,21 +106,44 @@ export async function addLetter(
 }
 
 /**
- * Returns true if the letter of an event may be promised on the screen: it is the first to its address within an hour, and is not held
- * back. Of further letters a screen tells nothing: their limit is lower where the address has an account (S6).
- * @param at time of the event
+ * Puts a letter in the place of an equal one that its limit holds back, so that repeated requests do not add up.
+ * @returns its number; undefined where none waits
  */
-export async function isLetterPromised(query: Kysely<Tables>, to: string, at: string): Promise<boolean> {
-  const rows = await query
+export async function replaceHeld(
+  transaction: Transaction<Tables>,
+  { to, letter }: Pick<NewLetter, 'to' | 'letter'>,
+  now = new Date(),
+): Promise<number | undefined> {
+  const row = await transaction
+    .updateTable('outbox')
+    .set({ ...letter, created_at: now.toISOString() })
+    .where(sql<string>`lower(recipient)`, '=', to.toLowerCase())
+    .where('subject', '=', letter.subject)
+    .where('attempts', '=', 0)
+    .where('error', '=', OVER_LIMIT)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Describes the letter of an event for the page after it.
+ * @param at time of the event
+ * @returns its recipient, empty without a letter; and when it goes, where a limit holds it back
+ */
+export async function letterOf(query: Kysely<Tables>, to: string, at: string) {
+  const row = await query
     .selectFrom('outbox')
-    .select(['created_at', 'user_id', 'error'])
+    .select(['next_try', 'error'])
     .where(sql<string>`lower(recipient)`, '=', to.trim().toLowerCase())
-    .where('created_at', '>', later(new Date(at), -HOUR))
+    .where('created_at', '>=', at)
     .orderBy('id')
-    .execute()
-  const row = rows.find(({ created_at }) => created_at >= at)
-  const isFirst = !rows.some(({ created_at, user_id }) => created_at < at && (user_id ?? row?.user_id) === row?.user_id)
-  return row !== undefined && isFirst && row.error !== OVER_LIMIT && row.error !== NO_ADDRESS
+    .executeTakeFirst()
+  const isPromised = row !== undefined && row.next_try !== NEVER
+  return {
+    letter: isPromised ? to : '',
+    letterAt: isPromised && row.error === OVER_LIMIT ? formatMoment(row.next_try) : '',
+  }
 }
 
 /** Takes back a letter that still waits. @returns false where it is on its way */
@@ -139,7 +166,7 @@ export type DueLetter = Pick<
   attempts: number
 }
 
-/** Claims the oldest due letter for this process; undefined without one. */
+/** Claims a due letter for this process, first of those that somebody waits for, then the oldest; undefined without one. */
 export async function claimLetter(
   query: Kysely<Tables>,
   now: () => Date,
@@ -153,6 +180,7 @@ export async function claimLetter(
       .select(['attempts', 'next_try'])
       .where('sent_at', 'is', null)
       .where('next_try', '<=', at.toISOString())
+      .orderBy(sql`case when asked = 1 then 0 else 1 end`)
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()

@@ -98,6 +98,14 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     for (const row of await rows()) expect(row).toMatchObject({ html: '', text: '', headers: '{}' })
   })
 
+  it('sends first what somebody waits for', async () => {
+    await write('О заказе')
+    await write('Подтвердите почту', { isAsked: true })
+    const { transport, subjects } = taking()
+    start(transport)
+    await vi.waitFor(() => expect(subjects()).toEqual(['Подтвердите почту', 'О заказе']))
+  })
+
   it('keeps letters while the mail server is down and sends them in their order when it is there', async () => {
     const first = await startSmtp()
     const { port } = first

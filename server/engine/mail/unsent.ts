@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { NEVER } from './outbox-rows.ts'
+import { OVER_LIMIT } from './outbox-rows.ts'
 
 /** Letters that have not gone out, the oldest first. */
 export const unsentLetters = (query: Kysely<Tables>) =>
@@ -33,7 +33,8 @@ export const readLetter = (query: Kysely<Tables>, id: number) =>
     .executeTakeFirst()
 
 /**
- * Makes letters due now that could not be sent so far, unless their text is erased; the others go by themselves.
+ * Makes letters due now that could not be sent so far, unless their text is erased; the others go by themselves. All
+ * together are not those that a limit holds back.
  * @param id of one of them @returns their number
  */
 export async function sendAgain(query: Kysely<Tables>, now: Date, id?: number): Promise<number> {
@@ -43,10 +44,7 @@ export async function sendAgain(query: Kysely<Tables>, now: Date, id?: number): 
     .where('sent_at', 'is', null)
     .where('error', 'is not', null)
     .where('html', '!=', '')
-  if (id !== undefined) letters = letters.where('id', '=', id)
+  letters = id === undefined ? letters.where('error', '!=', OVER_LIMIT) : letters.where('id', '=', id)
   const { numUpdatedRows } = await letters.executeTakeFirst()
   return Number(numUpdatedRows)
 }
-
-/** Nobody tries to send it any more. */
-export const isGivenUp = ({ next_try }: { next_try: string }): boolean => next_try === NEVER

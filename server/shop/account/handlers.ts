@@ -20,6 +20,7 @@ import { personOf } from './person.ts'
 import {
   changePassword,
   comparePassword,
+  confirmAgain,
   DONE,
   type Done,
   editPassword,
@@ -60,6 +61,7 @@ export const accountHandlers = {
   ...organizationHandlers,
   'personal.organizationAdd': addOrganization,
   'personal.edit': editProfile,
+  'personal.confirmAgain': confirmAgain,
   'personal.password': editPassword,
   'personal.data': (_: unknown, context: UserContext) => gatherData(context),
   'personal.delete': deleteAccount,
@@ -156,7 +158,7 @@ async function takeEmail(
     .execute()
   // An unconfirmed address may be a stranger's.
   if (user.email !== email && user.email_confirmed_at !== null) {
-    const letter = { to: user.email, mail: 'email-changed', account: id, guards: 'notice' } as const
+    const letter = { to: user.email, mail: 'email-changed', account: id, kind: 'notice' } as const
     await context.mailer.write(transaction, letter, now)
   }
 }
@@ -245,7 +247,8 @@ async function register(given: CallParameters<'security.register'>, context: Acc
     await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
     if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
     await makeLink(transaction, 'account-nobody', '', now)
-    await mailer.write(transaction, { to: email, ...knownLetter(context) }, now)
+    // Of the kind of the confirmation, so that a limit tells nothing (S6).
+    await mailer.write(transaction, { to: email, kind: 'access', ...knownLetter(context) }, now)
   })
   return DONE
 }

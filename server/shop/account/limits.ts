@@ -145,10 +145,14 @@ function createLetterLimits(config: LetterConfig, limiter: RateLimiter) {
   return {
     /** Counts a request to restore a password, whosever it is. @throws LimitReached */
     restore: (address: string) => limiter.consume(requests, clientKey(address)),
-    /** Counts a letter that restores a password. @returns whether the address may have another one now */
-    async mayRestore(email: string): Promise<boolean> {
-      for (const limit of [again, letters]) if (await reachedBy(limiter.consume(limit, email))) return false
-      return true
+    /**
+     * Counts a letter that restores a password. @returns the seconds that it waits; undefined where the last one has just
+     * gone and is still good
+     */
+    async restoreWait(email: string): Promise<number | undefined> {
+      const isAgain = await reachedBy(limiter.consume(again, email))
+      const { points, seconds } = await limiter.add(letters, email, isAgain ? 0 : 1)
+      return points > letters.points ? seconds : isAgain ? undefined : 0
     },
     /** Counts a repeated letter that confirms an e-mail. @throws LimitReached */
     confirmation: (email: string) => limiter.consume(confirmations, email),

@@ -12,12 +12,4 @@ export const mailAccounts: MailAccounts = {
       .executeTakeFirst()
     return row !== undefined && emailKey(row.email) === emailKey(address)
   },
-  async has(transaction, address) {
-    const row = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', emailKey(address))
-      .executeTakeFirst()
-    return row !== undefined
-  },
 }

@@ -61,7 +61,7 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
   subscribers: table('status created_at changed_at', 'email', 'deleted by the mailbox'),
   letter_links: table('hash purpose created_at expires_at', 'subject', 'deleted by the account and the mailbox'),
   outbox: table(
-    'id submission user_id created_at next_try attempts sent_at error',
+    'id submission user_id created_at next_try attempts sent_at error asked',
     'recipient subject html text headers',
     'deleted by the mailbox, with the account, and those about a submission with it',
   ),

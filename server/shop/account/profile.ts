@@ -3,11 +3,12 @@ import type { PersonalProfile } from '#schema/api/personal/personal.ts'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
+import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
-import { fieldError, type HttpError } from '../../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { makeLink, readLink, spendLink, withToken } from '../../engine/mail/letter-links.ts'
-import { emailKey, type Mailer } from '../../engine/mail/mailer.ts'
+import { emailKey, letterOf, type Mailer } from '../../engine/mail/mailer.ts'
 import { newUserUid } from '../../engine/visitor/uid.ts'
 import { eraseLists } from '../lists/personal-data.ts'
 import { columnsOf, insertBuyer } from '../submissions/buyer.ts'
@@ -16,7 +17,7 @@ import { dropAccountLinks } from './erase-person.ts'
 import { guess } from './guess.ts'
 import { hashPassword, refuseCommon } from './passwords.ts'
 import { closeSessions, openSession } from './sessions.ts'
-import { confirmLink } from './sign-in.ts'
+import { confirmLink, writeConfirmation } from './sign-in.ts'
 import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
 
 /**
@@ -68,6 +69,23 @@ const ownNames = ({ fields }: FormFile): string[] =>
     return root === 'extra' && name !== undefined ? [name] : []
   })
 
+/** Sends the letter again that confirms the account's e-mail, or its new one. @throws HttpError 422; 429 if it waits */
+export async function confirmAgain(given: CallParameters<'personal.confirmAgain'>, context: UserFormContext) {
+  const { email } = (await acceptSubmission('personal.confirmAgain', given, context, 'none')).sent
+  const { query } = context.database
+  const { id, email_confirmed_at, ...user } = await readUser(query, context.user.id)
+  const now = new Date()
+  await query.transaction().execute(async (transaction) => {
+    if (email === user.new_email) await writeToNew(id, email, context, transaction, now)
+    else if (email === user.email && email_confirmed_at === null)
+      await writeConfirmation(transaction, { id, email }, context, now)
+  })
+  context.wakeOutbox()
+  const { letterAt } = await letterOf(query, email, now.toISOString())
+  if (letterAt) throw late(letterAt)
+  return DONE
+}
+
 async function writeToNew(
   id: number,
   email: string,
@@ -79,7 +97,7 @@ async function writeToNew(
   const letter = taken
     ? knownLetter(context)
     : { mail: 'email-change', params: { link: await confirmLink(transaction, { id, email }, context, now) } }
-  await context.mailer.write(transaction, { to: email, account: id, ...letter }, now)
+  await context.mailer.write(transaction, { to: email, account: id, kind: 'access', ...letter }, now)
 }
 
 /**
@@ -133,7 +151,7 @@ export type Done = typeof DONE
 
 /**
  * Sends the letter for a new password, one in five minutes: a stranger who asks for letters does not use up the
- * owner's, since the last one is still good. An unknown e-mail takes the same steps except the delivery: neither
+ * owner's, since the last one is still good; beyond the hourly limit it waits, which the refusal says. An unknown e-mail takes the same steps except the delivery: neither
  * response nor time reveals who has an account (S6), so the outbox is not woken. @throws HttpError 422, 429
  */
 export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<Done> {
@@ -141,24 +159,27 @@ export async function sendRestore(body: CallParameters<'security.restore'>, cont
   const email = emailKey(body.email)
   const { mailer, accountLimits } = context
   await accountLimits.restore(context.address)
-  const isDue = await accountLimits.mayRestore(email)
+  const wait = await accountLimits.restoreWait(email)
   const now = new Date()
+  const due = new Date(now.getTime() + (wait ?? 0) * 1000)
+  const heldUntil = wait ? due.toISOString() : undefined
   const { query } = context.database
   const known = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  const user = isDue ? known : undefined
+  const user = wait === undefined ? undefined : known
   await query.transaction().execute(async (transaction) => {
     const secret = user
-      ? await makeLink(transaction, 'account-restore', String(user.id), now)
-      : await makeLink(transaction, 'account-nobody', '', now)
+      ? await makeLink(transaction, 'account-restore', String(user.id), now, due)
+      : await makeLink(transaction, 'account-nobody', '', now, due)
     const link = withToken(context.origin, RESTORE_PATH, secret)
-    await mailer.write(
-      transaction,
-      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, isUnlimited: true },
-      now,
-    )
+    const letter = { to: user && email, mail: 'password-restore', params: { link }, account: user?.id } as const
+    await mailer.write(transaction, { ...letter, kind: 'access', isUnlimited: true, heldUntil }, now)
   })
+  if (heldUntil) throw late(formatMoment(heldUntil))
   return DONE
 }
+
+const late = (at: string) =>
+  new HttpError(429, `На\u00a0эту почту за\u00a0час отправлено слишком много писем. Следующее уйдёт ${at}.`)
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится 10\u00a0минут и\u00a0один раз. Запросите новую'
 
@@ -211,7 +232,7 @@ async function notifyPasswordChanged(
   now: Date,
 ): Promise<void> {
   const params = { restore: origin + RESTORE_PATH }
-  await mailer.write(transaction, { to: email, mail: 'password-changed', params, account: id, guards: 'notice' }, now)
+  await mailer.write(transaction, { to: email, mail: 'password-changed', params, account: id, kind: 'notice' }, now)
 }
 
 /**

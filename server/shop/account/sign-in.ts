@@ -3,6 +3,7 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { makeLink, withToken } from '../../engine/mail/letter-links.ts'
+import { letterOf } from '../../engine/mail/mailer.ts'
 import { type AccountContext, CONFIRM_PATH } from './context.ts'
 import { guess } from './guess.ts'
 import { mergeGuest } from './person.ts'
@@ -32,7 +33,7 @@ export async function writeConfirmation(
   now: Date,
 ): Promise<void> {
   const link = await confirmLink(transaction, { id, email }, context, now)
-  const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id, guards: 'access' } as const
+  const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id, kind: 'access' } as const
   await context.mailer.write(transaction, letter, now)
 }
 
@@ -82,11 +83,14 @@ export async function enter(
 async function unconfirmed(user: Candidate, context: AccountContext): Promise<HttpError> {
   try {
     await context.accountLimits.confirmation(user.email)
+    const now = new Date()
     await context.database.query
       .transaction()
-      .execute((transaction) => writeConfirmation(transaction, user, context, new Date()))
+      .execute((transaction) => writeConfirmation(transaction, user, context, now))
     context.wakeOutbox()
-    return new HttpError(403, `${CONFIRM_FIRST} Мы\u00a0отправили его ещё раз, ссылка действует сутки.`)
+    const { letterAt } = await letterOf(context.database.query, user.email, now.toISOString())
+    const when = letterAt ? `Ещё\u00a0раз оно уйдёт ${letterAt}` : 'Мы\u00a0отправили его ещё раз'
+    return new HttpError(403, `${CONFIRM_FIRST} ${when}, ссылка действует сутки.`)
   } catch (error) {
     if (!(error instanceof HttpError) || error.statusCode !== 429) throw error
     return new HttpError(403, `${CONFIRM_FIRST} Писем не\u00a0видно? Проверьте папку «Спам».`)

@@ -96,7 +96,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
     for (const { id, email } of rows) {
       const until = formatDate(moscowDay(daysBefore(now, -retention.idleWarning)))
       const params = { login: origin + LOGIN_PATH, until }
-      await mailer.write(transaction, { to: email, mail: 'account-idle', params, account: id, guards: 'notice' }, now)
+      await mailer.write(transaction, { to: email, mail: 'account-idle', params, account: id, kind: 'notice' }, now)
       await transaction.updateTable('users').set({ warned_at: now.toISOString() }).where('id', '=', id).execute()
     }
     return rows.length

@@ -66,7 +66,7 @@ async function store(
     const [letter, email] = [offerLetter(inserted, lines, answers), emailIn(values)]
     await mailer.write(transaction, { to: MANAGER, mail: 'new-offer', replyTo: email, about: submission, ...letter })
     const params = { ...letter.params, link: origin + pathOf(site, inserted) }
-    if (email) await mailer.write(transaction, { to: email, mail: 'offer-received', ...letter, params })
+    if (email) await mailer.write(transaction, { to: email, mail: 'offer-received', kind: 'asked', ...letter, params })
     return inserted
   })
   wakeOutbox()

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
@@ -12,23 +12,31 @@ interface NewFile {
   staff: string
 }
 
-/** Writes a file of an order in chunks; it is seen when it is whole. @returns its number */
+/** Writes a file of an order in chunks; it is seen when it is whole. @returns its number; undefined for a double press */
 export async function storeOrderFile(
   { query }: Pick<Database, 'query'>,
   { order, upload, title, isForBuyer, staff }: NewFile,
   now: Date,
-): Promise<number> {
-  const { name, type, path } = upload
+): Promise<number | undefined> {
+  const { name, type, path, size } = upload
   if (path === undefined) throw new TypeError('A file that is not kept gets through no check')
+  const values = { order_id: order, name, type, title, staff, for_buyer: Number(isForBuyer) }
   return query.transaction().execute(async (transaction) => {
+    // The second press waits for the first.
+    await transaction.updateTable('orders').set({ version: sql`version` }).where('id', '=', order).execute()
+    const earlier = await transaction
+      .selectFrom('order_files')
+      .innerJoin('order_file_parts', 'file', 'order_files.id')
+      .select('order_files.id')
+      .where((eb) => eb.and(values))
+      .where('added_at', '>', new Date(now.getTime() - 60_000).toISOString())
+      .groupBy('order_files.id')
+      .having(sql`sum(length(content))`, '=', size)
+      .executeTakeFirst()
+    if (earlier) return undefined
     const { id } = await transaction
       .insertInto('order_files')
-      .values({
-        order_id: order,
-        ...{ name, type, title, staff },
-        for_buyer: Number(isForBuyer),
-        added_at: now.toISOString(),
-      })
+      .values({ ...values, added_at: now.toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
     for await (const { position, content } of readParts(path))

@@ -3,7 +3,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../../engine/forms/validate-submission.ts'
 import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'
-import { isLetterPromised, MANAGER } from '../../engine/mail/mailer.ts'
+import { letterOf, MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { productPage } from '../catalog/calls/card.ts'
@@ -238,10 +238,9 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     if (!last) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
     const { body } = await submissionOf(query, last.order)
     const email = emailIn(body) ?? ''
-    const isPromised = email !== '' && (await isLetterPromised(query, email, last.order.created_at))
     return {
       item: await wholeOrder(last, context),
-      letter: isPromised ? email : '',
+      ...(await letterOf(query, email, last.order.created_at)),
       ...{ email, ...textsIn(body, ['name', 'phone', 'workCompany']) },
     }
   },

@@ -5,7 +5,7 @@ import { plural } from '#schema/definitions/text/format.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
 import type { FormBody } from '../../engine/forms/validate-submission.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import { isLetterPromised } from '../../engine/mail/mailer.ts'
+import { letterOf } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { toCard } from '../catalog/calls/card.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
@@ -82,8 +82,8 @@ export const sampleHandlers: Handlers<'sample', ListContext, ListContext & FormC
     // Written by sampleOrder: the samples and their price are the first answers.
     const { answers, body } = readValues(row)
     const email = emailIn(body) ?? ''
-    const isPromised = email !== '' && (await isLetterPromised(database.query, email, row.created_at))
-    return { number: row.id, letter: isPromised ? email : '', asked: answers.slice(0, list(body.samples).length + 1) }
+    const letter = await letterOf(database.query, email, row.created_at)
+    return { number: row.id, ...letter, asked: answers.slice(0, list(body.samples).length + 1) }
   },
 
   'sample.order': sampleOrder,

@@ -83,6 +83,7 @@ export async function subscribe(
     {
       to: email,
       mail: 'subscription-confirm',
+      kind: 'asked',
       params: { link, unsubscribe },
       // Mail programs show their own button then (RFC 8058).
       headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -16,6 +16,8 @@ export interface UpstreamRequest {
   form?: Readonly<Record<string, string>>
   /** Token of the signed-in user. */
   token?: string | undefined
+  /** Idempotency-Key. */
+  key?: string | undefined
 }
 
 /** A response: a status below 500 and JSON; an empty object for a refusal that is not JSON. */
@@ -61,6 +63,10 @@ export class UpstreamFailure extends Error {
     this.detail = detail
   }
 }
+
+/** Returns true if a change may have been made whose answer is lost. */
+export const mayBeMade = (error: unknown): boolean =>
+  error instanceof UpstreamFailure && (error.kind === 'late' || error.detail === 'UND_ERR_SOCKET')
 
 interface ClientOptions {
   /** "https://back.example": no other is ever asked. */
@@ -123,12 +129,13 @@ export function createClient({
     parseJson: (text, { response: { status } }) => ({ status, body: parse(text, status), bytes: text.length }),
   })
 
-  function send({ call, method, json, form, token }: UpstreamRequest, url: URL): Promise<Received> {
+  function send({ call, method, json, form, token, key }: UpstreamRequest, url: URL): Promise<Received> {
     const options = { connections: CONNECTIONS, connect: { timeout: connecting }, maxResponseSize: most }
     const pool = pools.get(call) ?? new Pool(origin, options)
     pools.set(call, pool)
     const body = method === 'POST' && (json ? { json } : { body: new URLSearchParams(form) })
-    const headers = { 'Accept-Encoding': 'identity', ...(token !== undefined && { Authorization: `Bearer ${token}` }) }
+    const authorization = token === undefined ? undefined : `Bearer ${token}`
+    const headers = { 'Accept-Encoding': 'identity', Authorization: authorization, 'Idempotency-Key': key }
     return client(url, { method, headers, ...body, fetch: (request) => fetchThrough(pool, request as Request) }).json()
   }
 

@@ -15,7 +15,7 @@ import { loginKey, loginOf } from '../account/users.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
 import { readings } from './answers.ts'
 import { bodyOf, type CallValues, sendsUid, type UpstreamCall } from './calls.ts'
-import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import { mayBeMade, type UpstreamClient, UpstreamFailure } from './client.ts'
 import { fit, type Warn } from './fit.ts'
 
 interface Options {
@@ -43,7 +43,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
   }
 
   /** @throws HttpError with the back end's own words */
-  return async function askOwn<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
+  return async function send<Name extends CallName>(call: UpstreamCall<Name>, key?: string): Promise<CallAnswer<Name>> {
     const { name, parameters, visitor, post, site, origin: ownOrigin, uid } = call
     if (!visitor) throw new TypeError(`${name} was called without a visitor`)
     const { path, method, user } = contractOf(name)
@@ -59,7 +59,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
           : name === 'security.token'
             ? { form: signInOf(sent, clientSecret) }
             : { json: sent }
-      const received = await client.ask({ call: name, method, path, token, ...content })
+      const received = await client.ask({ call: name, method, path, token, key, ...content })
       // Not a refusal: the path does not exist.
       if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
         throw new UpstreamFailure('status', 404)
@@ -176,8 +176,8 @@ export const madeChangeSteps: readonly EraseStep[] = [
 ]
 
 /**
- * Makes a change with the same key only once (R1) across processes, since the back end has no keys. A failed change
- * may be retried. @throws HttpError 422 if the key belongs to another change
+ * Makes a change with the same key only once (R1) across processes, since the back end may know no keys. A failed change
+ * may be retried, with the same key there. @throws HttpError 422 if the key belongs to another change
  */
 export function createOwnCalls(options: Options) {
   const make = createAskOwn(options)
@@ -188,17 +188,6 @@ export function createOwnCalls(options: Options) {
     const { query } = post.database
     const change = { key: hashOf(JSON.stringify([name, uid, key])), given: hashOf(JSON.stringify(parameters)) }
     for (const end = Date.now() + MAKING_MS; Date.now() < end; await setTimeout(LOOK_AGAIN_MS)) {
-      if (await claim(query, change)) {
-        try {
-          const answer = await make(call)
-          const kept = { answer: JSON.stringify(answer), until: Date.now() + KNOWN_MS }
-          await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
-          return answer
-        } catch (error) {
-          await query.deleteFrom('made_changes').where('key', '=', change.key).execute()
-          throw error
-        }
-      }
       const earlier = await query
         .selectFrom('made_changes')
         .select(['given', 'answer'])
@@ -207,6 +196,20 @@ export function createOwnCalls(options: Options) {
       if (earlier && earlier.given !== change.given)
         throw new HttpError(422, 'Этот ключ уже был у\u00a0другого запроса.')
       if (earlier?.answer != null) return fit(name, JSON.parse(earlier.answer))
+      if (await claim(query, change)) {
+        try {
+          const answer = await make(call, change.key)
+          const kept = { answer: JSON.stringify(answer), until: Date.now() + KNOWN_MS }
+          await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
+          return answer
+        } catch (error) {
+          // Without an answer it may have been made: the key stays with this change.
+          if (mayBeMade(error))
+            await query.updateTable('made_changes').set({ until: 0 }).where('key', '=', change.key).execute()
+          else await query.deleteFrom('made_changes').where('key', '=', change.key).execute()
+          throw error
+        }
+      }
     }
     throw new HttpError(409, 'Такой же запрос ещё выполняется. Попробуйте через минуту.')
   }
@@ -215,11 +218,11 @@ export function createOwnCalls(options: Options) {
 /** Claims a change for this process. A claim expires, in case its process has died. */
 async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
   const now = Date.now()
-  await query.deleteFrom('made_changes').where('key', '=', change.key).where('until', '<=', now).execute()
+  const begun = { ...change, answer: null, until: now + MAKING_MS }
   const { numInsertedOrUpdatedRows = 0n } = await query
     .insertInto('made_changes')
-    .values({ ...change, answer: null, until: now + MAKING_MS })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .values(begun)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(begun).where('made_changes.until', '<=', now))
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n
 }

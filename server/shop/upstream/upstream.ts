@@ -9,12 +9,15 @@ import type { Config } from '../config.ts'
 import type { UpstreamRegions } from '../regions/upstream-regions.ts'
 import { refreshed, refreshedProducts, refreshedRegions } from './background.ts'
 import { BESIDES, type CallValues, EMPTY, isAsked, isLocal, staysHere, type UpstreamCall } from './calls.ts'
-import { createClient, type UpstreamClient } from './client.ts'
+import { createClient, mayBeMade, type UpstreamClient } from './client.ts'
 import { fit, type Warn } from './fit.ts'
 import { createUpstreamMetrics } from './metrics.ts'
 import { createOwnCalls, newNumber } from './own-calls.ts'
 import { late, PublicCalls } from './public-calls.ts'
 import { siteMap } from './site-map.ts'
+
+const UNKNOWN =
+  'Ответа нет, и\u00a0неизвестно, принято\u00a0ли отправленное. Повторите: запрос уйдёт под тем\u00a0же номером. Или позвоните нам.'
 
 /** The back end that answers the shop's calls (specification.md §7). */
 export interface Upstream {
@@ -91,7 +94,7 @@ export function createUpstream({
       if (error instanceof HttpError && !BESIDES.has(name)) throw error
       if (!(error instanceof HttpError)) failed(name, error)
       if (BESIDES.has(name)) return publicCalls.make(call, {})
-      throw upstreamUnavailable()
+      throw call.post && mayBeMade(error) ? new HttpError(503, UNKNOWN) : upstreamUnavailable()
     }
   }
 
