@@ -6,7 +6,6 @@ import { lineAndColumn } from '#schema/definitions/document/parse.ts'
 import type { Path, Problem } from '#schema/definitions/document/problem.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { root } from '../engine/paths.ts'
-import { frameOf, fromRoot, isOurs } from './code-errors.ts'
 
 /** Reports, in development, the contracts that cannot be used as they are now. */
 export async function contractProblems(): Promise<Problem[]> {
@@ -23,7 +22,7 @@ export async function contractProblems(): Promise<Problem[]> {
     if (record(error).code === 'ENOENT')
       return [{ ...about, message: `Нет файла ${file}.`, hint: `Напишите его или удалите папку blocks/${type}.` }]
     const message = `Контракт блока «${type}» не\u00a0загружен: ${error instanceof Error ? error.message : error}.`
-    return [{ ...about, ...placeOfModule(error), message }]
+    return [{ ...about, message }]
   })
   return (await Promise.all(problems)).flat()
 }
@@ -42,13 +41,4 @@ export function placeOf(path: Path, source: string): { line: number; column: num
     return found < 0 ? from : from + found
   }, start)
   return lineAndColumn(source, offset)
-}
-
-/** Position of a module that Node failed to load: its first line for a syntax error, or the stack. */
-function placeOfModule(error: unknown): Pick<Problem, 'file' | 'line' | 'column'> | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '').replaceAll(/\?[\da-f]{64}(?=:\d)/g, '') : ''
-  const [, file, line] = /^(?:file:\/\/)?(\/.+?):(\d+)$/m.exec(stack) ?? []
-  if (file !== undefined && isOurs(file)) return { file: fromRoot(file), line: Number(line), column: 1 }
-  const frame = frameOf(stack)
-  return frame && { file: fromRoot(frame.file), line: frame.line, column: frame.column }
 }

@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
-import { isBuiltin } from 'node:module'
-import { dirname, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware, renderPage } from 'vike/server'
-import { contracts } from '#blocks/contracts.ts'
+import type { ViteDevServer } from 'vite'
 import type { RenderInput } from '#renderer/engine/page/types.ts'
-import { SERVER_IMPORT } from '#schema/definitions/checker/contract.ts'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
-import { lineAndColumn } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { root } from '../engine/paths.ts'
-import { type CodeError, describeError, fromRoot, tellUnserializable, withoutMissing } from './code-errors.ts'
 import { describeWrong } from './overlay.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
@@ -95,42 +89,26 @@ const bareDocument = (title: string): string => `<!doctype html>
 </html>
 `
 
-/** Error at the line of the import, as `npm run check` finds it. */
-function wrongImport(source: string, importer: string, { message, hint } = SERVER_IMPORT): Error {
-  const code = readFileSync(importer, 'utf8')
-  const { line, column } = lineAndColumn(code, Math.max(0, code.indexOf(source)))
-  return Object.assign(new Error(`${message} ${hint}`), { loc: { file: importer, line, column: column - 1 } })
+/** The message and the stack of an error of the code, mapped to the sources. */
+function stackOf(error: unknown, vite: Pick<ViteDevServer, 'ssrFixStacktrace'>): string {
+  // vike wraps the original error.
+  const { getOriginalError } = Object(error) as { getOriginalError?: () => unknown }
+  const original = getOriginalError?.() ?? error
+  if (!(original instanceof Error)) return String(original)
+  vite.ssrFixStacktrace(original)
+  return stripVTControlCharacters(original.stack?.includes(original.message) ? original.stack : original.message)
 }
-
-const isOfServer = (source: string, importer: string): boolean =>
-  source.startsWith('#server/') ||
-  (source.startsWith('.') && fromRoot(resolve(dirname(importer), source)).startsWith('server/'))
-
-const nodeImport = (module: string) => ({
-  message: `Модуля Node («${module}») здесь быть не\u00a0может: блок работает и\u00a0в\u00a0браузере, а\u00a0там его нет.`,
-  hint: SERVER_IMPORT.hint,
-})
 
 /** Maximum time of the server to replace changed code, in milliseconds. */
 const SETTLE = 100
 
-/**
- * Filters the console: vike logs two lines for each rendering and cannot be silenced; its errors go to `console.error`.
- * Vite logs a failure to open the editor in English and only there.
- * @param unopened receives that failure's message in Russian
- */
-function listenToTools(unopened: (words: string) => void): void {
+/** Filters the console: vike logs two lines for each rendering and cannot be silenced; its errors go to `console.error`. */
+function silenceRequests(): void {
   const { log } = console
   console.log = (...words: unknown[]) => {
-    const line = stripVTControlCharacters(String(words[0] ?? ''))
-    const [, file] = /^Could not open (.+) in the editor\.$/.exec(line) ?? []
-    if (file !== undefined) unopened(notOpened(file))
-    else if (!/\[vike\].*HTTP re(?:quest|sponse)|^The editor process exited with an error/.test(line)) log(...words)
+    if (!/\[vike\].*HTTP re(?:quest|sponse)/.test(stripVTControlCharacters(String(words[0] ?? '')))) log(...words)
   }
 }
-
-const notOpened = (file: string): string =>
-  `Редактор не\u00a0открыл «${file}». Откройте редактор сами и\u00a0щёлкните снова или запустите сайт с\u00a0его именем: LAUNCH_EDITOR=code npm run dev.`
 
 /** @param schemaFolder where the files are that problems name */
 export async function startVite(server: Server, schemaFolder: string): Promise<Vite> {
@@ -140,26 +118,6 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       logLevel: 'warn',
       server: { middlewareMode: { server }, ws: { server } },
       plugins: [
-        {
-          name: 'tara:no-server',
-          enforce: 'pre',
-          resolveId(source, importer) {
-            if (importer !== undefined && isOfServer(source, importer)) throw wrongImport(source, importer)
-          },
-        },
-        {
-          name: 'tara:no-node',
-          // Not `resolveId`: on the server Vite resolves no modules of Node. Types are gone from the code by now.
-          transform(code, id) {
-            const [file = ''] = id.split('?')
-            const [, type = ''] = /^blocks\/([^/]+)\/.*\.tsx?$/.exec(fromRoot(file)) ?? []
-            if (!contracts.get(type)?.interactive) return
-            for (const node of this.parse(code).body) {
-              const module = node.type === 'ImportDeclaration' ? node.source.value : ''
-              if (isBuiltin(module)) throw wrongImport(module, file, nodeImport(module))
-            }
-          },
-        },
         {
           name: 'tara:static-blocks',
           // The browser does not run these modules, so it must be told to fetch their HTML.
@@ -171,22 +129,19 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       ],
     },
   })
-  listenToTools((words) => {
-    console.warn(words)
-    viteServer.ws.send({ type: 'error', err: { message: words, stack: '' } })
-  })
+  silenceRequests()
   let report: { problems: readonly Problem[]; isWaiting: boolean } = { problems: [], isWaiting: false }
   /** Errors of the code by the path of the page. */
-  const broken = new Map<string, readonly CodeError[]>()
+  const broken = new Map<string, readonly string[]>()
   /** Closes the overlay. */
   const nothing = { type: 'update' as const, updates: [] }
   // Vite's client reloads the page if its first update finds an overlay.
   viteServer.ws.on('vite:client:connect', (_, client) => client.send(nothing))
-  viteServer.ws.on(ASK, async ({ path }: { path: string }, client) => {
-    const err = await describeWrong({ ...report, errors: broken.get(path) ?? [] }, schemaFolder)
+  viteServer.ws.on(ASK, ({ path }: { path: string }, client) => {
+    const err = describeWrong({ ...report, errors: broken.get(path) ?? [] }, schemaFolder)
     client.send(err ? { type: 'error', err } : nothing)
   })
-  function setBroken(path: string, errors: readonly CodeError[]): void {
+  function setBroken(path: string, errors: readonly string[]): void {
     if (JSON.stringify(errors) === JSON.stringify(broken.get(path) ?? [])) return
     broken.set(path, errors)
     viteServer.ws.send(CHANGED)
@@ -198,13 +153,10 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     return renderPage({ page, as, report }, null)
   }
 
-  const render: RenderPage = async (requested, as, report) => {
-    const errors: CodeError[] = []
-    const tell = (error: CodeError) => void errors.push(error)
-    const page = { ...requested, blocks: withoutMissing(requested.blocks, tell) }
-    tellUnserializable(requested.blocks, tell)
+  const render: RenderPage = async (page, as, report) => {
+    const errors: string[] = []
     const reportHere: typeof report = (at, error) => {
-      tell(describeError(error, viteServer, at))
+      errors.push(stackOf(error, viteServer))
       report(at, error)
     }
     const path = new URL(page.meta.canonical).pathname
@@ -221,8 +173,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
   }
 
   return {
-    tryRender: (page, as, report) =>
-      renderBare({ ...page, blocks: withoutMissing(page.blocks, () => undefined) }, as, report),
+    tryRender: renderBare,
     middleware: devMiddleware as RequestHandler, // vike types it as Connect's
     render,
     refreshPages: () => viteServer.ws.send({ type: 'custom', event: REFRESH }),
@@ -243,8 +194,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
         response.end(bareDocument('Файлы сайта с\u00a0ошибкой'))
       }),
     explain(error, path) {
-      const described = describeError(error, viteServer)
-      setBroken(path, [{ ...described, message: `Страница не\u00a0показана: ${described.message}` }])
+      setBroken(path, [stackOf(error, viteServer)])
       return bareDocument('Ошибка в\u00a0коде')
     },
     styleNonce,

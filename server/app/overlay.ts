@@ -3,8 +3,6 @@ import type { ErrorPayload } from 'vite'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { root } from '../engine/paths.ts'
-import { findPlace } from './block-place.ts'
-import type { CodeError } from './code-errors.ts'
 
 /** An error as Vite's overlay shows it. */
 export type OverlayError = ErrorPayload['err']
@@ -12,7 +10,8 @@ export type OverlayError = ErrorPayload['err']
 /** Everything wrong with the files, and with the code of one page. */
 interface Wrong {
   problems: readonly Problem[]
-  errors: readonly CodeError[]
+  /** Messages with their stacks. */
+  errors: readonly string[]
   /** True if no version of the site is valid yet. */
   isWaiting: boolean
 }
@@ -24,21 +23,17 @@ const LISTED = 10
  * Composes the text of Vite's overlay, which makes links of the absolute places in its stack only.
  * @returns undefined if nothing is wrong
  */
-export async function describeWrong(
-  { problems, errors, isWaiting }: Wrong,
-  schemaFolder: string,
-): Promise<OverlayError | undefined> {
+export function describeWrong({ problems, errors, isWaiting }: Wrong, schemaFolder: string): OverlayError | undefined {
   const heads = [
     ...(problems.length > 0 ? [`${isWaiting ? WAITING : HELD_BACK}\nОшибок: ${problems.length}.`] : []),
-    ...(errors.length > 0 ? [BROKEN] : []),
+    ...(errors.length > 0 ? ['Ошибка в\u00a0коде.'] : []),
   ]
   if (heads.length === 0) return undefined
   const more = problems.length - LISTED
   const items = [
     ...problems.slice(0, LISTED).map((problem) => textOf(problem, schemaFolder)),
     ...(more > 0 ? [`И ещё ${more}: все они названы в\u00a0терминале.`] : []),
-    ...(await Promise.all(errors.map((error) => textOfCode(error, schemaFolder)))),
-    'Esc скрывает это окно.',
+    ...errors,
   ]
   return { message: heads.join('\n\n'), stack: items.join('\n\n') }
 }
@@ -46,21 +41,8 @@ export async function describeWrong(
 const HELD_BACK =
   'Изменения не\u00a0приняты.\nСайт показывает прежнее. Исправьте то, что названо ниже, и\u00a0сохраните: окно закроется само.'
 const WAITING = 'Сайт ещё не\u00a0открыт.\nИсправьте то, что названо ниже, и\u00a0сохраните: сайт откроется сам.'
-const BROKEN = 'Ошибка в\u00a0коде.\nИсправьте её и\u00a0сохраните: страница обновится сама.'
 
 function textOf({ file, line, column, rule, message, hint }: Problem, schemaFolder: string): string {
   const path = file.startsWith(FILES_LABEL) ? join(schemaFolder, file.slice(FILES_LABEL.length)) : join(root, file)
   return `${path}:${line}:${column} ${rule}\n${[message, hint].filter(Boolean).join(' ')}`
-}
-
-async function textOfCode({ message, component, place, frame, at }: CodeError, schemaFolder: string): Promise<string> {
-  const block = at === undefined ? undefined : await findPlace(at, schemaFolder)
-  const path = place && join(root, place)
-  return [
-    // A link needs a line and a column.
-    ...(path ? [[/:\d+$/.test(path) ? path : `${path}:1:1`, component].filter(Boolean).join(' ')] : []),
-    message,
-    ...(frame ? [place && path ? frame.replaceAll(place, path) : frame] : []),
-    ...(block ? ['Где стоит блок:', block.path] : []),
-  ].join('\n')
 }

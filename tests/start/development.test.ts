@@ -40,7 +40,7 @@ test('npm run dev: libraries work in silence, a text changes in the open page, b
   await files.edit(QUOTE, '  return (', "  if (text) throw new Error('Сломано')\n  return (")
   const overlay = page.locator('vite-error-overlay')
   await expect.poll(() => overlay.count(), SHOWN).toBe(1)
-  expect(await seen(overlay.locator('.window'))).toMatch(/blocks\/quote\/Component\.tsx:6:\d+.*Сломано/s)
+  expect(await seen(overlay.locator('.window'))).toMatch(/Сломано.*blocks\/quote\/Component\.tsx:6:\d+/s)
   await files.edit(QUOTE, "  if (text) throw new Error('Сломано')\n", '')
   await expect.poll(() => overlay.count(), SHOWN).toBe(0)
   expect([await atom.count(), await isMarked(page)]).toEqual([1, true])
