@@ -4,8 +4,8 @@ import { date, line, link, picture } from '../../definitions/contract/fragments.
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
-import { ready, specification, token } from '../lists/shared.ts'
-import { answer, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
+import { specification, token } from '../lists/shared.ts'
+import { answer, delivery, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
 export const offerNumber = { ...line, maxLength: 20, description: 'Номер предложения: «КП-26-7F3K-Q».' } as const
@@ -71,7 +71,7 @@ const item = object({
     pdf: { ...link, description: 'Адрес PDF.' },
   },
   optional: {
-    ready,
+    delivery,
     specification,
     basket: {
       ...link,
