@@ -154,7 +154,7 @@ export const offerCalls = {
     description:
       'Принимает предложение: делает из\u00a0него заказ по его ценам, один раз. 409, если срок вышел, предложение с\u00a0тех пор изменили или отозвали, изделия сняты с\u00a0продажи или заказ уже сделан: его номер тогда в\u00a0details.',
     own: true,
-    body: object({ required: { token, version }, optional: formParts }),
+    body: object({ required: { token, version }, optional: { ...formParts, beside: orderNumber } }),
     response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
     sample: { number: '26-7F3K-Q' },
   },

@@ -180,10 +180,7 @@ export const answer = object({
   },
 })
 
-export const delivery = {
-  ...kopecks,
-  description: 'Доставка в\u00a0сумме, копеек; null\u00a0— посчитает менеджер.',
-} as const
+export const delivery = { ...kopecks, description: 'Доставка в\u00a0сумме, копеек; null\u00a0— без цены.' } as const
 
 /** The figures of an order or offer. */
 export const sumFacts = {

@@ -108,13 +108,8 @@ export class PageMaker {
     const url = canonicalUrl(this.#site, undefined, requestedUrl)
     url.pathname = NOT_FOUND_PATH
     const scope = { route: { path: NOT_FOUND_PATH }, query: {}, ...variantRoot(this.#site, visitor.variant) }
-    const page = await this.#builder.page(file, 404, {
-      url,
-      visitor,
-      scope,
-      opening: this.#openingOf(url, visitor),
-      posted,
-    })
+    const opening = this.#openingOf(url, visitor)
+    const page = await this.#builder.page(file, 404, { url, visitor, scope, opening, posted })
     return { kind: 'page', name: this.#site.errors.notFound, page }
   }
 

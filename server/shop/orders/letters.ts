@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { cubicMetersText, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, rubles, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
 import { readyText } from '#schema/definitions/shop/units/supply.ts'
 import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
@@ -9,6 +9,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
+import { shortOf } from '../catalog/promised.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
 import {
@@ -16,9 +17,9 @@ import {
   isProduct,
   lineTitle,
   readyDay,
-  sumsOfOrder,
   supplyOfLine,
   type Totals,
+  totalsOf,
   unpricedServices,
 } from './lines.ts'
 import { orderUrl, paperLink } from './links.ts'
@@ -71,9 +72,10 @@ export const readyFacts = (day: string | undefined): FormAnswer[] =>
 
 /** Totals of an order or offer with these lines. */
 export function sumsOf(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
-  const { vat, boxes, pallets, volume, weight } = totals
+  const { vat } = totals
+  const { total, delivery, onRequest, boxes, pallets, volume, weight } = totalsOf(totals, lines)
   return [
-    ...sumsOfOrder(totals, lines),
+    ...threeSums(total - (delivery ?? 0), delivery, { onRequest, hasVat: vat !== null }),
     ...vatFacts(shareVat(lines, vat).parts),
     ...openFacts(totals, lines),
     { label: 'Коробок', text: formatNumber(boxes) },
@@ -159,12 +161,17 @@ export async function statusLetter(
   // Another number is that of an invoice from elsewhere.
   const pdf =
     invoice && String(invoice.number) === document ? paperLink(origin, site.signing, 'invoice', invoice.id) : ''
+  const lines = await readLines(query, order.id)
+  const short = await shortOf(query, order, lines)
   return {
     to: email,
     mail: 'order-status',
     params: {
       ...{ ...letterFacts(order), status: name, ...words, pdf, link: orderUrl({ site, origin }, order) },
-      ready: readyFacts(readyDay(await readLines(query, order.id))),
+      ready: [
+        ...readyFacts(readyDay(lines)),
+        ...lines.flatMap((line) => ({ label: lineTitle(line), text: short.get(line.product) ?? [] })),
+      ],
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
     ...{ account, author: account },

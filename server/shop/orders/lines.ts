@@ -1,4 +1,4 @@
-import { type Delivery, threeSums } from '#schema/definitions/shop/units/money.ts'
+import type { Delivery } from '#schema/definitions/shop/units/money.ts'
 import { afterPayment, lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
 import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
@@ -45,8 +45,9 @@ export const amountText = ({ quantity, unit }: Pick<OrderLine, 'quantity' | 'uni
   `${formatNumber(quantity)}\u00a0${unit}`
 
 /** A line as pages of an order or offer have it. */
-export const lineView = (line: OrderLine, supply = supplyOfLine(line)) => {
+export const lineView = (line: OrderLine, promised: string, short = '') => {
   const { product, article, name, quantity, unit, boxes, kopecks, sum, vat } = line
+  const supply = [promised, short].filter(Boolean).join('; ')
   return {
     ...(product !== null && { productId: product }),
     ...{ article, name, quantity, unit, boxes, kopecks, sum },
@@ -64,12 +65,6 @@ function deliveryIn(lines: readonly OrderLine[]): Delivery {
   const sums = lines.filter((line) => !isProduct(line) && /^доставка/i.test(line.name)).map(({ sum }) => sum)
   const priced = sums.filter((sum) => sum !== null)
   return sums.length > priced.length ? null : priced.length > 0 ? priced.reduce((all, sum) => all + sum) : undefined
-}
-
-/** Goods, delivery and to pay. */
-export function sumsOfOrder({ vat, total, on_request: onRequest }: Totals, lines: readonly OrderLine[]) {
-  const delivery = deliveryIn(lines)
-  return threeSums(total - (delivery ?? 0), delivery, { onRequest, hasVat: vat !== null })
 }
 
 /** The figures of an order or offer as its pages and papers have them. */
@@ -91,7 +86,7 @@ export const totalsOf = (
 /** Finds the products of today that lines stand for; undefined: they have left the catalog. */
 export async function todaysProducts(
   lines: readonly Pick<OrderLine, 'product'>[],
-  catalog: Catalog,
+  catalog: Pick<Catalog, 'products'>,
 ): Promise<(line: Pick<OrderLine, 'product'>) => Product | undefined> {
   const products = new Map((await catalog.products(productIds(lines))).map((product) => [product.id, product]))
   return ({ product }) => (product === null ? undefined : products.get(product))

@@ -18,8 +18,6 @@ export interface Supply {
   readonly perBox: number
   /** Working days that more of it takes. */
   readonly days: number
-  /** The day of the order and its payment, that it counts from, ISO. */
-  readonly from: string
   /** When what is in stock can leave: the next working day, ISO. */
   readonly ready: string
   /** When what is made to order can leave, ISO. */
@@ -39,13 +37,13 @@ export interface Shipment {
 /** A supply whose stock is known. */
 type ExactSupply = Supply & Stocked
 
-/** The supply of a product on a day. @param from ISO date */
+/** The supply of a product. @param from the day of the order and its payment, ISO */
 export const supplyOn = (
   { stock, perBox, leadDays }: Stocked & { readonly leadDays: number },
   from: string,
   calendar: Calendar,
 ): ExactSupply => ({
-  ...{ stock, perBox, days: leadDays, from },
+  ...{ stock, perBox, days: leadDays },
   ready: addWorkingDays(calendar, from, 1),
   made: addWorkingDays(calendar, from, leadDays),
 })
