@@ -111,13 +111,12 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
   return { text, draft, lines: draft.lines, values, changes, sums, letter, shown, seen }
 }
 
-/** A line as tables of the desk have it. @param short what the stock lacks of it (`shortOf`) */
-export const rowOf = (line: OrderLine, short = '') => ({
+/** A line as tables of the desk have it. */
+export const rowOf = (line: OrderLine) => ({
   ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit },
   boxes: isProduct(line) ? line.boxes : null,
   wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
-  supply: [supplyOfLine(line), short].filter(Boolean).join('; '),
-  ...{ kopecks: line.kopecks, sum: line.sum },
+  ...{ supply: supplyOfLine(line), kopecks: line.kopecks, sum: line.sum },
 })
 
 /** Lines of a draft as tables of the desk have them. */

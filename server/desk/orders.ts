@@ -5,7 +5,6 @@ import { formatMoment } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
-import { shortOf } from '../shop/catalog/promised.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
@@ -106,7 +105,6 @@ export const orderHandlers = {
       invoicesOfOrder(query, stored.id),
     ])
     const undo = undoable(events, new Date())
-    const short = await shortOf(query, stored, lines)
     const erasure = events.find(({ kind }) => kind === 'erased')
     const may = mayCall(site, staff.role, 'desk.orderStatus')
     return {
@@ -123,7 +121,7 @@ export const orderHandlers = {
           : [],
         isOpen: isOpen(stored) && mayCall(site, staff.role, 'desk.orderLines'),
         linesLink: addressOf(site, 'desk.orderDraft', { number }),
-        lines: lines.map((line) => rowOf(line, short.get(line.product))),
+        lines: lines.map(rowOf),
         sums: letterParams(stored, lines, []).params.sums,
         head: [
           {

@@ -21,10 +21,7 @@ export const MAILBOX_LENGTH = 64
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_LENGTH && text.indexOf('@') <= MAILBOX_LENGTH && new RegExp(EMAIL, 'u').test(text)
 
-const OF_BOTH = new RegExp(
-  `^(?=[^@]*[${CYRILLIC}]).*[A-Za-z]|@.*(?:[A-Za-z].*[${CYRILLIC}]|[${CYRILLIC}].*[A-Za-z])`,
-  'u',
-)
+const OF_BOTH = new RegExp(`[${CYRILLIC}].*[A-Za-z]|[A-Za-z][^@]*[${CYRILLIC}]`, 'u')
 
 /** Returns true for an address with letters of both alphabets, but for a Latin name of a Cyrillic domain. */
 export const isOfBothAlphabets = (text: string): boolean => text.length <= EMAIL_LENGTH && OF_BOTH.test(text)

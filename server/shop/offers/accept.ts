@@ -35,10 +35,8 @@ export async function offerAccept(
   if (!offer) throw missingOffer()
   await formLimit.take(address, false, 'order')
   const lines = await readLines(database.query, offer.id)
-  const free = {
-    products: async (ids: readonly number[]) => withFreeStock(database.query, await catalog.products(ids)),
-  }
-  const todays = await offeredLines(lines, free)
+  const products = async (ids: readonly number[]) => withFreeStock(database.query, await catalog.products(ids))
+  const todays = await offeredLines(lines, { products })
   // Days count from the order, not from the offer.
   const promise = shareStock(site)
   const ordered = todays.map(({ record, ...line }) =>
@@ -53,7 +51,7 @@ export async function offerAccept(
     if (!isCurrent || !(await updateOrder(transaction, offer, placed)))
       throw changedRefusal((await readOffer(transaction, site, token)) ?? offer)
     const refusal =
-      expiredRefusal(offer) ?? goneRefusal(goneOf(todays)) ?? (await besideRefusal(transaction, offer, beside))
+      expiredRefusal(offer) ?? goneRefusal(goneOf(todays)) ?? (await askBeside(transaction, offer, beside))
     if (refusal) throw refusal
     for (const { position, shipments } of ordered)
       await transaction
@@ -83,14 +81,12 @@ function goneRefusal(gone: readonly OrderLine[]): HttpError | undefined {
 }
 
 /** Asks whether an order is wanted beside that of another offer of the same request. */
-async function besideRefusal(query: Kysely<Tables>, { id, request }: Offer, known: string | undefined) {
+async function askBeside(query: Kysely<Tables>, { id, request }: Offer, known: string | undefined) {
   const orders = query.selectFrom(placedOrders(query)).select('number').where('request', '=', request)
   const other = await orders.where('id', '!=', id).where('status', '!=', 'cancelled').executeTakeFirst()
   if (!other || other.number === known) return undefined
-  return confirmFirst(
-    `По\u00a0этой заявке уже принят заказ №\u00a0${other.number}. Если нужны оба, примите предложение ещё раз.`,
-    { beside: other.number },
-  )
+  const message = `По\u00a0этой заявке уже принят заказ №\u00a0${other.number}. Если нужны оба, примите ещё раз.`
+  return confirmFirst(message, { beside: other.number })
 }
 
 function changedRefusal(now: Offer): HttpError {

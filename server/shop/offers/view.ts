@@ -8,7 +8,7 @@ import { drawingLinks } from '../catalog/calls/documents.ts'
 import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
-import { isProduct, lineView, supplyOfLine, todaysProducts, totalsOf } from '../orders/lines.ts'
+import { isProduct, lineView, todaysProducts, totalsOf } from '../orders/lines.ts'
 import { specificationLinks } from '../orders/links.ts'
 import { offerNumber } from '../orders/number.ts'
 import { isPlaced, type Order, type OrderLine, RECENT_MS, type ReadOrdersContext } from '../orders/order.ts'
@@ -117,7 +117,7 @@ export async function lineViews(
     // Today's: that of the offer's day may be deleted.
     const [picture] = today ? picturesOf(today, site.constants.renderings) : []
     return {
-      ...lineView(line, supplyOfLine(line, false)),
+      ...lineView(line, false),
       ...(record
         ? { ...offeredOf({ ...line, record }), drawing: drawingOf(record) }
         : { pallets: 0, looseBoxes: boxes, isOwn: false, prices: [] }),

@@ -7,7 +7,6 @@ import { letterOf, MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { productPage } from '../catalog/calls/card.ts'
-import { shortOf } from '../catalog/promised.ts'
 import { keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
@@ -20,7 +19,7 @@ import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
-import { isProduct, lineView, productIds, readyDay, supplyOfLine, todaysProducts, totalsOf } from './lines.ts'
+import { isProduct, lineView, productIds, readyDay, todaysProducts, totalsOf } from './lines.ts'
 import { linkedId } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
@@ -60,17 +59,14 @@ async function wholeOrder(
   const { site, catalog, database } = context
   const invoice = await invoiceOffer({ order, lines }, context)
   const todays = await todaysProducts(lines, catalog)
-  const [ready, short] = [readyDay(lines), await shortOf(database.query, order, lines)]
+  const ready = readyDay(lines)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
     ...(ready && { ready }),
     lines: lines.map((line) => {
       const product = todays(line)
-      return {
-        ...lineView(line, supplyOfLine(line), short.get(line.product)),
-        ...(product && { link: productPage(site, product.record) }),
-      }
+      return { ...lineView(line), ...(product && { link: productPage(site, product.record) }) }
     }),
     ...(invoice && { invoice }),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({

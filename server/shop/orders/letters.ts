@@ -9,19 +9,9 @@ import type { Tables } from '../../engine/database/tables.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { shortOf } from '../catalog/promised.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
-import {
-  amountText,
-  isProduct,
-  lineTitle,
-  readyDay,
-  supplyOfLine,
-  type Totals,
-  totalsOf,
-  unpricedServices,
-} from './lines.ts'
+import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
 import { orderUrl, paperLink } from './links.ts'
 import { isPlaced, type Order, type OrderLine, type OrderOrOffer, type WholeOrder } from './order.ts'
 import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
@@ -86,9 +76,9 @@ export function sumsOf(totals: Totals, lines: readonly OrderLine[]): FormAnswer[
 }
 
 /** Lines that the sum of an order or offer leaves out, as nobody has priced them yet. */
-export function openFacts({ on_request }: Pick<Totals, 'on_request'>, lines: readonly OrderLine[]): FormAnswer[] {
-  const unpriced = unpricedServices(lines)
-  const onRequest = on_request - unpriced.length
+export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
+  const { onRequest: all, unpriced } = totalsOf(totals, lines)
+  const onRequest = all - unpriced.length
   return [
     ...(onRequest > 0
       ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${onRequest}, в\u00A0сумму не\u00A0вошли` }]
@@ -161,17 +151,12 @@ export async function statusLetter(
   // Another number is that of an invoice from elsewhere.
   const pdf =
     invoice && String(invoice.number) === document ? paperLink(origin, site.signing, 'invoice', invoice.id) : ''
-  const lines = await readLines(query, order.id)
-  const short = await shortOf(query, order, lines)
   return {
     to: email,
     mail: 'order-status',
     params: {
       ...{ ...letterFacts(order), status: name, ...words, pdf, link: orderUrl({ site, origin }, order) },
-      ready: [
-        ...readyFacts(readyDay(lines)),
-        ...lines.flatMap((line) => ({ label: lineTitle(line), text: short.get(line.product) ?? [] })),
-      ],
+      ready: readyFacts(readyDay(await readLines(query, order.id))),
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
     ...{ account, author: account },

@@ -45,9 +45,9 @@ export const amountText = ({ quantity, unit }: Pick<OrderLine, 'quantity' | 'uni
   `${formatNumber(quantity)}\u00a0${unit}`
 
 /** A line as pages of an order or offer have it. */
-export const lineView = (line: OrderLine, promised: string, short = '') => {
+export const lineView = (line: OrderLine, isPlaced = true) => {
   const { product, article, name, quantity, unit, boxes, kopecks, sum, vat } = line
-  const supply = [promised, short].filter(Boolean).join('; ')
+  const supply = supplyOfLine(line, isPlaced)
   return {
     ...(product !== null && { productId: product }),
     ...{ article, name, quantity, unit, boxes, kopecks, sum },
