@@ -15,24 +15,14 @@ import { Lines } from './Lines.tsx'
 /** Shown if the basket of the page is empty by now: it was ordered or cleared, perhaps in another tab. */
 const ELSEWHERE = { text: '**Корзина опустела: её уже заказали или очистили, возможно, в\u00a0другой вкладке.**' }
 
-/** Ways that cost something: the one that is chosen in the form shows its sum, also without a script. */
-const WAYS = ['own', 'carrier', 'door'] as const
+/** The one that is chosen in the form shows its sums, also without a script. */
+const WAYS = ['pickup', 'own', 'carrier', 'door'] as const
 
 /**
  * The form sends the basket that the page came with, so that is what stands beside it; a basket that is another by now is
  * told of. Once it is empty, by the order itself or in another tab, there is nothing to order.
  */
-export function Component({
-  item,
-  basket,
-  checkout,
-  title,
-  freeFrom,
-  delivered,
-  city,
-  empty,
-  slots,
-}: Props & SlotContent) {
+export function Component({ item, basket, checkout, title, freeFrom, costs, city, empty, slots }: Props & SlotContent) {
   const { basket: now } = useBasket(item)
   if (now.count === 0)
     return (
@@ -69,16 +59,15 @@ export function Component({
           </p>
           <div className={css.order}>
             <Lines lines={item.items} more={item.count - item.items.length} basket={basket} />
-            <Sums {...item} />
-            {delivered &&
-              WAYS.map(
-                (way) =>
-                  delivered[way] && (
-                    <strong key={way} className={css[way]}>
-                      {delivered[way]}
-                    </strong>
-                  ),
-              )}
+            <Sums
+              {...item}
+              {...(costs && {
+                ways: WAYS.map((way) => ({
+                  className: css[way],
+                  delivery: way === 'pickup' ? undefined : (costs[way] ?? null),
+                })),
+              })}
+            />
             {freeFrom !== undefined && (
               <div className={css.free}>
                 <FreeDelivery total={item.total} from={freeFrom} />

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { basketItemCall, delivered } from '#schema/api/lists/basket.ts'
+import { basketItemCall, costs } from '#schema/api/lists/basket.ts'
 import { emptyState } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
@@ -25,7 +25,7 @@ export const contract = {
         minimum: 1,
         description: 'С какой суммы доставка бесплатная, в копейках: { "$get": "region.freeFrom" }.',
       },
-      delivered: { ...delivered, description: 'Суммы с\u00a0доставкой: видна та, чей способ выбран в\u00a0форме.' },
+      costs: { ...costs, description: 'Цены доставки: в\u00a0итогах та, чей способ выбран в\u00a0форме.' },
       city: { ...line, description: 'Город, для которого посчитана доставка; рядом можно набрать другой.' },
     },
   }),

@@ -50,7 +50,7 @@ export const kind = {
     required: {
       ...fileKeys,
       ...writing,
-      date: { ...date, description: 'Дата публикации.' },
+      date: { ...date, past: 60, description: 'Дата публикации.' },
       tags: {
         type: 'array',
         minItems: 1,

@@ -16,7 +16,7 @@ const body = {
     title: { ...line, description: 'Название документа.' },
     number: { ...line, description: 'Номер.' },
     issuer: { ...line, description: 'Кто выдал.' },
-    issued: { ...date, past: true, description: 'Дата выдачи.' },
+    issued: { ...date, past: 0, description: 'Дата выдачи.' },
     scope: { ...line, description: 'На что распространяется.' },
     file: asset,
   },

@@ -22,7 +22,7 @@ export const kind = {
   named: { word: 'news', genitive: 'новости' },
   schema: object({
     title: 'Новость',
-    required: { ...fileKeys, ...writing, date: { ...date, description: 'Дата новости.' } },
+    required: { ...fileKeys, ...writing, date: { ...date, past: 60, description: 'Дата новости.' } },
     optional: { cover: { ...drawing, description: 'Чертёж изделия, о котором новость.' }, ...period },
   }),
   groups: { news: 'Новости' },

@@ -56,7 +56,7 @@ export function createSearchEngineFiles(
           `Disallow: ${DESK_ADDRESS}`,
           'Disallow: /_page/',
           'Disallow: /search/',
-          'Clean-param: utm_source&utm_medium&utm_campaign&utm_term&utm_content&yclid&gclid /',
+          'Clean-param: utm_source&utm_medium&utm_campaign&utm_term&utm_content&yclid&ysclid&gclid&etext&_openstat /',
           'Clean-param: sort&view /',
           ...sitemaps.map((path) => `Sitemap: ${origin}${path}`),
         ]

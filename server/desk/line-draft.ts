@@ -1,6 +1,6 @@
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
-import { MAX_LINES } from '#schema/definitions/shop/units/quantity.ts'
+import { MAX_LINES, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Site } from '../engine/site/site.ts'
@@ -242,14 +242,19 @@ const isMoved = (understood: readonly Understood[]): boolean => {
 
 function changesOf(understood: readonly Understood[], gone: readonly OrderLine[]): Fact[] {
   return [
-    ...understood.flatMap(({ before, priced: { item }, full }) => {
+    ...understood.flatMap(({ before, priced: { item, product }, full }) => {
       const off = full === undefined ? '' : ` (до\u00a0скидки ${rubles(full)})`
       if (!before) return [{ label: lineTitle(item), text: `добавлено: ${figuresText(item)}${off}` }]
       const figures =
         figuresText(before) === figuresText(item) ? [] : [`${figuresText(before)} → ${figuresText(item)}${off}`]
+      const listed = product && stepAt(item.quantity, product.record.prices)?.kopecks
+      const price =
+        listed === undefined || before.quantity === item.quantity
+          ? []
+          : [item.kopecks === listed ? 'цена по\u00a0прайсу' : `цена своя, по\u00a0прайсу ${rubles(listed)}`]
       // The wishes themselves are the buyer's words, which no letter quotes (S22).
       const wishes = wishesText(before) === wishesText(item) ? [] : ['другие пожелания']
-      const changed = [...figures, ...wishes]
+      const changed = [...figures, ...price, ...wishes]
       return changed.length === 0 ? [] : [{ label: lineTitle(item), text: changed.join('; ') }]
     }),
     ...gone.map((line) => ({ label: lineTitle(line), text: `убрано: ${figuresText(line)}` })),

@@ -149,7 +149,11 @@ export function readLine(line: Typed, product: Product, before: OrderLine | unde
   const amount = readAmount(line.amount)
   if (!amount) return unclearText(line.amount)
   const ordered = amount.inBoxes ? amount.quantity * record.perBox : amount.quantity
-  const cost = readCost(line, stepAt(ordered, record.prices)?.kopecks ?? null)
+  const listed = (quantity: number) => stepAt(quantity, record.prices)?.kopecks ?? null
+  // A price of the list follows the quantity; one that somebody has set stays.
+  const follows = before && before.quantity !== ordered && before.kopecks === listed(before.quantity)
+  const typed = follows && readPrice(line.price) === before.kopecks ? { ...line, price: '' } : line
+  const cost = readCost(typed, listed(ordered))
   if (typeof cost === 'string') return cost
   const wished = readWished(line.wishes, before)
   if (typeof wished === 'string') return wished

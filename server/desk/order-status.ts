@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely'
 import { ORDER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
+import type { Tables } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
+import { editProducts } from '../shop/catalog/edit.ts'
+import { fromStock } from '../shop/catalog/promised.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../shop/orders/letters.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
@@ -55,6 +59,15 @@ export async function refuseStep(
     throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
 }
 
+/** What was promised from stock leaves it, or comes back (`sign`), unless another system keeps the stock. */
+async function moveStock(query: Kysely<Tables>, { id }: Order, sign: number, { site, database }: StaffContext) {
+  if (site.constants.stockElsewhere) return
+  const moved = fromStock(await readLines(query, id))
+  await editProducts({ engine: database.engine, query }, [...moved.keys()], ({ stock }, product) => ({
+    stock: Math.max(0, stock + sign * (moved.get(product) ?? 0)),
+  }))
+}
+
 /** Changes the state of an order that no step refuses, with its letter. @returns false where somebody was faster */
 export async function makeStep(
   { order, to, document = '', comment = '' }: Step,
@@ -65,8 +78,10 @@ export async function makeStep(
   const done = await changeStatus(
     database,
     { number, to, from, version, staff: staff.name, document },
-    async (transaction, after) =>
-      (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
+    async (transaction, after) => {
+      if (to === 'shipped') await moveStock(transaction, order, -1, context)
+      return (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter
+    },
   )
   if (done?.changed) wakeOutbox()
   return done?.changed === true
@@ -169,6 +184,7 @@ export const orderStatusHandlers = {
       const { letter } = change.details
       if (letter !== undefined && !(await takeBack(transaction, letter))) throw await late()
       if (!(await updateOrder(transaction, order, { status: change.from }))) throw await late()
+      if (change.status === 'shipped') await moveStock(transaction, order, 1, context)
       await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
     })
     return orderLink(site, number)

@@ -5,6 +5,7 @@ import type { Database } from '../engine/database/database.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { putCookie } from '../engine/http/cookies.ts'
 import { HttpError } from '../engine/http/http-error.ts'
+import { isNavigation } from '../engine/pages/respond.ts'
 import { hashOf, newSecret } from '../engine/secrets/hash.ts'
 import { type StaffSession, setStaffSession, staffSessionOf } from '../engine/visitor/staff.ts'
 import { deviceOf } from '../shop/account/sessions.ts'
@@ -81,14 +82,19 @@ const PATH = '/desk'
 /** A prefix that browsers accept over HTTPS alone. */
 const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' : 'desk')
 
+const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>
+<meta http-equiv="refresh" content="0"><p><a href="">Продолжить</a></p></html>`
+
 /** Authenticates the requests of the desk by its cookie. */
 export const authenticateStaff =
   ({ query }: Pick<Database, 'query'>, now: () => Date = () => new Date()): RequestHandler =>
-  async (request, _response, next) => {
+  async (request, response, next) => {
     const secret = parseCookie(request.get('Cookie') ?? '')[cookieName(request)]
     const session = secret && /^[\w-]{43}$/.test(secret) ? await findSession(query, secret, now()) : undefined
     if (session) setStaffSession(request, session)
-    next()
+    // A link in a letter comes without the cookie; the page's own step to the same address has it.
+    if (request.get('Sec-Fetch-Site') === 'cross-site' && isNavigation(request)) response.type('html').send(STEP)
+    else next()
   }
 
 export type StaffBrowser = ReturnType<typeof staffBrowser>

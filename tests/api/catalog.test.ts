@@ -275,6 +275,8 @@ test('the catalog has pages with and without a region', async () => {
 
 test('search engines are told of every section and product', async () => {
   const robots = (await app.ask('/robots.txt')).body
+  for (const name of ['ysclid', 'etext', '_openstat'])
+    expect(robots).toMatch(new RegExp(`Clean-param: .*\\b${name}\\b`))
   const [, path = ''] = /Sitemap: https:\/\/[^/]+(\/sitemap-main-1\.xml)/.exec(robots) ?? []
   const { status, body } = await app.ask(path)
   expect(status).toBe(200)

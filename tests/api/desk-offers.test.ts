@@ -222,6 +222,23 @@ test('a request becomes an offer: it is counted once, and answered when the offe
   expect(await desk.letters('oleg@sad.example')).toHaveLength(2)
 })
 
+test('the second offer of a request is accepted when its buyer says so once more', async () => {
+  const [one, two] = [await asked(), await asked()]
+  const { id: request } = await desk.shop.app.database.query
+    .selectFrom('submissions')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const ids = [one.id, two.id].map(Number)
+  await desk.shop.app.database.query.updateTable('orders').set({ request }).where('id', 'in', ids).execute()
+  const accept = ({ me, token }: typeof one, more = {}) => me.post('offer/accept', { token, version: '1', ...more })
+  const { number } = (await accept(one)).answer
+  const refused = await accept(two)
+  expect(refused).toMatchObject({ status: 409, answer: { details: { beside: number } } })
+  expect(refused.answer.message).toContain(number)
+  expect((await accept(two, { beside: number })).status).toBe(200)
+})
+
 test('the buyer is told that an offer that was sent has changed; a wrong day is told at its field', async () => {
   const { id } = await asked({ email: 'twice@paseka.example' })
   expect((await send(id)).status).toBe(200)

@@ -103,7 +103,7 @@ test('a stock is promised once: a line whose quantity stays keeps its part, the 
   await withStock(desk.shop.app, record(0), minQuantity * 2, async () => {
     const { number, lines } = await twoColors('stock@paseka.example')
     const calendar = singleContent(desk.shop.app.site.state().site, 'calendar')
-    const [soon, made] = [0, leadDays].map((days) => dayAndMonth(addWorkingDays(calendar, today(), days)))
+    const [soon, made] = [1, leadDays].map((days) => dayAndMonth(addWorkingDays(calendar, today(), days)))
     const supplies = async (lines: readonly string[]): Promise<string[]> =>
       (await draft(number, { lines: lines.join('\n') })).rows.map(({ supply }: { supply: string }) => supply)
     const parts = `${pieces(minQuantity)} ${soon}, ${pieces(minQuantity)} ${made}`

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { withStock } from '../site/change-catalog.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
 // States of an order at the desk: the step with its letter, the change, the ten seconds after it.
@@ -284,4 +287,28 @@ test('the audit has the states', async () => {
   expect(answer.list).toMatchObject([
     { call: 'desk.orderStatus', changes: 'состояние: подтверждён (было новый)', status: 200 },
   ])
+})
+
+test('a stock is promised once, and shipping lowers it', async () => {
+  const { id, record } = desk.shop.product(20)
+  const stock = async () => {
+    await desk.shop.app.catalog.refresh()
+    return (await desk.shop.app.catalog.products([id])).map((product) => product.record.stock)[0]
+  }
+  const supply = async (number: string) => plain((await desk.item(number)).lines[0].supply)
+  await withStock(desk.shop.app, record, record.minQuantity, async () => {
+    const order = async () => {
+      const me = somebody(desk.shop.app)
+      await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+      return String((await me.post('order/save', { ...checkout, email: 'short@paseka.example' })).answer.number)
+    }
+    const [first, second] = [await order(), await order()]
+    expect(await supply(first)).not.toBe(await supply(second))
+    await change(first, 'confirmed')
+    await change(first, 'shipped', { document: '1149' })
+    expect(await stock()).toBe(0)
+    const { undo } = await desk.item(first)
+    expect((await desk.post('orders/undo', { number: first, event: undo.event })).status).toBe(200)
+    expect(await stock()).toBe(record.minQuantity)
+  })
 })

@@ -45,6 +45,15 @@ test('the code is taken as the app shows it', async () => {
   expect([status, headers.location]).toEqual([303, '/desk/home/'])
 })
 
+test('a link in a letter leads on by a step of the desk itself, which has the cookie that the letter’s page may not send', async () => {
+  const { Cookie } = await signedInAs(app, 'manager')
+  const ask = (site: string, headers = {}) =>
+    app.ask('/desk/home/', { headers: { 'Sec-Fetch-Site': site, ...headers } })
+  expect(await ask('cross-site')).toMatchObject({ status: 200, body: expect.stringContaining('http-equiv="refresh"') })
+  expect((await ask('same-origin')).status).toBe(302)
+  expect((await ask('same-origin', { Cookie })).body).not.toContain('http-equiv="refresh"')
+})
+
 test('with a DESK_KEY the database has no key of codes in clear, and codes count as before', async () => {
   const safe = createSafe({ deskKey: 'a long random word' })
   const sealed = await startApp(OPEN, { store: await openDemo({ safe }) })

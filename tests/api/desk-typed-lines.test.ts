@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 
@@ -84,6 +85,21 @@ test('a quantity that is not whole boxes is asked about, taken when confirmed, a
   expect(questions).toEqual([])
   const cheaper = await draft(number, { lines: text.replace('7,77', '7,00') })
   expect(cheaper).toMatchObject({ questions: [], rows: [{ quantity, boxes }] })
+})
+
+test('a price of the list follows the quantity and says so, a price that somebody set stays and says so', async () => {
+  const number = await desk.order()
+  const { article, minQuantity, perBox, prices } = record(0)
+  const [low, high] = [prices[0]?.kopecks ?? 0, prices.at(-1)]
+  const much = Math.ceil((high?.from ?? 0) / perBox) * perBox
+  const { text } = await draft(number)
+  const grown = await draft(number, { lines: text.replace(String(minQuantity), String(much)) })
+  expect(grown.rows).toMatchObject([{ quantity: much, kopecks: high?.kopecks }])
+  expect(plain(grown.changes[0].text)).toContain('цена по прайсу')
+  expect((await change(number, { lines: `${article}; ${minQuantity}; ${typedRubles(low + 1)}` })).status).toBe(200)
+  const set = await draft(number, { lines: `${article}; ${much}; ${typedRubles(low + 1)}` })
+  expect(set.rows).toMatchObject([{ quantity: much, kopecks: low + 1 }])
+  expect(plain(set.changes[0].text)).toContain(`цена своя, по прайсу ${plain(rubles(high?.kopecks ?? 0))}`)
 })
 
 test('an order by phone takes such a quantity too, with its discount', async () => {

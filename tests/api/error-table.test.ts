@@ -25,9 +25,10 @@ vi.mock('#server/shop/subscription/subscription.ts', async (original) => {
 })
 let refusal: string | undefined
 
-let broken: 'no' | 'pages' | 'all' = 'no'
-const render: RenderPage = async (page) => {
-  if (broken === 'all' || (broken === 'pages' && page.status === 200)) throw new Error('сломано')
+let broken: 'no' | 'pages' | 'block' | 'all' = 'no'
+const render: RenderPage = async (page, _, report) => {
+  if (broken === 'block' && page.status !== 200) report('schema/pages/error.json:7', new Error('сломано'))
+  if (broken === 'all' || (broken !== 'no' && page.status === 200)) throw new Error('сломано')
   return JSON.stringify(page.blocks)
 }
 
@@ -112,14 +113,18 @@ describe('errors of ours', () => {
     expect(body).toMatch(/"type":"error-message","props":\{"status":500,.*"message":"На сервере случилась ошибка/)
   })
 
-  test('of the error page itself have a last line, with a link home', async () => {
-    broken = 'all'
-    const { status, body } = await get('/about/')
-    broken = 'no'
-    expect(status).toBe(500)
-    expect(body).toContain('An error occurred while showing the error page')
-    expect(body).toContain('<a href="/">')
-  })
+  test.each(['all', 'block'] as const)(
+    'of the error page itself have a last line with the message: %s',
+    async (what) => {
+      broken = what
+      const { status, body } = await get('/about/')
+      broken = 'no'
+      expect(status).toBe(500)
+      expect(body).toContain('На сервере случилась ошибка')
+      expect(body).toContain('An error occurred while showing the error page')
+      expect(body).toContain('<a href="/">')
+    },
+  )
 
   test('an unknown guard is «Unknown middleware»', async () => {
     isUnknown = true

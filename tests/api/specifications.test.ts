@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { expect, test, vi } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { readyText } from '#schema/definitions/shop/units/supply.ts'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Paper } from '#server/shop/papers/pdf/pages.ts'
@@ -93,7 +94,7 @@ function expectTotals(file: Awaited<ReturnType<typeof download>>, { total, boxes
     weight,
     volume,
   ])
-  expect(file.texts).toContain(plain(`Сумма с НДС: ${rubles(total)}`))
+  expect(file.texts).toContain(plain(`К оплате с НДС: ${rubles(total)}`))
 }
 
 async function collect(me: Person, many = 3): Promise<void> {
@@ -135,8 +136,8 @@ test('a basket, the visitor’s own or shared, has the figures of its page', asy
     Number(vat) * 100,
     6,
   )
-  expect(file.labelled(`Готово к отгрузке: ${plain(formatDate(item.ready))}`)).toBeDefined()
-  expect(file.texts).toContain(plain(formatDate(item.ready)))
+  expect(file.labelled(`Готово к отгрузке: ${plain(readyText(item.ready))}`)).toBeDefined()
+  expect(file.texts).toContain(plain(readyText(item.ready)))
 
   const { link } = (await me.post('basket/share', {})).answer
   const token = new URL(link, 'https://site.example').searchParams.get('shared')
@@ -184,7 +185,7 @@ test('an order with services of two rates has the figures of its page, for its o
   expect(file.labelled('Поставщик: ')).toBeDefined()
   expect(file.labelled('Доставка: Доставка до терминала')).toBeDefined()
   expect(file.labelled('Готово к отгрузке')).toEqual(
-    expect.arrayContaining([`Готово к отгрузке: ${plain(formatDate(item.ready))}`]),
+    expect.arrayContaining([`Готово к отгрузке: ${plain(readyText(item.ready))}`]),
   )
 
   const letter = (await desk.letters(buyer.email)).at(-1)

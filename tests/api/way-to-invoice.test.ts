@@ -3,9 +3,9 @@ import { readSheet } from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { shipmentsOf, supplyOn } from '#schema/definitions/shop/units/supply.ts'
+import { readyText, shipmentsOf, supplyOn } from '#schema/definitions/shop/units/supply.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { dayAndMonth, formatDate } from '#schema/definitions/text/format.ts'
+import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { singleContent } from '#server/engine/site/site.ts'
 import type { Product } from '#server/shop/catalog/catalog.ts'
 import { OPEN, post, signedIn } from '../site/account.ts'
@@ -32,6 +32,9 @@ const firm = {
   kpp: '770701001',
   legalAddress: 'г. Тула, Лесная ул., д. 5',
 }
+
+/** Without tags, names of JSON and spaces: labels and figures follow each other. */
+const bare = (text: string): string => text.replace(/<[^>]+>|"(?:label|text)":|[\s"{},]/g, '')
 
 /** Counted here, apart from the shop: the price of the step that the quantity reaches. @param more than the stock */
 function expectedOf(product: Product, more: boolean) {
@@ -138,12 +141,20 @@ test.each<[string, Buyer]>([
   for (const path of ['/basket/', '/checkout/'])
     for (const text of [rubles(goods), dayAndMonth(ready)]) expect(await page(path)).toContain(plain(text))
 
+  const carriage = delivery?.kopecks(basket) ?? 0
+  const three = ['Товары', rubles(goods), 'Доставка', delivery ? rubles(carriage) : 'не входит']
+  const threeSums = bare([...three, 'К оплате с НДС', rubles(goods + carriage)].join(''))
+  expect(
+    bare(
+      await page(`/checkout/${values.city ? '?' : ''}${new URLSearchParams(values.city ? { city: values.city } : {})}`),
+    ),
+  ).toContain(threeSums)
+
   // The order: its page, its address in the letter.
   const { shown } = basket
   const sent = await call('order/save', { ...checkout, ...values, email, total: basket.total, shown })
   expect(sent.status).toBe(200)
   const { number, total } = sent.answer as { number: string; total: number }
-  const carriage = delivery?.kopecks(basket) ?? 0
   expect(total).toBe(goods + carriage)
   const vat = Math.round((total * 22) / 122)
   const money = [total, ...lines.map(({ sum }) => sum), ...(delivery ? [carriage] : [])].map((sum) =>
@@ -160,6 +171,8 @@ test.each<[string, Buyer]>([
   for (const [where, text] of Object.entries(texts))
     for (const part of [number, ...way, ...money, plain(rubles(vat)), plain(dayAndMonth(ready))])
       expect([where, text]).toEqual([where, expect.stringContaining(part)])
+  for (const [where, text] of Object.entries(texts))
+    expect([where, bare(text)]).toEqual([where, expect.stringContaining(threeSums)])
 
   // The invoice, by one press.
   const token = new URL(link, 'https://shop.example').searchParams.get('token') ?? ''
@@ -173,7 +186,7 @@ test.each<[string, Buyer]>([
     `Счёт на оплату № ${invoice.answer.number}`,
     payer,
     ...way,
-    `готов к отгрузке ${plain(formatDate(ready))}`,
+    `готов к отгрузке ${plain(readyText(ready))}`,
   ])
     expect(paper).toContain(part)
   expect(paper.includes('самовывозом')).toBe(!delivery)
@@ -196,6 +209,8 @@ test.each<[string, Buyer]>([
     expect((await desk.post('orders/status', { number, to, seen, ...form })).status).toBe(200)
   }
   const item = await desk.item(number)
+  const facts = item.sums.map(({ label, text }: { label: string; text: string }) => label + text)
+  expect(bare(facts.join(''))).toContain(threeSums)
   expect([item.total, item.status, item.invoices[0].total]).toEqual([total, 'in-production', total])
   const [paid] = (await desk.letters(email)).slice(-1)
   expect(plain(paid?.html ?? '')).toContain(plain(dayAndMonth(ready)))

@@ -32,11 +32,15 @@ async function ready(fits: (record: ProductRecord) => boolean): Promise<string |
 }
 
 test('a product is ready on a working day, in stock or not', async () => {
-  expect(await ready(({ stock }) => stock > 0)).toBe('Готово к отгрузке сегодня')
-  expect(await ready(({ stock, leadDays }) => stock === 0 && leadDays === 10)).toBe('Готово к отгрузке 22 января')
+  expect(await ready(({ stock }) => stock > 0)).toBe('Готово к отгрузке 11 января при оплате в день заказа')
+  expect(await ready(({ stock, leadDays }) => stock === 0 && leadDays === 10)).toBe(
+    'Готово к отгрузке 22 января при оплате в день заказа',
+  )
   vi.setSystemTime(new Date('2026-12-31T09:00:00Z'))
-  expect(await ready(({ stock }) => stock > 0)).toBe('Готово к отгрузке 11 января')
-  expect(await ready(({ stock, leadDays }) => stock === 0 && leadDays === 10)).toBe('Готово к отгрузке 22 января')
+  expect(await ready(({ stock }) => stock > 0)).toBe('Готово к отгрузке 11 января при оплате в день заказа')
+  expect(await ready(({ stock, leadDays }) => stock === 0 && leadDays === 10)).toBe(
+    'Готово к отгрузке 22 января при оплате в день заказа',
+  )
 })
 
 test('an invoice and an offer end on a working day', async () => {

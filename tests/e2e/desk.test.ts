@@ -138,7 +138,7 @@ test('an order comes, is noticed, changed, confirmed by mistake, taken back, inv
   )
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.desk-head, form, .desk-notice').filter({ visible: true }).count()).toBe(0)
-  expect(await seen(main(page))).toMatch(/7,77.*Сумма с НДС.*ООО «Пасека»/s)
+  expect(await seen(main(page))).toMatch(/7,77.*К оплате с НДС.*ООО «Пасека»/s)
   expect(await seen(main(page))).not.toMatch(/ждёт оплаты → отгружен|История заказа|Счета|Файлы/)
   if (process.env.SHOTS_DESK) await page.screenshot({ path: `${process.env.SHOTS_DESK}/print.png`, fullPage: true })
   const { query } = await database()

@@ -97,6 +97,9 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await expect.poll(() => page.evaluate(() => localStorage.getItem('auth.token'))).toMatch(/.{20,}/)
   // Replaced: back does not lead to where the visitor signed in.
   expect(await entry()).toBe(before)
+  await page.goForward()
+  await page.waitForURL('**/about/?modal=auth')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
   await page.goto('/checkout/')
   await alive(page)

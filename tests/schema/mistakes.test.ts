@@ -244,6 +244,20 @@ const MISTAKES: readonly Mistake[] = [
     '▸"perPallet": 3500',
     '3500 ₽ — это 350000',
   ],
+  [
+    'a sum a hundred times too large',
+    'content/regions.json',
+    '"freeFrom": 10000000',
+    '▸"freeFrom": 1000000000',
+    'в сто раз',
+  ],
+  [
+    'news of another decade',
+    'content/news/prays-2026.json',
+    '"date": "2026-02-05"',
+    '▸"date": "2036-02-02"',
+    'ещё не наступило',
+  ],
   ['a limit of invoices in rubles', 'site.json', '"upTo": 30000000', '▸"upTo": 300000', 'похоже, сумма в рублях'],
   ['a negative price', 'content/delivery.json', '"least": 90000', '▸"least": -90000', 'Число маленькое'],
   // Terms.

@@ -1,12 +1,17 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { cubicMetersText, price, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, type Delivery, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
+import { readyText } from '#schema/definitions/shop/units/supply.ts'
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
-import { dayAndMonth, formatNumber, plural } from '#schema/definitions/text/format.ts'
+import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 
 type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   gone?: number
+  /** Of an order; undefined: the sum has none. */
+  delivery?: Delivery
+  /** Ways of delivery with their classes, each with sums of its own. */
+  ways?: readonly { className: string | undefined; delivery: Delivery }[]
   /** VAT in the sum, by rates; empty: none; undefined: not shown. */
   taxes?: CallAnswer<'order.view'>['item']['taxes']
   /** Names of lines that are no products and have no price yet; `onRequest` counts them. */
@@ -23,6 +28,8 @@ export function Sums({
   pallets,
   volume,
   weight,
+  delivery,
+  ways = [{ className: undefined, delivery }],
   taxes,
   unpriced = [],
   ready,
@@ -40,7 +47,7 @@ export function Sums({
   const rows: [string, string][] = [
     ['Изделий', formatNumber(count - gone)],
     ...(boxes > 0 ? packing : []),
-    ...(ready === undefined ? [] : [['Готово к\u00a0отгрузке', dayAndMonth(ready)] satisfies [string, string]]),
+    ...(ready === undefined ? [] : [['Готово к\u00a0отгрузке', readyText(ready)] satisfies [string, string]]),
   ]
   return (
     <div className={css.sums} aria-busy={busy}>
@@ -51,11 +58,20 @@ export function Sums({
             <dd>{value}</dd>
           </div>
         ))}
-        <div className={css.total}>
-          <dt>{taxes?.length === 0 ? 'Итого' : 'Итого с\u00a0НДС'}</dt>
-          <dd className={css.sum}>{price(priced === 0 && onRequest > 0 ? null : total)}</dd>
-        </div>
       </dl>
+      {ways.map((way, i) => (
+        <dl key={i} className={`${css.list} ${way.className ?? ''}`}>
+          {threeSums(total - (delivery ?? 0), way.delivery, {
+            onRequest: unpricedLines,
+            hasVat: taxes?.length !== 0,
+          }).map(({ label, text }, i, { length }) => (
+            <div key={label} className={i === length - 1 ? css.total : css.row}>
+              <dt>{label}</dt>
+              <dd className={i === length - 1 ? css.sum : undefined}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
       {priced > 0 && taxes?.length === 0 && <p className={css.note}>{vatText(null)}</p>}
       {priced > 0 && taxes?.map(({ label, text }) => <p key={label} className={css.note}>{`${label}: ${text}`}</p>)}
       {unpriced.length > 0 && (

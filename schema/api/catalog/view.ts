@@ -30,7 +30,6 @@ export const supply = object({
   required: {
     perBox: packing.properties.perBox,
     days: { type: 'integer', minimum: 0, description: 'За\u00a0сколько рабочих дней сделаем ещё.' },
-    from: { ...date, description: 'День, от\u00a0которого считаем.' },
     ready: { ...date, description: 'Когда можно отгрузить то, что на\u00a0складе.' },
     made: { ...date, description: 'Когда можно отгрузить то, что сделаем.' },
   },
@@ -212,7 +211,7 @@ export const catalogViewCall = {
         { from: 5760, kopecks: 790 },
       ],
       packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
-      supply: { stock: 4320, perBox: 180, days: 10, from: '2026-11-25', ready: '2026-11-25', made: '2026-12-09' },
+      supply: { stock: 4320, perBox: 180, days: 10, ready: '2026-11-26', made: '2026-12-09' },
       documents: [
         {
           title: 'Декларация о соответствии',

@@ -10,6 +10,7 @@ import {
   basketId,
   basketLine,
   countAfter,
+  kopecks,
   linesPage,
   options,
   ownListQuery,
@@ -24,11 +25,11 @@ import {
   totals,
 } from './shared.ts'
 
-/** Sums with delivery, by ways. */
-export const delivered = object({
-  description: 'Сумма с\u00a0доставкой, по способам; без цены\u00a0— что её посчитает менеджер.',
-  required: { pickup: line, carrier: line, door: line },
-  optional: { own: line },
+/** Prices of delivery, by ways. */
+export const costs = object({
+  description: 'Цена доставки в\u00a0копейках, по способам; null\u00a0— посчитает менеджер.',
+  required: { pickup: kopecks, carrier: kopecks, door: kopecks },
+  optional: { own: kopecks },
 })
 
 const way = { ...line, description: '«\u00a0— бесплатно, с\u00a027\u00a0ноября».' } as const
@@ -66,7 +67,7 @@ export const basketItemCall = {
         required: { pickup: way, carrier: way, door: way },
         optional: { own: way },
       }),
-      delivered,
+      costs,
       priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' },
       specification,
     },
@@ -78,11 +79,7 @@ export const basketItemCall = {
       carrier: ', Казань\u00a0— 900\u00a0₽',
       door: '\u00a0— 1900\u00a0₽',
     },
-    delivered: {
-      pickup: 'С\u00a0доставкой\u00a0— 3384,00\u00a0₽',
-      carrier: 'С\u00a0доставкой\u00a0— 4284,00\u00a0₽',
-      door: 'С\u00a0доставкой\u00a0— 5284,00\u00a0₽',
-    },
+    costs: { pickup: 0, carrier: 90_000, door: 190_000 },
     priceList: '/papers/price/basket.xlsx',
     specification: { pdf: '/papers/basket.pdf', xlsx: '/papers/basket.xlsx' },
   },

@@ -58,7 +58,7 @@ export const linesPage = {
 
 const whole = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const
-const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
+export const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
 /** A product that was in a list, and is not in the catalog any more. */
 export const goneProduct = object({

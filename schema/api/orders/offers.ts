@@ -4,8 +4,8 @@ import { date, line, link, picture } from '../../definitions/contract/fragments.
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
-import { ready, specification, token } from '../lists/shared.ts'
-import { answer, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
+import { specification, token } from '../lists/shared.ts'
+import { answer, delivery, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
 export const offerNumber = { ...line, maxLength: 20, description: 'Номер предложения: «КП-26-7F3K-Q».' } as const
@@ -71,7 +71,7 @@ const item = object({
     pdf: { ...link, description: 'Адрес PDF.' },
   },
   optional: {
-    ready,
+    delivery,
     specification,
     basket: {
       ...link,
@@ -154,7 +154,7 @@ export const offerCalls = {
     description:
       'Принимает предложение: делает из\u00a0него заказ по его ценам, один раз. 409, если срок вышел, предложение с\u00a0тех пор изменили или отозвали, изделия сняты с\u00a0продажи или заказ уже сделан: его номер тогда в\u00a0details.',
     own: true,
-    body: object({ required: { token, version }, optional: formParts }),
+    body: object({ required: { token, version }, optional: { ...formParts, beside: orderNumber } }),
     response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
     sample: { number: '26-7F3K-Q' },
   },

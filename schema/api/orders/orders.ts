@@ -4,7 +4,7 @@ import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-
 import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { addedLine, sampleAdded } from '../lists/basket.ts'
-import { countAfter, goneProduct, options, productId, ready, sampleLine, totals } from '../lists/shared.ts'
+import { countAfter, goneProduct, kopecks, options, productId, ready, sampleLine, totals } from '../lists/shared.ts'
 import { pageNumber, pagination } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
@@ -19,7 +19,6 @@ export const orderNumber = {
 const buyerPart = <D extends string>(description: D) => ({ type: 'string', description }) as const
 
 const { count, total, onRequest, boxes, pallets, volume, weight } = totals
-const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
 const status = {
   enum: ORDER_STATUSES,
@@ -181,6 +180,8 @@ export const answer = object({
   },
 })
 
+export const delivery = { ...kopecks, description: 'Доставка в\u00a0сумме, копеек; null\u00a0— без цены.' } as const
+
 /** The figures of an order or offer. */
 export const sumFacts = {
   ...{ count, total, onRequest, boxes, pallets, volume, weight },
@@ -278,7 +279,7 @@ export const invoiceOffer = object({
 const wholeItem = object({
   description: 'Заказ.',
   required: wholeOrder,
-  optional: { papers: orderPapers, ready, invoice: invoiceOffer },
+  optional: { papers: orderPapers, ready, delivery, invoice: invoiceOffer },
 })
 
 export const sampleOrderLine = {

@@ -86,7 +86,7 @@ export const checkRule = (
 const domainRule = checkRule(
   'email',
   (text) => !isOfBothAlphabets(text),
-  'после\u00a0@ смешаны русские и\u00a0латинские буквы. Проверьте раскладку клавиатуры',
+  'в\u00a0адресе смешаны русские и\u00a0латинские буквы. Проверьте раскладку клавиатуры',
 )
 
 const mailboxRule = checkRule(

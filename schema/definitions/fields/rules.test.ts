@@ -72,7 +72,7 @@ describe('a value that is good', () => {
 const PHONE = 'Поле: нужен российский номер из 11 цифр и без слов, например +7 916 123-45-67'
 const FOREIGN = 'Поле: нужен номер с кодом страны и без слов, например +7 916 123-45-67 или +375 29 123-45-67'
 const EMAIL = 'Поле: адрес почты должен быть таким: name@example.ru'
-const LAYOUT = 'Поле: после @ смешаны русские и латинские буквы. Проверьте раскладку клавиатуры'
+const LAYOUT = 'Поле: в адресе смешаны русские и латинские буквы. Проверьте раскладку клавиатуры'
 const EXTENSION = 'Поле: укажите номер без добавочного: поля для него нет или оно уже заполнено'
 const INN = 'Поле: проверьте цифры, такого ИНН нет. У организации их 10, у предпринимателя — 12'
 
@@ -111,6 +111,9 @@ describe('a value that is refused', () => {
     [{ validation: { email: true } }, `a@${'b.'.repeat(130)}ru`, EMAIL],
     [{ validation: { email: true } }, 'anna@mail.гu', LAYOUT],
     [{ validation: { email: true } }, 'anna@пасека.com', LAYOUT],
+    [{ validation: { email: true } }, 'infо@mail.ru', LAYOUT],
+    [{ validation: { email: true } }, 'анна@mail.ru', LAYOUT],
+    [{ validation: { email: true } }, 'infо@завод.рф', LAYOUT],
     [{ validation: { email: true } }, 'anna@yаndex.ru', LAYOUT],
     [{ validation: { phone: true } }, '+375 29 123-45-67', PHONE],
     [{ validation: { phone: true } }, '9161234567', PHONE],

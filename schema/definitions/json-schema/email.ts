@@ -1,13 +1,15 @@
 const CYRILLIC = 'А-Яа-яЁё'
-const NAME = `[A-Za-z0-9${CYRILLIC}!#$%&'*+/=?^_\`{|}~-]+`
+const nameOf = (letters: string): string =>
+  `[0-9${letters}!#$%&'*+/=?^_\`{|}~-]+(?:\\.[0-9${letters}!#$%&'*+/=?^_\`{|}~-]+)*`
 const labelOf = (signs: string): string => `[${signs}](?:[${signs}-]{0,61}[${signs}])?`
 const LATIN = `(?:${labelOf('A-Za-z0-9')}\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])`
+const RUSSIAN = `(?:${labelOf(`0-9${CYRILLIC}`)}\\.)+[${CYRILLIC}]{2,63}`
 
 /**
- * Stricter than ajv-formats: the last label must have two letters or more. Names and domains may be Cyrillic; a domain
- * of both alphabets is a wrong keyboard layout.
+ * Stricter than ajv-formats: the last label must have two letters or more. A domain may be
+ * Cyrillic, and then the name too; a name or domain of both alphabets, and a Cyrillic name of a Latin domain, is a slip.
  */
-export const EMAIL = `^${NAME}(?:\\.${NAME})*@(?:${LATIN}|(?:${labelOf(`0-9${CYRILLIC}`)}\\.)+[${CYRILLIC}]{2,63})$`
+export const EMAIL = `^(?:${nameOf('A-Za-z')}@(?:${LATIN}|${RUSSIAN})|${nameOf(CYRILLIC)}@${RUSSIAN})$`
 
 /** RFC 5321, 4.5.3.1.3. */
 export const EMAIL_LENGTH = 254
@@ -19,7 +21,7 @@ export const MAILBOX_LENGTH = 64
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_LENGTH && text.indexOf('@') <= MAILBOX_LENGTH && new RegExp(EMAIL, 'u').test(text)
 
-const DOMAIN_OF_BOTH = new RegExp(`@.*(?:[A-Za-z].*[${CYRILLIC}]|[${CYRILLIC}].*[A-Za-z])`, 'u')
+const OF_BOTH = new RegExp(`[${CYRILLIC}].*[A-Za-z]|[A-Za-z][^@]*[${CYRILLIC}]`, 'u')
 
-/** Returns true for an address whose domain has letters of both alphabets. */
-export const isOfBothAlphabets = (text: string): boolean => text.length <= EMAIL_LENGTH && DOMAIN_OF_BOTH.test(text)
+/** Returns true for an address with letters of both alphabets, but for a Latin name of a Cyrillic domain. */
+export const isOfBothAlphabets = (text: string): boolean => text.length <= EMAIL_LENGTH && OF_BOTH.test(text)

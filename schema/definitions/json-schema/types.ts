@@ -63,7 +63,7 @@ export interface JsonSchema {
   /** A last day, after which what it is of should go. */
   readonly expires?: true
   /** A day that has come: a later one is a slip. */
-  readonly past?: true
+  readonly past?: number
   /** The list beside this one that has as many elements as each row of it. */
   readonly widthOf?: string
   /** Keys of which an object has at least one. */

@@ -44,6 +44,14 @@ it('tells which single files are missing', () => {
   ])
 })
 
+it('tells the folder that a file of a known one belongs to', () => {
+  const [problem] = testFiles({ 'articles/x.json': '{}' }).problems
+  expect(problem).toMatchObject({
+    rule: 'файлы/не-на-месте',
+    hint: expect.stringContaining('«content/articles/x.json»'),
+  })
+})
+
 it.each([
   ['content/articles/Как выбрать.json', 'error', 'Имя файла «Как выбрать.json» не годится', '«kak-vybrat.json»'],
   ['modals/Order Form.json', 'error', 'Имя файла «Order Form.json» не годится', '«order-form.json»'],

@@ -144,10 +144,9 @@ const fileProblem = (file: string, about: Pick<Problem, 'severity' | 'rule' | 'm
 function misplaced(kinds: Kinds, label: string, path: string): Problem {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const places = kinds.names.flatMap(kinds.placesOf)
-  const near = suggest(
-    path,
-    places.map((place) => place.replace('*.json', name)),
-  )
+  const named = places.map((place) => place.replace('*.json', name))
+  const within = named.filter((place) => place.endsWith(`/${path}`))
+  const near = suggest(path, within.length > 0 ? within : named)
   return fileProblem(label + path, {
     severity: 'error',
     rule: 'файлы/не-на-месте',

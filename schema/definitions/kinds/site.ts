@@ -96,6 +96,7 @@ export const site = object({
       description:
         'true — на сайте видно, сколько штук на складе и когда будут остальные; false — только «Есть на складе».',
     },
+    stockElsewhere: { type: 'boolean', default: false, description: 'true — остатки меняет только 1С, не отгрузка.' },
     invoices: object({
       description: 'Счета на\u00a0оплату.',
       optional: {

@@ -170,6 +170,7 @@ export const modal = object({
       const: true,
       description: 'true — в окне есть данные самого посетителя: оно готовится для него и не хранится.',
     },
+    guests: { const: true, description: 'true — окно для тех, кто не\u00a0вошёл: вошедшему оно не\u00a0открывается.' },
     params: {
       ...params,
       description: 'Что может задать тот, кто открывает окно. Блоки читают это как { "$get": "params.имя" }.',

@@ -72,7 +72,7 @@ export class PageMaker {
   }
 
   async prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined> {
-    const opening = this.#openingOf(url)
+    const opening = this.#openingOf(url, visitor)
     if (!opening) return undefined
     const scope = { route: { path: '/' }, query: {}, ...variantRoot(this.#site, visitor.variant) }
     return { name: 'modal', page: await this.#builder.modal(opening, { url, visitor, scope }) }
@@ -108,14 +108,15 @@ export class PageMaker {
     const url = canonicalUrl(this.#site, undefined, requestedUrl)
     url.pathname = NOT_FOUND_PATH
     const scope = { route: { path: NOT_FOUND_PATH }, query: {}, ...variantRoot(this.#site, visitor.variant) }
-    const page = await this.#builder.page(file, 404, { url, visitor, scope, opening: this.#openingOf(url), posted })
+    const opening = this.#openingOf(url, visitor)
+    const page = await this.#builder.page(file, 404, { url, visitor, scope, opening, posted })
     return { kind: 'page', name: this.#site.errors.notFound, page }
   }
 
-  #openingOf({ searchParams }: URL): ModalOpening | undefined {
+  #openingOf({ searchParams }: URL, { signedIn }: Visitor): ModalOpening | undefined {
     const id = searchParams.get('modal')
     const modal = id === null ? undefined : this.#site.modals.get(id)
-    if (!modal) return undefined
+    if (!modal || (modal.value.guests && signedIn)) return undefined
     const [signed, params] = list(this.#site.signing.open(searchParams.get('with')))
     return { modal, params: signed === id ? record(params) : {} }
   }
@@ -149,7 +150,7 @@ export class PageMaker {
       }),
     }
     try {
-      const request = { url: address, visitor, scope, opening: this.#openingOf(address), posted }
+      const request = { url: address, visitor, scope, opening: this.#openingOf(address, visitor), posted }
       const page = await this.#builder.page(
         file,
         posted?.state.message !== undefined && status === 200 ? 422 : status,

@@ -25,6 +25,7 @@ import {
   type Visitor,
   visitorAt,
 } from '../visitor/visitor.ts'
+import { escapeXml } from '../xml.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
 import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
@@ -270,9 +271,9 @@ function sendRedirection(response: Response, type: PageType, { status, location 
 }
 
 /** Page for a visitor if even the error page fails (specification.md §8). */
-const LAST_RESORT = `<!doctype html>
+const lastResort = (message: string): string => `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>An error occurred</title></head>
-<body><p>An error occurred while showing the error page</p><p><a href="/">На главную</a></p></body></html>`
+<body><p>An error occurred while showing the error page</p><p>${escapeXml(message)}</p><p><a href="/">На главную</a></p></body></html>`
 
 /** Minimal page for a client that exceeds its page budget. */
 const tooMany = (message: string): string => `<!doctype html>
@@ -307,7 +308,13 @@ export async function renderErrorPage(
   const area = current.site.kinds.areaAt(request.path)
   const make = async (text: string, knows: Visitor) => {
     const { name, page } = await current.maker.prepareError(status, text, knows, area)
-    return renderResponse(request, name, page, type, render)
+    return renderResponse(request, name, page, type, (page, as, report) =>
+      render(page, as, (at, error) => {
+        report(at, error)
+        // A block of the layout may be left out, the message may not.
+        if (at.startsWith('schema/pages/')) throw error
+      }),
+    )
   }
   const cached = () =>
     cache.fetch<never>(`error ${status} ${message} ${pageKey(type, visitor, { pathname: '', search: '' })}`, () =>
@@ -319,7 +326,7 @@ export async function renderErrorPage(
     await sendOnce(request, response, { type, status, text, cacheControl: 'no-store' })
   } catch (second) {
     request.log.error(second, 'the error page failed')
-    response.status(status).type('html').set('Cache-Control', 'no-store').send(LAST_RESORT)
+    response.status(status).type('html').set('Cache-Control', 'no-store').send(lastResort(message))
   }
 }
 

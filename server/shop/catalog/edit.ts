@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../engine/database/database.ts'
 import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import type { ProductRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 
@@ -13,11 +14,11 @@ export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictur
  * instance reads the catalog again. @param edit may throw, then nothing is changed
  */
 export async function editProducts(
-  { engine, query }: Database,
+  { engine, query }: Pick<Database, 'engine' | 'query'>,
   ids: readonly number[],
   edit: (product: ProductRecord, id: number) => Partial<Edit>,
 ): Promise<void> {
-  await query.transaction().execute(async (transaction) => {
+  const work = async (transaction: Kysely<Tables>) => {
     // First: of two edits at the same time the second waits for the first.
     const value = randomUUID()
     await transaction
@@ -44,5 +45,6 @@ export async function editProducts(
         .execute()
     }
     if (engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, ${String(catalog)})`.execute(transaction)
-  })
+  }
+  await (query.isTransaction ? work(query) : query.transaction().execute(work))
 }

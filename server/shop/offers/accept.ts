@@ -1,10 +1,11 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { emailKey, MANAGER } from '../../engine/mail/mailer.ts'
+import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
 import { addEvent } from '../orders/events.ts'
 import { newOrderLetter } from '../orders/letters.ts'
@@ -16,6 +17,7 @@ import {
   type Order,
   type OrderLine,
   type OrderOrOffer,
+  placedOrders,
   updateOrder,
 } from '../orders/order.ts'
 import { contactOfOrder, readLines, submissionOf } from '../orders/read.ts'
@@ -25,7 +27,7 @@ import { missingOffer } from './view.ts'
 
 /** Places the order that an offer is, at its prices, once. @throws HttpError 404, 409 */
 export async function offerAccept(
-  { token, version }: CallParameters<'offer.accept'>,
+  { token, version, beside }: CallParameters<'offer.accept'>,
   context: ChangeOrderContext,
 ): Promise<CallAnswer<'offer.accept'>> {
   const { database, site, catalog, formLimit, address, wakeOutbox } = context
@@ -33,7 +35,8 @@ export async function offerAccept(
   if (!offer) throw missingOffer()
   await formLimit.take(address, false, 'order')
   const lines = await readLines(database.query, offer.id)
-  const todays = await offeredLines(lines, catalog)
+  const products = async (ids: readonly number[]) => withFreeStock(database.query, await catalog.products(ids))
+  const todays = await offeredLines(lines, { products })
   // Days count from the order, not from the offer.
   const promise = shareStock(site)
   const ordered = todays.map(({ record, ...line }) =>
@@ -47,7 +50,8 @@ export async function offerAccept(
     const isCurrent = isOpenOffer(offer) && offer.version === Number(version)
     if (!isCurrent || !(await updateOrder(transaction, offer, placed)))
       throw changedRefusal((await readOffer(transaction, site, token)) ?? offer)
-    const refusal = expiredRefusal(offer) ?? goneRefusal(goneOf(todays))
+    const refusal =
+      expiredRefusal(offer) ?? goneRefusal(goneOf(todays)) ?? (await askBeside(transaction, offer, beside))
     if (refusal) throw refusal
     for (const { position, shipments } of ordered)
       await transaction
@@ -74,6 +78,15 @@ function goneRefusal(gone: readonly OrderLine[]): HttpError | undefined {
   if (gone.length === 0) return undefined
   const names = gone.slice(0, 5).map(({ article, name }) => `${article}\u00a0— ${name}`)
   return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${sentence(names.join('; '))} ${ASK}`)
+}
+
+/** Asks whether an order is wanted beside that of another offer of the same request. */
+async function askBeside(query: Kysely<Tables>, { id, request }: Offer, known: string | undefined) {
+  const orders = query.selectFrom(placedOrders(query)).select('number').where('request', '=', request)
+  const other = await orders.where('id', '!=', id).where('status', '!=', 'cancelled').executeTakeFirst()
+  if (!other || other.number === known) return undefined
+  const message = `По\u00a0этой заявке уже принят заказ №\u00a0${other.number}. Если нужны оба, примите ещё раз.`
+  return confirmFirst(message, { beside: other.number })
 }
 
 function changedRefusal(now: Offer): HttpError {

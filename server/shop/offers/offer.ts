@@ -104,7 +104,7 @@ export async function readOfferLines(
 /** Lines with the products of today. */
 export async function offeredLines<Line extends OrderLine>(
   lines: readonly Line[],
-  catalog: Catalog,
+  catalog: Pick<Catalog, 'products'>,
 ): Promise<(Omit<Line, 'record'> & { record: ProductRecord | undefined })[]> {
   const todays = await todaysProducts(lines, catalog)
   return lines.map((line) => ({ ...line, record: todays(line)?.record }))

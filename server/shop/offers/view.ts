@@ -117,7 +117,7 @@ export async function lineViews(
     // Today's: that of the offer's day may be deleted.
     const [picture] = today ? picturesOf(today, site.constants.renderings) : []
     return {
-      ...lineView(line),
+      ...lineView(line, false),
       ...(record
         ? { ...offeredOf({ ...line, record }), drawing: drawingOf(record) }
         : { pallets: 0, looseBoxes: boxes, isOwn: false, prices: [] }),

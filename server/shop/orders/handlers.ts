@@ -19,7 +19,7 @@ import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
 import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
-import { isProduct, lineView, productIds, todaysProducts, totalsOf } from './lines.ts'
+import { isProduct, lineView, productIds, readyDay, todaysProducts, totalsOf } from './lines.ts'
 import { linkedId } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
@@ -59,9 +59,11 @@ async function wholeOrder(
   const { site, catalog, database } = context
   const invoice = await invoiceOffer({ order, lines }, context)
   const todays = await todaysProducts(lines, catalog)
+  const ready = readyDay(lines)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
+    ...(ready && { ready }),
     lines: lines.map((line) => {
       const product = todays(line)
       return { ...lineView(line), ...(product && { link: productPage(site, product.record) }) }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { cubicMetersText, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, rubles, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
+import { readyText } from '#schema/definitions/shop/units/supply.ts'
 import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
@@ -10,9 +11,9 @@ import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
-import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, unpricedServices } from './lines.ts'
+import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
 import { orderUrl, paperLink } from './links.ts'
-import type { Order, OrderLine, WholeOrder } from './order.ts'
+import { isPlaced, type Order, type OrderLine, type OrderOrOffer, type WholeOrder } from './order.ts'
 import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 
 const NBSP = '\u00A0'
@@ -21,24 +22,25 @@ const NBSP = '\u00A0'
  * Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); the options are the buyer's words.
  */
 export function letterParams(
-  order: Totals & Pick<Order, 'number'>,
+  order: Totals & Pick<OrderOrOffer, 'number' | 'status'>,
   lines: readonly OrderLine[],
   answers: readonly FormAnswer[],
 ) {
   const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
     lines.map((line) => ({ label: lineTitle(line), text: text(line) }))
+  const text = (line: OrderLine) => priceText(line, supplyOfLine(line, isPlaced(order)))
   return {
     params: {
       number: order.number,
       total: rubles(order.total),
-      lines: rows(priceText),
-      sums: [...sumsOf(order, lines), ...readyFacts(readyDay(lines))],
+      lines: rows(text),
+      sums: [...sumsOf(order, lines), ...(isPlaced(order) ? readyFacts(readyDay(lines)) : [])],
     },
-    typed: { lines: rows((line) => [priceText(line), ...wishTexts(line)].join('\n')), answers },
+    typed: { lines: rows((line) => [text(line), ...wishTexts(line)].join('\n')), answers },
   }
 }
 
-function priceText(line: OrderLine): string {
+function priceText(line: OrderLine, supply: string): string {
   const { boxes, kopecks, sum, vat } = line
   const price =
     kopecks === null || sum === null
@@ -46,7 +48,6 @@ function priceText(line: OrderLine): string {
       : kopecks === 0
         ? ', бесплатно'
         : ` × ${rubles(kopecks)} = ${rubles(sum)}`
-  const supply = supplyOfLine(line)
   return [
     `${amountText(line)}${price}`,
     ...(isProduct(line) ? [`Коробок: ${formatNumber(boxes)}`] : []),
@@ -57,17 +58,16 @@ function priceText(line: OrderLine): string {
 
 /** The day when the whole order can leave. */
 export const readyFacts = (day: string | undefined): FormAnswer[] =>
-  day ? [{ label: `Готово к${NBSP}отгрузке`, text: formatDate(day) }] : []
+  day ? [{ label: `Готово к${NBSP}отгрузке`, text: readyText(day) }] : []
 
 /** Totals of an order or offer with these lines. */
-export function sumsOf(
-  { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
-  lines: readonly OrderLine[],
-): FormAnswer[] {
+export function sumsOf(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
+  const { vat } = totals
+  const { total, delivery, onRequest, boxes, pallets, volume, weight } = totalsOf(totals, lines)
   return [
-    { label: vat === null ? 'Сумма' : 'Сумма с\u00A0НДС', text: rubles(total) },
+    ...threeSums(total - (delivery ?? 0), delivery, { onRequest, hasVat: vat !== null }),
     ...vatFacts(shareVat(lines, vat).parts),
-    ...openFacts({ on_request }, lines),
+    ...openFacts(totals, lines),
     { label: 'Коробок', text: formatNumber(boxes) },
     { label: 'Паллетомест', text: formatNumber(pallets) },
     { label: 'Объём', text: cubicMetersText(volume) },
@@ -76,9 +76,9 @@ export function sumsOf(
 }
 
 /** Lines that the sum of an order or offer leaves out, as nobody has priced them yet. */
-export function openFacts({ on_request }: Pick<Totals, 'on_request'>, lines: readonly OrderLine[]): FormAnswer[] {
-  const unpriced = unpricedServices(lines)
-  const onRequest = on_request - unpriced.length
+export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
+  const { onRequest: all, unpriced } = totalsOf(totals, lines)
+  const onRequest = all - unpriced.length
   return [
     ...(onRequest > 0
       ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${onRequest}, в\u00A0сумму не\u00A0вошли` }]

@@ -1,4 +1,5 @@
-import { lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
+import type { Delivery } from '#schema/definitions/shop/units/money.ts'
+import { afterPayment, lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
 import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
@@ -44,9 +45,9 @@ export const amountText = ({ quantity, unit }: Pick<OrderLine, 'quantity' | 'uni
   `${formatNumber(quantity)}\u00a0${unit}`
 
 /** A line as pages of an order or offer have it. */
-export const lineView = (line: OrderLine) => {
+export const lineView = (line: OrderLine, isPlaced = true) => {
   const { product, article, name, quantity, unit, boxes, kopecks, sum, vat } = line
-  const supply = supplyOfLine(line)
+  const supply = supplyOfLine(line, isPlaced)
   return {
     ...(product !== null && { productId: product }),
     ...{ article, name, quantity, unit, boxes, kopecks, sum },
@@ -59,26 +60,33 @@ export const lineView = (line: OrderLine) => {
 /** The totals of an order or offer, as its row has them. */
 export type Totals = Pick<OrderOrOffer, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
 
+/** The lines that are named a delivery, as one sum. */
+function deliveryIn(lines: readonly OrderLine[]): Delivery {
+  const sums = lines.filter((line) => !isProduct(line) && /^доставка/i.test(line.name)).map(({ sum }) => sum)
+  const priced = sums.filter((sum) => sum !== null)
+  return sums.length > priced.length ? null : priced.length > 0 ? priced.reduce((all, sum) => all + sum) : undefined
+}
+
 /** The figures of an order or offer as its pages and papers have them. */
 export const totalsOf = (
   { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
   lines: readonly OrderLine[],
 ) => {
-  const ready = readyDay(lines)
+  const delivery = deliveryIn(lines)
   return {
     count: productIds(lines).length,
     ...{ total, onRequest: on_request, boxes, pallets, volume, weight },
     /** A fact for each rate of VAT; empty where the seller pays none. */
     taxes: vat === null ? [] : vatFacts(shareVat(lines, vat).parts),
     unpriced: unpricedServices(lines),
-    ...(ready && { ready }),
+    ...(delivery !== undefined && { delivery }),
   }
 }
 
 /** Finds the products of today that lines stand for; undefined: they have left the catalog. */
 export async function todaysProducts(
   lines: readonly Pick<OrderLine, 'product'>[],
-  catalog: Catalog,
+  catalog: Pick<Catalog, 'products'>,
 ): Promise<(line: Pick<OrderLine, 'product'>) => Product | undefined> {
   const products = new Map((await catalog.products(productIds(lines))).map((product) => [product.id, product]))
   return ({ product }) => (product === null ? undefined : products.get(product))
@@ -95,8 +103,9 @@ export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'na
 export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>): Shipment[] =>
   JSON.parse(shipments) as Shipment[]
 
-/** «4080 шт. 26 ноября, 960 шт. 9 декабря», as was said on the day of the order; empty: nothing was. */
-export const supplyOfLine = (line: Pick<OrderLine, 'shipments'>): string => shipmentsText(shipmentsIn(line))
+/** «4080 шт. 26 ноября, 960 шт. 9 декабря», as was said on the day of the order; an offer is paid on any day. */
+export const supplyOfLine = (line: Pick<OrderLine, 'shipments'>, isPlaced = true): string =>
+  shipmentsText(shipmentsIn(line), isPlaced ? undefined : afterPayment)
 
 /** Day when all products of an order can leave, ISO; undefined while that of a line is not known. */
 export function readyDay(lines: readonly Pick<OrderLine, 'product' | 'shipments'>[]): string | undefined {

@@ -68,8 +68,8 @@ export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, li
       `${formatDate(until)}\u00a0года`,
     ),
     order: { number: order.number, day: moscowDay(order.created_at) },
-    // A promise of a day that has passed says nothing.
-    ready: [readyDay(lines)].find((ready) => ready !== undefined && ready >= day),
+    // The day is promised to who pays on the day of the order.
+    ready: moscowDay(order.created_at) === day ? readyDay(lines) : undefined,
     seller: { name: company.legalName, inn: company.inn, kpp: company.kpp, address: company.address },
     bank,
     head: { name: head.name, signature: await pictureOf(head.signature, pictures) },

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 
-/** Digits and letters without those that are taken for one another: 0 and O, 1, I and L. */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+/** Digits, and letters that no Russian letter or digit looks like: nobody types another sign for them. */
+const SIGNS = '23456789DFGJNQRSUVWZ'
 
 /** Values of signs in ISO 7064. */
 const VALUES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Russian letters that look like Latin ones, as a buyer may type them. */
+/** Russian letters that look like Latin ones: older numbers have those. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
 }
 
-/** Signs of a number: a million for each year. More of them are drawn where those are mostly taken. */
+/** Signs of a number: 86,000 for each year. More of them are drawn where those are mostly taken. */
 const LENGTH = 4
 
 /**

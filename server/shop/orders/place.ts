@@ -8,6 +8,7 @@ import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
+import { withFreeStock } from '../catalog/promised.ts'
 import { asBasket } from '../lists/basket.ts'
 import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
@@ -67,7 +68,8 @@ async function placeOnce(
   if (basket.items.some(({ product }) => !checkedIds.has(product))) return 'again'
   if (basket.items.length === 0)
     return { refusal: existing ? keyRefusal(existing) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
-  const lines = pricedLines(newOrder.site, basket.items, products, moscowDay(newOrder.now))
+  const free = await withFreeStock(transaction, products)
+  const lines = pricedLines(newOrder.site, basket.items, free, moscowDay(newOrder.now))
   const totals = wholeOf(lines)
   if (existing) return { refusal: keyRefusal(existing, { total: totals.total, shown: shownText(lines) }) }
   if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }

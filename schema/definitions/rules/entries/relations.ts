@@ -5,7 +5,7 @@ import { isExpression, writtenIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
-import { isHours, isTime, isWeekdays, today, weekdaysIn } from '../../text/dates.ts'
+import { DAY_MS, isHours, isTime, isWeekdays, today, weekdaysIn } from '../../text/dates.ts'
 import { formatDate, formatNumber, plural } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -30,7 +30,7 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
         hint: 'Поставьте новый документ или уберите этот.',
       })
   }
-  if (schema.past && typeof value === 'string' && value > today())
+  if (schema.past !== undefined && typeof value === 'string' && value > today(Date.now() + schema.past * DAY_MS))
     yield problemAt(file, path, {
       severity: 'warning',
       rule: 'записи/сроки',
@@ -39,7 +39,8 @@ export function* checkRelations({ files }: CheckContext, place: Place): Iterable
     })
   if (schema.unique && typeof value === 'object' && value !== null) yield* checkUnique(place, schema.unique, value)
   if (schema.widthOf && Array.isArray(value)) yield* checkWidths(place, schema.widthOf, value)
-  if (schema.kopecks && typeof value === 'number' && value > 0 && value < schema.kopecks) yield inRubles(place, value)
+  if (schema.kopecks && typeof value === 'number' && value > 0)
+    if (value < schema.kopecks || value > 500 * schema.kopecks) yield inRubles(place, value, value < schema.kopecks)
   if (schema.notBelow) yield* checkOrder(place, schema.notBelow)
   if (schema.needsOne?.every((key) => isMissing(record(value)[key])))
     yield problemAt(file, path, {
@@ -127,11 +128,12 @@ function* checkWidths(place: Place, key: string, rows: readonly unknown[]): Iter
   }
 }
 
-const inRubles = ({ file, path, schema }: Place, value: number): Problem =>
+const inRubles = ({ file, path, schema }: Place, value: number, isSmall: boolean): Problem =>
   problemAt(file, path, {
+    severity: isSmall ? 'error' : 'warning',
     rule: 'записи/рубли',
-    message: `${value} ${plural(value, 'копейка', 'копейки', 'копеек')}\u00a0— это ${formatNumber(value / 100)}\u00a0₽: похоже, сумма в\u00a0рублях.`,
-    hint: `Пишите копейки: ${formatNumber(value)}\u00a0₽\u00a0— это ${value * 100}. ${schema.description ?? ''}`.trim(),
+    message: `${value} ${plural(value, 'копейка', 'копейки', 'копеек')}\u00a0— это ${formatNumber(value / 100)}\u00a0₽: похоже, ${isSmall ? 'сумма в\u00a0рублях' : 'она в\u00a0сто раз больше'}.`,
+    hint: `Пишите копейки: ${isSmall ? `${formatNumber(value)}\u00a0₽\u00a0— это ${value * 100}. ` : ''}${schema.description ?? ''}`.trim(),
   })
 
 /** A day is over at midnight: «2026-12-01» is not before «2026-12-01 18:00». */

@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../text/format.ts'
-import { rubles, wholeRubles } from './money.ts'
+import { wholeRubles } from './money.ts'
 import { addDays, addWorkingDays, type Calendar, daysText } from './working-days.ts'
 
 /** Price of a carrier in a zone, in kopecks. */
@@ -90,26 +90,19 @@ function truckPrice({ freeFrom, perPallet }: Place['region'] = {}, total: number
   return freeFrom === undefined ? undefined : null
 }
 
-/** A text of each way; our truck does not go everywhere. */
-type WayTexts = { readonly [Name in Exclude<Way['way'], 'own'>]: string } & { readonly own?: string }
+/** Something of each way; our truck does not go everywhere. */
+type OfWays<Value> = { readonly [Name in Exclude<Way['way'], 'own'>]: Value } & { readonly own?: Value }
 
-const textsOf = (ways: readonly Way[], text: (way: Way) => string) =>
-  Object.fromEntries(ways.map((way) => [way.way, text(way)])) as unknown as WayTexts // `waysOf` has all of them
+const ofWays = <Value>(ways: readonly Way[], of: (way: Way) => Value) =>
+  Object.fromEntries(ways.map((way) => [way.way, of(way)])) as unknown as OfWays<Value> // `waysOf` has all of them
 
 /**
  * Texts of the ways. `ways` follow their names: « — бесплатно, с 27 ноября», «, Казань — 1 900 ₽, 30 ноября — 2
- * декабря»; `delivered` are the sums with them: «С доставкой — 18 820,00 ₽».
+ * декабря»; `costs` are their prices in kopecks; null: the manager names it.
  */
-export function wayTexts(place: Place, goods: Goods, calendar: Calendar): { ways: WayTexts; delivered: WayTexts } {
+export function wayTexts(place: Place, goods: Goods, calendar: Calendar) {
   const ways = waysOf(place, goods, calendar)
-  return {
-    ways: textsOf(ways, (way) => wayText(way, place.city)),
-    delivered: textsOf(ways, ({ kopecks }) =>
-      kopecks === null
-        ? 'Доставку рассчитает менеджер: в\u00a0сумму не\u00a0вошла'
-        : `С\u00a0доставкой\u00a0— ${rubles(goods.total + kopecks)}`,
-    ),
-  }
+  return { ways: ofWays(ways, (way) => wayText(way, place.city)), costs: ofWays(ways, ({ kopecks }) => kopecks) }
 }
 
 function wayText({ way, kopecks, days }: Way, city: string): string {

@@ -20,6 +20,22 @@ export const priceInline = (kopecks: number | null): string => (kopecks === null
 export const servicePrice = (kopecks: number | null): string =>
   kopecks === null ? 'Рассчитает менеджер' : rubles(kopecks)
 
+/** A delivery in kopecks; null: not priced yet; undefined: none. */
+export type Delivery = number | null | undefined
+
+/** Goods, delivery, to pay: the sums of a whole, alike in the checkout, on pages, in letters and papers. */
+export function threeSums(goods: number, delivery: Delivery, { onRequest = 0, hasVat = true }) {
+  const sum = (kopecks: number) => price(kopecks === 0 && onRequest > 0 ? null : kopecks)
+  return [
+    { label: 'Товары', text: sum(goods) },
+    {
+      label: 'Доставка',
+      text: delivery === 0 ? 'бесплатно' : delivery === undefined ? 'не\u00a0входит' : servicePrice(delivery),
+    },
+    { label: hasVat ? 'К\u00a0оплате с\u00a0НДС' : 'К\u00a0оплате', text: sum(goods + (delivery ?? 0)) },
+  ]
+}
+
 /** Kopecks of rubles as people write them, «50 000», «50000,5 ₽», «22 717,80 руб.»; undefined for anything else. */
 export function readRubles(text: string): number | undefined {
   const plain = text.replace(/\s/g, '').replace(/(?:₽|руб\.?|р\.?)$/i, '')

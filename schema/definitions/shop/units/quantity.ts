@@ -25,10 +25,10 @@ interface Amount {
   readonly inBoxes?: true
 }
 
-/** «1800», «1 800», «1 800,00», «1800 шт.», «3 кор.», «3 коробки»; undefined for what is no whole number. */
+/** «1800», «1 800,00», «1800 шт.», «3 кор.», «3 коробки»; undefined for no whole number, and «1.800»: 1 or 1800. */
 export function readAmount(text: string): Amount | undefined {
   const [, digits, boxes] =
-    /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,3})?(?: ?(?:(?:шт|штук[аи]?|pcs?)|(кор|короб(?:а|ов|к[аиу]|ок)?))\.?)?$/iu.exec(
+    /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,2})?(?: ?(?:(?:шт|штук[аи]?|pcs?)|(кор|короб(?:а|ов|к[аиу]|ок)?))\.?)?$/iu.exec(
       text.trim(),
     ) ?? []
   if (digits === undefined) return undefined

@@ -18,9 +18,7 @@ export interface Supply {
   readonly perBox: number
   /** Working days that more of it takes. */
   readonly days: number
-  /** The day that it counts from, ISO. */
-  readonly from: string
-  /** When what is in stock can leave: the day itself or the next working day, ISO. */
+  /** When what is in stock can leave: the next working day, ISO. */
   readonly ready: string
   /** When what is made to order can leave, ISO. */
   readonly made: string
@@ -39,14 +37,14 @@ export interface Shipment {
 /** A supply whose stock is known. */
 type ExactSupply = Supply & Stocked
 
-/** The supply of a product on a day. @param from ISO date */
+/** The supply of a product. @param from the day of the order and its payment, ISO */
 export const supplyOn = (
   { stock, perBox, leadDays }: Stocked & { readonly leadDays: number },
   from: string,
   calendar: Calendar,
 ): ExactSupply => ({
-  ...{ stock, perBox, days: leadDays, from },
-  ready: addWorkingDays(calendar, from, 0),
+  ...{ stock, perBox, days: leadDays },
+  ready: addWorkingDays(calendar, from, 1),
   made: addWorkingDays(calendar, from, leadDays),
 })
 
@@ -63,20 +61,24 @@ export function shipmentsOf({ stock, perBox, days, ready, made }: ExactSupply, q
 /** «10 раб. дней» */
 const workingDaysText = (days: number): string => `${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`
 
-const dayText = (day: string, from: string): string => (day === from ? 'сегодня' : dayAndMonth(day))
+/** «30 ноября при оплате в день заказа»: what every promised day depends on. @param day ISO */
+export const readyText = (day: string): string => `${dayAndMonth(day)} при\u00a0оплате в\u00a0день заказа`
+
+/** The same in an offer, which is accepted on any day: «на следующий рабочий день после оплаты». */
+export const afterPayment = ({ days }: Shipment): string =>
+  `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${workingDaysText(days)}`} после\u00a0оплаты`
 
 /**
- * «Готово к отгрузке сегодня», «Готово к отгрузке 9 декабря», «4080 шт. сегодня, 960 шт. через 10 раб. дней — к 9
- * декабря»; where the stock is not told, «Есть на складе; чего не хватит — к 9 декабря».
+ * «Готово к отгрузке 9 декабря при оплате …», «4080 шт. 26 ноября, 960 шт. через 10 раб. дней — к 9 декабря при
+ * оплате …»; where the stock is not told, «Есть на складе; чего не хватит — к 9 декабря при оплате …».
  */
 export function supplyText({ stock, ...supply }: Supply, quantity: number): string {
-  if (stock === undefined) return `Есть на\u00a0складе; чего не\u00a0хватит\u00a0— к\u00a0${dayAndMonth(supply.made)}`
+  if (stock === undefined) return `Есть на\u00a0складе; чего не\u00a0хватит\u00a0— к\u00a0${readyText(supply.made)}`
   const [first, second] = shipmentsOf({ stock, ...supply }, quantity)
   if (!first) return ''
-  const start = dayText(first.day, supply.from)
-  if (!second) return `Готово к\u00a0отгрузке ${start}`
-  const [some, rest] = [pieces(first.quantity), pieces(second.quantity)]
-  return `${some} ${start}, ${rest} через\u00a0${workingDaysText(second.days)}\u00a0— к\u00a0${dayAndMonth(second.day)}`
+  if (!second) return `Готово к\u00a0отгрузке ${readyText(first.day)}`
+  const [some, rest] = [`${pieces(first.quantity)} ${dayAndMonth(first.day)}`, pieces(second.quantity)]
+  return `${some}, ${rest} через\u00a0${workingDaysText(second.days)}\u00a0— к\u00a0${readyText(second.day)}`
 }
 
 /** The day when everything can leave, ISO; undefined where nothing leaves. */
@@ -84,7 +86,8 @@ export const lastDay = (shipments: readonly Shipment[]): string | undefined =>
   shipments.reduce<string | undefined>((last, { day }) => (last === undefined || day > last ? day : last), undefined)
 
 /** A promise of an earlier day: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
-export const shipmentsText = (shipments: readonly Shipment[]): string =>
-  shipments.length === 1
-    ? shipments.map(({ day }) => dayAndMonth(day)).join('')
-    : shipments.map(({ quantity, day }) => `${pieces(quantity)} ${dayAndMonth(day)}`).join(', ')
+export const shipmentsText = (
+  shipments: readonly Shipment[],
+  when = (part: Shipment) => dayAndMonth(part.day),
+): string =>
+  shipments.map((part) => (shipments.length === 1 ? when(part) : `${pieces(part.quantity)} ${when(part)}`)).join(', ')

@@ -12,6 +12,7 @@ import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
+import { withFreeStock } from '../../catalog/promised.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
@@ -74,7 +75,8 @@ export async function basketItem(
 ): Promise<CallAnswer<'basket.item'>> {
   const { site, catalog, database } = context
   const items = await readItems(database.query, context.uid, 'basket')
-  const lines = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
+  const products = await catalog.products(items.map(({ product }) => product))
+  const lines = pricedLines(site, items, await withFreeStock(database.query, products))
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
   const answerLines = await Promise.all(

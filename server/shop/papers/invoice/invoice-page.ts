@@ -1,3 +1,4 @@
+import { readyText } from '#schema/definitions/shop/units/supply.ts'
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { buyerText } from '../../orders/invoices.ts'
@@ -100,7 +101,7 @@ function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceDa
     ['Покупатель:', buyer ? buyerText(buyer) : 'данные стёрты по сроку хранения'],
     [
       'Основание:',
-      `Заказ № ${order.number} от ${dated(order.day)}${ready ? `, готов к отгрузке ${dated(ready)}` : ''}`,
+      `Заказ № ${order.number} от ${dated(order.day)}${ready ? `, готов к отгрузке ${readyText(ready)}` : ''}`,
     ],
   ] as const)
     sheet.labelled(label, text, { labelWidth: LABEL_WIDTH, labelStyle: LABEL, style: STRONG, after: 4 })

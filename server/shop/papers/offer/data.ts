@@ -34,7 +34,7 @@ export interface OfferPaperLine
 export interface OfferPaper
   extends Pick<
     Item,
-    'total' | 'onRequest' | 'taxes' | 'unpriced' | 'boxes' | 'pallets' | 'volume' | 'weight' | 'terms'
+    'total' | 'delivery' | 'onRequest' | 'taxes' | 'unpriced' | 'boxes' | 'pallets' | 'volume' | 'weight' | 'terms'
   > {
   /** «Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026» */
   title: string

@@ -1,4 +1,4 @@
-import { cubicMetersText, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { drawLetterhead } from '../documents/document-page.ts'
@@ -53,7 +53,7 @@ function drawFacts(sheet: Sheet, facts: OfferPaper['facts']): void {
 
 /** Totals of all lines, kept on one page. */
 function drawTotals(sheet: Sheet, offer: OfferPaper): void {
-  const { total, onRequest, taxes, unpriced, lines, boxes, pallets, volume, weight } = offer
+  const { total, delivery, onRequest, taxes, unpriced, lines, boxes, pallets, volume, weight } = offer
   const ofProducts = onRequest - unpriced.length
   const stands = [
     `Наименований ${formatNumber(lines.length)}`,
@@ -62,13 +62,16 @@ function drawTotals(sheet: Sheet, offer: OfferPaper): void {
     cubicMetersText(volume),
     weightText(weight),
   ].join(', ')
+  const three = threeSums(total - (delivery ?? 0), delivery, { onRequest, hasVat: taxes.length > 0 })
+  const [goods = '', brought = '', toPay = ''] = three.map(({ label, text }) => `${label}: ${text}`)
   const notes = [
+    ...[goods, brought],
     ...(taxes.length === 0 ? [vatText(null)] : taxes.map(({ label, text }) => `${label}: ${text}`)),
     ...(ofProducts > 0 ? [`Строк с\u00a0ценой по\u00a0запросу: ${ofProducts}, в\u00a0сумму не\u00a0вошли`] : []),
     ...unpriced.map((name) => `${name}: рассчитает менеджер, в\u00a0сумму не\u00a0вошло`),
     stands,
   ]
-  sheet.totals(`Итого: ${rubles(total)}`, notes, { large: TOTAL, style: TEXT, gap: 9 })
+  sheet.totals(toPay, notes, { large: TOTAL, style: TEXT, gap: 9 })
 }
 
 /** Says that the offer is not an invoice, and links to the same basket. */

@@ -26,12 +26,20 @@ const SPACES = /[ \u00A0]/u
 const hasGlyph = (character: string): boolean =>
   SPACES.test(character) || SUBSETS.some(({ characters }) => characters.has(character.codePointAt(0) ?? 0))
 
-function substituteOf(character: string): string {
-  if (/\s/u.test(character)) return ' '
-  return /[\p{Emoji}\p{M}]/u.test(character) ? '' : '?'
+/** Signs that the font lacks, as people type them. */
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  ...{ '\u2010': '-', '\u2011': '-', '⌀': 'Ø', '✓': '+', '→': '->', '←': '<-' },
+  ...{ '≥': '>=', '≤': '<=', '≠': '<>', '≈': '~' },
 }
 
-/** Text as the font can draw it: without control and format characters and emoji, «?» for another missing glyph. */
+/** The parts of a letter or sign that the font has: «fi» of a ligature; «*» for a script that it lacks. */
+function substituteOf(character: string): string {
+  if (/\s/u.test(character)) return ' '
+  const parts = Array.from(SUBSTITUTES[character] ?? character.normalize('NFKD')).filter(hasGlyph)
+  return parts.join('') || (/[\p{Emoji}\p{M}]/u.test(character) ? '' : '*')
+}
+
+/** Text as the font can draw it: without control and format characters and emoji, a substitute for another missing glyph. */
 export const printable = (text: string): string =>
   Array.from(
     text

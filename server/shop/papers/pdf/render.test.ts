@@ -40,9 +40,11 @@ test('a paper that cannot be drawn is refused, and the next one is drawn', async
   expect([refused.status, drawn.status]).toStrictEqual(['rejected', 'fulfilled'])
 })
 
-test('control characters and emoji leave a text, another missing glyph is a question mark', () => {
+test('control characters and emoji leave a text, another missing glyph is as people type it, never «?»', () => {
+  const typed = 'PCO\u20111881 ⌀ 28 ≥ ≤ → ﬁrma ⅓ ✓ Тара™ Ш̆т йод ёж 陶器 Қаптама Упакоўка'
+  expect(printable(typed)).toBe('PCO-1881 Ø 28 >= <= -> firma 1⁄3 + Тара™ Шт йод ёж ** Қаптама Упакоўка')
   expect(printable('Па\u0000се\u202Eка\u00AD\u200B\tи\r\nмёд❤️🐝👍🏽 茶 Қазақ Ұлы ₽ №1')).toBe(
-    'Пасека и  мёд ? Қазақ Ұлы ₽ №1',
+    'Пасека и  мёд * Қазақ Ұлы ₽ №1',
   )
   expect(runsOf('№ 5 kg').map(({ text }) => text)).toStrictEqual(['№ ', '5 kg'])
 })

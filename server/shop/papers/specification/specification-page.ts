@@ -47,8 +47,8 @@ export function drawSpecification(specification: Specification): Sheet {
     right: [0, 4, 5, 6, 7, 8, 10, 11],
     dense: true,
   })
-  const [total = '', ...others] = sums.map(({ label, text }) => `${label}: ${text}`)
-  sheet.totals(total, others, { large: TOTAL, style: TEXT, gap: GAP })
+  const [goods = '', delivery = '', toPay = '', ...others] = sums.map(({ label, text }) => `${label}: ${text}`)
+  sheet.totals(toPay, [goods, delivery, ...others], { large: TOTAL, style: TEXT, gap: GAP })
   sheet.finish(title)
   return sheet
 }

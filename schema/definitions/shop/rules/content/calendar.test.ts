@@ -40,6 +40,10 @@ it.each([
     '"daysOff": [], "workingDays": [▸"02-20"]',
     '20\u00a0февраля\u00a02026: это не\u00a0суббота и\u00a0не\u00a0воскресенье.',
   ],
+  [
+    '"daysOff": ["05-09"], "workingDays": [▸"05-09"]',
+    '9\u00a0мая\u00a02026: этот день здесь и\u00a0выходной, и\u00a0рабочий.',
+  ],
 ])('warns of a day that changes nothing: %s', (days, why) => {
   vi.setSystemTime(new Date('2026-11-25'))
   expect(problemLines({ [PATH]: { years: `[{ "year": 2026, ${days} }]` } })).toEqual([

@@ -31,7 +31,8 @@ function* checkDays(file: SchemaFile, i: number, entry: Readonly<Record<string, 
   for (const key of ['daysOff', 'workingDays'])
     for (const [j, monthAndDay] of list(entry[key]).entries()) {
       const day = `${String(entry.year)}-${String(monthAndDay)}`
-      const why = whyNeedless(key, day)
+      const isBoth = key === 'workingDays' && list(entry.daysOff).includes(monthAndDay)
+      const why = isBoth ? 'этот день здесь и\u00a0выходной, и\u00a0рабочий' : whyNeedless(key, day)
       if (why !== undefined)
         yield problemAt(file, ['years', i, key, j], {
           severity: 'warning',
