@@ -67,9 +67,9 @@ async function drawnPaper({ order, invoice }: About, source: string, context: St
   const file = (kind: FileKind, { name, bytes }: { name: string; bytes: Uint8Array }): NewFile => ({
     ...{ name, type: mimeOf(kind), bytes: bytes.length, source, parts: () => chunks(bytes) },
   })
-  if (invoice && source === 'invoice') return file('pdf', await drawInvoices(query, [invoice]))
+  if (invoice && source === 'invoice') return file('pdf', await drawInvoices(query, [invoice], {}))
   const paper = (Object.keys(ORDER_PAPERS) as OrderPaper[]).find((kind) => kind === source)
-  if (order && paper) return file(ORDER_PAPERS[paper], await drawOrderPaper(paper, order, context, true))
+  if (order && paper) return file(ORDER_PAPERS[paper], await drawOrderPaper(paper, order, context, {}))
   const id = Number(source.replace(ORDER_FILE, ''))
   const { name, type, bytes } = await query
     .selectFrom('order_files')
