@@ -51,9 +51,13 @@ const MEGABYTE = 1024 * 1024
 /** Size limit of a post by staff: a price list of 50 MB, and 1 MB for the rest of the body. */
 const STAFF_MEGABYTES = 51
 
-/** Posts with files that arrive at the same time: from one visitor's address or one of the staff, and in all. */
+/** Posts with files that arrive at the same time: from one visitor's address or one of the staff, and of all visitors. */
 const AT_ONCE_EACH = 5
 const AT_ONCE = 50
+
+/** A body that is slower in a window, in bytes per second, no longer counts among those of all visitors (R19). */
+const SLOW_RATE = 100_000
+const WINDOW_S = 30
 
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
 
@@ -63,16 +67,38 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
   const arriving = new Map<string, number>()
   let all = 0
 
-  async function inPlace<T>(sender: string, work: () => Promise<T>): Promise<T> {
+  /** Takes one of the places of all visitors, until the body turns out to be slow. @returns gives it back */
+  function takePlace({ socket }: Request): () => void {
+    if (all >= AT_ONCE) throw busy(503)
+    all++
+    let seen = socket.bytesRead
+    const timer = setInterval(() => {
+      if (socket.bytesRead - seen < SLOW_RATE * WINDOW_S) giveBack()
+      seen = socket.bytesRead
+    }, WINDOW_S * 1000)
+    let isTaken = true
+    function giveBack(): void {
+      clearInterval(timer)
+      if (isTaken) all--
+      isTaken = false
+    }
+    return giveBack
+  }
+
+  /** @param common takes a place among all visitors; staff have their own */
+  async function inPlace<T>(
+    sender: string,
+    common: (() => () => void) | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const count = arriving.get(sender) ?? 0
     if (count >= AT_ONCE_EACH) throw busy(429)
-    if (all >= AT_ONCE) throw busy(503)
+    const giveBack = common?.()
     arriving.set(sender, count + 1)
-    all++
     try {
       return await work()
     } finally {
-      all--
+      giveBack?.()
       const left = (arriving.get(sender) ?? 1) - 1
       if (left > 0) arriving.set(sender, left)
       else arriving.delete(sender)
@@ -93,7 +119,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       const staff = isSignedIn(session) ? session : undefined
       // A limited visitor is refused before 25 megabytes are uploaded. An office is behind one address.
       if (!staff) await limit.check(address)
-      const { values, files } = await inPlace(staff ? `staff ${staff.id}` : clientKey(address), () => {
+      const sender = staff ? `staff ${staff.id}` : clientKey(address)
+      const { values, files } = await inPlace(sender, staff ? undefined : () => takePlace(request), () => {
         allowSlowBody(request)
         return readMultipart(request, {
           folder: uploadFolder(folder),
