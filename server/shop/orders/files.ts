@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
-import { readParts, storedParts } from '../submissions/stored-files.ts'
+import { partsOf, storedParts } from '../submissions/stored-files.ts'
 
 interface NewFile {
   order: number
@@ -20,6 +21,8 @@ export async function storeOrderFile(
 ): Promise<number> {
   const { name, type, path } = upload
   if (path === undefined) throw new TypeError('A file that is not kept gets through no check')
+  // The disk may be slow: nothing is read while others wait to write.
+  const parts = partsOf(await readFile(path))
   return query.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('order_files')
@@ -31,8 +34,9 @@ export async function storeOrderFile(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for await (const { position, content } of readParts(path))
-      await transaction.insertInto('order_file_parts').values({ file: id, position, content }).execute()
+    let position = 0
+    for (const content of parts)
+      await transaction.insertInto('order_file_parts').values({ file: id, position: position++, content }).execute()
     return id
   })
 }
