@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -91,25 +92,20 @@ const ask = async (path: string, headers: Record<string, string>, body?: object)
 }
 const visitor = (i: number) => ({ Cookie: `userId=${String(i).padStart(32, '0')}` })
 const paste = (i: number, lines = text) => ask('/api/app/basket/paste', visitor(i), { text: lines })
-/** Bytes of an upload, 22 kB a second. */
-async function* slowBody() {
-  yield Buffer.from('--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n')
-  for (let i = 0; i < 40; i++) {
-    await wait(1000)
-    yield Buffer.alloc(22_000)
-  }
-}
-const upload = (i: number) =>
-  fetch(`${site.url}/api/app/form/questionary`, {
+/** 22 kB a second, for 40 s. */
+async function upload(i: number): Promise<void> {
+  const type = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '900000' }
+  const sent = request(`${site.url}/api/app/form/questionary`, {
     method: 'POST',
-    headers: {
-      ...visitor(i),
-      'X-Forwarded-For': `192.0.2.${i % 10}`,
-      'Content-Type': 'multipart/form-data; boundary=x',
-    },
-    body: ReadableStream.from(slowBody()),
-    duplex: 'half',
-  }).catch(() => undefined)
+    headers: { ...visitor(i), ...type, 'X-Forwarded-For': `192.0.2.${i % 10}` },
+  }).on('error', () => undefined)
+  sent.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n')
+  for (let second = 0; second < 40; second++) {
+    await wait(1000)
+    sent.write('x'.repeat(22_000))
+  }
+  sent.destroy()
+}
 const specification = `/desk/orders/${parts.number}/specification.pdf`
 
 for (let i = 0; i < 300; i++) await paste(i, `${articles[i]?.record.article} 1000`)
