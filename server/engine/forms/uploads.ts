@@ -55,10 +55,6 @@ const STAFF_MEGABYTES = 51
 const AT_ONCE_EACH = 5
 const AT_ONCE = 50
 
-/** A body that is slower in a window, in bytes per second, no longer counts among those of all visitors (R19). */
-const SLOW_RATE = 100_000
-const WINDOW_S = 30
-
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
 
 export type PostReader = ReturnType<typeof createPostReader>
@@ -67,38 +63,22 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
   const arriving = new Map<string, number>()
   let all = 0
 
-  /** Takes one of the places of all visitors, until the body turns out to be slow. @returns gives it back */
-  function takePlace({ socket }: Request): () => void {
-    if (all >= AT_ONCE) throw busy(503)
-    all++
-    let seen = socket.bytesRead
-    const timer = setInterval(() => {
-      if (socket.bytesRead - seen < SLOW_RATE * WINDOW_S) giveBack()
-      seen = socket.bytesRead
-    }, WINDOW_S * 1000)
-    let isTaken = true
-    function giveBack(): void {
-      clearInterval(timer)
-      if (isTaken) all--
-      isTaken = false
-    }
-    return giveBack
-  }
-
-  /** @param common takes a place among all visitors; staff have their own */
-  async function inPlace<T>(
-    sender: string,
-    common: (() => () => void) | undefined,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  /** @param isStaff takes no place among those of all visitors @param work may give that place back before it ends */
+  async function inPlace<T>(sender: string, isStaff: boolean, work: (giveBack: () => void) => Promise<T>): Promise<T> {
     const count = arriving.get(sender) ?? 0
     if (count >= AT_ONCE_EACH) throw busy(429)
-    const giveBack = common?.()
+    if (!isStaff && all >= AT_ONCE) throw busy(503)
+    let places = isStaff ? 0 : 1
+    all += places
+    const giveBack = (): void => {
+      all -= places
+      places = 0
+    }
     arriving.set(sender, count + 1)
     try {
-      return await work()
+      return await work(giveBack)
     } finally {
-      giveBack?.()
+      giveBack()
       const left = (arriving.get(sender) ?? 1) - 1
       if (left > 0) arriving.set(sender, left)
       else arriving.delete(sender)
@@ -120,8 +100,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       // A limited visitor is refused before 25 megabytes are uploaded. An office is behind one address.
       if (!staff) await limit.check(address)
       const sender = staff ? `staff ${staff.id}` : clientKey(address)
-      const { values, files } = await inPlace(sender, staff ? undefined : () => takePlace(request), () => {
-        allowSlowBody(request)
+      const { values, files } = await inPlace(sender, staff !== undefined, (giveBack) => {
+        allowSlowBody(request, giveBack)
         return readMultipart(request, {
           folder: uploadFolder(folder),
           allow: (values, field) => allowanceOf(formOf(values), field),
