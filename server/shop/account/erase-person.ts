@@ -90,9 +90,10 @@ async function forgetBuyers(
     .selectAll()
     .where('buyer', 'in', buyers)
     .execute()
+  const all = await transaction.selectFrom('orders').select('id').where('buyer', 'in', buyers).execute()
   await eraseOrders(
     transaction,
-    orders.map(({ id }) => id),
+    all.map(({ id }) => id),
   )
   await transaction.deleteFrom('orders').where('buyer', 'in', buyers).where('status', 'in', OFFER_STATUSES).execute()
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
