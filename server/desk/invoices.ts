@@ -218,9 +218,10 @@ export const invoiceHandlers = {
     })
   },
 
-  async 'desk.invoice'({ invoice: id }, { database, keepsOrders }) {
+  async 'desk.invoice'({ invoice: id }, { database, keepsOrders, audit }) {
     const invoice = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined
     if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
+    audit({ subject: `счёт №\u00a0${invoice.number}` })
     return { name: invoiceFile(invoice), type: 'application/pdf' }
   },
 } satisfies Partial<DeskHandlers>

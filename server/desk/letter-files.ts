@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type FileKind, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { formatBytes } from '#schema/definitions/text/format.ts'
@@ -6,7 +7,7 @@ import { mimeOf, type Upload } from '../engine/forms/uploads.ts'
 import { fieldError } from '../engine/http/http-error.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
 import { drawInvoices, drawOrderPaper, ORDER_PAPERS, type OrderPaper } from '../shop/papers/order-papers.ts'
-import { PART, readParts } from '../shop/submissions/stored-files.ts'
+import { partsOf } from '../shop/submissions/stored-files.ts'
 import type { StaffPostContext } from './context.ts'
 import { type About, ORDER_FILE } from './letter-about.ts'
 
@@ -42,17 +43,17 @@ export function refuseTooMuch(files: readonly { bytes: number }[]): void {
     )
 }
 
-/** Files that the writer has chosen. @throws HttpError 422 for one that no letter takes */
-export const uploadedFiles = (files: readonly Upload[]): NewFile[] =>
-  files.map(({ name, type, size, path }) => {
+/** Reads the files that the writer has chosen. @throws HttpError 422 for one that no letter takes */
+export async function uploadedFiles(files: readonly Upload[]): Promise<NewFile[]> {
+  const uploads: NewFile[] = []
+  for (const { name, type, size, path } of files) {
     if (path === undefined) throw fieldError('files', `Файл «${name}» больше 10\u00a0МБ`)
     if (!KINDS.some((kind) => mimeOf(kind) === type))
       throw fieldError('files', `«${name}» не\u00a0приложить: внутри не\u00a0${titlesOf(KINDS)}`)
-    return { name, type, bytes: size, source: '', parts: () => contents(path) }
-  })
-
-async function* contents(path: string): AsyncGenerator<Uint8Array> {
-  for await (const { content } of readParts(path)) yield content
+    const content = await readFile(path)
+    uploads.push({ name, type, bytes: size, source: '', parts: () => partsOf(content) })
+  }
+  return uploads
 }
 
 /** Papers of an order or offer, as they are now. */
@@ -65,11 +66,11 @@ export async function drawnPapers(about: About, wanted: readonly string[], conte
 async function drawnPaper({ order, invoice }: About, source: string, context: StaffPostContext): Promise<NewFile> {
   const { query } = context.database
   const file = (kind: FileKind, { name, bytes }: { name: string; bytes: Uint8Array }): NewFile => ({
-    ...{ name, type: mimeOf(kind), bytes: bytes.length, source, parts: () => chunks(bytes) },
+    ...{ name, type: mimeOf(kind), bytes: bytes.length, source, parts: () => partsOf(bytes) },
   })
-  if (invoice && source === 'invoice') return file('pdf', await drawInvoices(query, [invoice]))
+  if (invoice && source === 'invoice') return file('pdf', await drawInvoices(query, [invoice], {}))
   const paper = (Object.keys(ORDER_PAPERS) as OrderPaper[]).find((kind) => kind === source)
-  if (order && paper) return file(ORDER_PAPERS[paper], await drawOrderPaper(paper, order, context, true))
+  if (order && paper) return file(ORDER_PAPERS[paper], await drawOrderPaper(paper, order, context, {}))
   const id = Number(source.replace(ORDER_FILE, ''))
   const { name, type, bytes } = await query
     .selectFrom('order_files')
@@ -79,10 +80,6 @@ async function drawnPaper({ order, invoice }: About, source: string, context: St
     .groupBy(['name', 'type'])
     .executeTakeFirstOrThrow(() => fieldError('attach', 'Файл заказа удалили: обновите страницу'))
   return { name, type, bytes: Number(bytes), source, parts: (transaction) => readOrderFile(transaction, id) }
-}
-
-function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += PART) yield bytes.subarray(from, from + PART)
 }
 
 export async function attach(transaction: Transaction<Tables>, letter: number, files: readonly NewFile[]) {

@@ -162,7 +162,7 @@ export const letterWriteHandlers = {
     const existing = before ? await filesOfLetter(database.query, before.id) : []
     const kept = existing.filter((file) => file.source === '' && ticked.includes(tickOf(file)))
     refuseTooMuch([...kept, ...files.map(({ size: bytes }) => ({ bytes }))])
-    const uploads = uploadedFiles(files)
+    const uploads = await uploadedFiles(files)
     const papers = await drawnPapers(about, [...ticked, ...papersOf(template, about, context)], context)
     refuseTooMuch([...kept, ...uploads, ...papers])
     await database.query.transaction().execute(async (transaction) => {

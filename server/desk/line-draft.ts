@@ -3,6 +3,7 @@ import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 import { MAX_LINES, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
+import { nextLoopTurn } from '../engine/next-loop-turn.ts'
 import type { Site } from '../engine/site/site.ts'
 import { searchOf } from '../shop/catalog/calls/search.ts'
 import { type FoundArticles, findByArticles } from '../shop/catalog/search/articles.ts'
@@ -24,6 +25,9 @@ import {
 } from './line-texts.ts'
 import type { Fact } from './order-shared.ts'
 import { isServiceName, serviceName } from './service-texts.ts'
+
+/** Lines that are read in one turn of the event loop. */
+const AT_ONCE = 100
 
 /** Lines that are understood, their totals, and what is not understood. */
 export interface Draft {
@@ -106,35 +110,43 @@ const UNCLEAR =
  * Lines of one article differ by their wishes alone.
  */
 function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], same: FoundArticles['same']) {
-  const left = [...existing]
+  // Read once: every typed line is compared with every line of the order.
+  const left = existing.map((orderLine) => ({
+    orderLine,
+    isProduct: isProduct(orderLine),
+    name: isProduct(orderLine) ? articleIdentity(orderLine.article) : plain(orderLine.name),
+    wishes: wishesText(orderLine),
+  }))
+  type Left = (typeof left)[number]
   const beforeOf = new Map<Typed, OrderLine>()
   const unclear = new Set<Typed>()
   const isOf = (line: Typed) => {
-    const [article, ids] = [articleIdentity(line.article), same(line.article)]
-    const name = isServiceName(line.article) ? plain(serviceName(line.article)) : undefined
-    return (orderLine: OrderLine): boolean =>
-      isProduct(orderLine)
-        ? name === undefined && (articleIdentity(orderLine.article) === article || ids.includes(orderLine.product))
-        : plain(orderLine.name) === name
+    const isTypedService = isServiceName(line.article)
+    const name = isTypedService ? plain(serviceName(line.article)) : articleIdentity(line.article)
+    const ids = same(line.article)
+    return (before: Left): boolean =>
+      before.isProduct
+        ? !isTypedService && (before.name === name || ids.some((id) => id === before.orderLine.product))
+        : isTypedService && before.name === name
   }
-  const take = (line: Typed, orderLine: OrderLine | undefined): void => {
-    if (!orderLine) return
-    left.splice(left.indexOf(orderLine), 1)
-    beforeOf.set(line, orderLine)
+  const take = (line: Typed, before: Left | undefined): void => {
+    if (!before) return
+    left.splice(left.indexOf(before), 1)
+    beforeOf.set(line, before.orderLine)
   }
   for (const line of typed)
     take(
       line,
-      left.filter(isOf(line)).find((orderLine) => wishesText(orderLine) === line.wishes),
+      left.filter(isOf(line)).find(({ wishes }) => wishes === line.wishes),
     )
   for (const line of typed) {
     if (beforeOf.has(line)) continue
     const matching = left.filter(isOf(line))
-    if (!isServiceName(line.article) && line.wishes === '' && new Set(matching.map(wishesText)).size > 1)
+    if (!isServiceName(line.article) && line.wishes === '' && new Set(matching.map(({ wishes }) => wishes)).size > 1)
       unclear.add(line)
     else take(line, matching[0])
   }
-  return { beforeOf, left, unclear }
+  return { beforeOf, left: left.map(({ orderLine }) => orderLine), unclear }
 }
 
 /**
@@ -168,7 +180,8 @@ export async function readDraft(
   )
   const problems: Fact[] = []
   const separate: Understood[] = []
-  for (const line of typed) {
+  for (const [i, line] of typed.entries()) {
+    if (i % AT_ONCE === 0) await nextLoopTurn()
     const before = beforeOf.get(line)
     const product = [...productIds(before ? [before] : []), ...same(line.article)].flatMap(
       (id) => byId.get(id) ?? [],
@@ -190,6 +203,7 @@ export async function readDraft(
   const whole = problems.length > 0 ? { understood: separate, note: '' } : discountAll(separate, discount)
   if (typeof whole === 'string') problems.push({ label: WHOLE_DISCOUNT, text: sentence(whole) })
   const { understood, note } = typeof whole === 'string' ? { understood: separate, note: '' } : whole
+  await nextLoopTurn()
   promiseStock(site, understood)
   const lines = understood.map(({ priced: { item } }, i) => ({ ...item, position: i + 1 }))
   return {

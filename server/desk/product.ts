@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import { FINISHED_STATUSES, OFFER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { productPage } from '../shop/catalog/calls/card.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
@@ -17,25 +19,37 @@ import { change } from './thread.ts'
 /** Rows of a list on one page. */
 const SHOWN = 100
 
+/** The newest orders that wait for a product, and how much all of them have of it. */
+async function waitingOrders(query: Kysely<Tables>, product: number) {
+  const done = [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'] as const
+  const { ordered } = await query
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(({ fn }) => fn.sum<number | null>('quantity').as('ordered'))
+    .where('product', '=', product)
+    .where('status', 'not in', done)
+    .executeTakeFirstOrThrow()
+  const orders = await withNames(query)
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['order_lines.quantity', 'order_lines.shipments'])
+    .where('order_lines.product', '=', product)
+    .where('orders.status', 'not in', done)
+    .orderBy('order_lines.order_id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return { orders, ordered: ordered ?? 0 }
+}
+
 export const productRecordHandlers = {
   /** A product with the orders that wait for it, and what staff changed in it. @throws HttpError 404 */
   async 'desk.product'({ id }, { site, staff, catalog, database: { query }, keepsOrders }) {
     const [product] = await catalog.products([Number(id)])
     if (!product) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
     const { article, name, prices, stock, leadDays, minQuantity, perBox } = product.record
-    const orders = keepsOrders
-      ? await withNames(query)
-          .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-          .select(['order_lines.quantity', 'order_lines.shipments'])
-          .where('order_lines.product', '=', product.id)
-          .where('orders.status', 'not in', [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'])
-          .orderBy('orders.id', 'desc')
-          .execute()
-      : []
+    const { orders, ordered } = keepsOrders ? await waitingOrders(query, product.id) : { orders: [], ordered: 0 }
     const { rows: changes } = await readAudit(query, { subject: article, result: 'done' }, { limit: SHOWN, offset: 0 })
     const people = await query.selectFrom('staff').select(['id', 'name', 'email']).execute()
     const mayOpen = mayCall(site, staff.role, 'desk.order')
-    const ordered = orders.reduce((sum, { quantity }) => sum + quantity, 0)
     return {
       item: {
         title: `${article}: ${name}`,
@@ -50,17 +64,14 @@ export const productRecordHandlers = {
         ],
         ladder: prices.length > 1 ? [{ label: 'Цены от\u00a0количества', text: ladderText(prices) }] : [],
         shopLink: productPage(site, product.record),
-        orders: orders
-          .slice(0, SHOWN)
-          .filter(isPlaced)
-          .map((order) => ({
-            number: order.number,
-            ...(mayOpen && orderLink(site, order.number)),
-            look: statusView(site, order.status),
-            buyer: order.company || order.name || '',
-            quantity: order.quantity,
-            supply: supplyOfLine({ shipments: order.shipments }),
-          })),
+        orders: orders.filter(isPlaced).map((order) => ({
+          number: order.number,
+          ...(mayOpen && orderLink(site, order.number)),
+          look: statusView(site, order.status),
+          buyer: order.company || order.name || '',
+          quantity: order.quantity,
+          supply: supplyOfLine({ shipments: order.shipments }),
+        })),
         thread: changes.map((row) => {
           const who = nameOf(people.find((person) => person.id === row.staff_id) ?? { name: null, email: row.email })
           return change(row.at, who, 'Изменено', changesText(row))

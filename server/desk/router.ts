@@ -5,7 +5,7 @@ import { sendStoredFile } from '../engine/forms/send-file.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
 import { currentInvoice, readInvoice } from '../shop/orders/invoices.ts'
 import { readPlaced } from '../shop/orders/order.ts'
-import { drawInvoices, sendPaper } from '../shop/papers/order-papers.ts'
+import { drawInvoices, sendPaper, staffOf } from '../shop/papers/order-papers.ts'
 import { readLetterFile } from '../shop/submissions/stored-files.ts'
 
 interface Dependencies<Context> {
@@ -30,14 +30,17 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
   router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))
-    sendPaper(response, await drawInvoices(query, [await readInvoice(query, Number(invoice))]))
+    sendPaper(response, await drawInvoices(query, [await readInvoice(query, Number(invoice))], staffOf(response)))
   })
   router.get('/desk/orders/invoices.pdf', async (request, response) => {
     const number = [request.query.number ?? []].flat().map(String)
-    const { list } = await makeCall('desk.ordersSeveral', { number }, context(request, response))
+    const asking = context(request, response)
+    const { list } = await makeCall('desk.ordersSeveral', { number }, asking)
     const orders = await Promise.all(list.map((order) => readPlaced(query, order.number)))
-    const invoices = orders.map((order) => order && currentInvoice(query, order.id))
-    sendPaper(response, await drawInvoices(query, await Promise.all(invoices)))
+    const invoices = await Promise.all(orders.map((order) => order && currentInvoice(query, order.id)))
+    // Each needs the right to it, and is noted in the audit.
+    for (const invoice of invoices) if (invoice) await makeCall('desk.invoice', { invoice: String(invoice.id) }, asking)
+    sendPaper(response, await drawInvoices(query, invoices, staffOf(response)))
   })
   return router
 }

@@ -17,6 +17,7 @@ import { staleOrder, wantedOrder } from './order-shared.ts'
 import { documentOf, makeStep, refuseStep, type Step, whyNoLetter } from './order-status.ts'
 import { toOrderRow } from './orders.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
+import { mayCall } from './roles.ts'
 import type { Staff } from './staff.ts'
 
 type Change = Pick<CallParameters<'desk.ordersSeveral'>, 'to' | 'responsible' | 'documents'>
@@ -138,7 +139,10 @@ export const severalHandlers = {
       documents:
         change.documents ?? rows.map(({ number, invoice_number }) => `${number}; ${invoice_number ?? ''}`).join('\n'),
       seen: seenIn(plans),
-      invoices: rows.some(({ invoice_number }) => invoice_number !== null) ? `/desk/orders/invoices.pdf?${query}` : '',
+      invoices:
+        mayCall(site, context.staff.role, 'desk.invoice') && rows.some(({ invoice_number }) => invoice_number !== null)
+          ? `/desk/orders/invoices.pdf?${query}`
+          : '',
       picking: `${addressOf(site, 'desk.ordersPicking')}?${query}`,
       xlsx: `/desk/orders.xlsx?${query}`,
     }

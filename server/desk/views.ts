@@ -33,8 +33,8 @@ export const viewHandlers = {
     audit({ subject: name })
     if (!isList(list)) throw new HttpError(422, 'У этого списка отборов нет.', { list: 'Такого списка нет' })
     const filters = new URLSearchParams(query)
-    // Names a buyer, whose data a view would outlive.
-    filters.delete('q')
+    // They name a buyer, whose data a view would outlive.
+    for (const name of ['q', 'customer', 'number']) filters.delete(name)
     const plain = filters.toString()
     await database.query
       .insertInto('staff_views')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rolesOf } from '#server/desk/roles.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -55,6 +56,14 @@ test('what becomes of each is shown first; one that cannot change does not hold 
     ...['сделано', 'показано до\u00a0сохранения', 'показано до\u00a0сохранения'],
   ])
   expect((await desk.letters('many@paseka.example')).at(-1)?.subject).toContain('подтверждён')
+  const { query } = desk.shop.app.database
+  const audit = await query
+    .selectFrom('staff_audit')
+    .select('changes')
+    .where('call', '=', 'desk.ordersChange')
+    .execute()
+  expect(audit.map(({ changes }) => changes).join()).toContain('почту покупателя')
+  expect(audit.map(({ changes }) => changes).join()).not.toContain('@')
 })
 
 test('after a change the next one is shown before it is made, as the first was', async () => {
@@ -97,9 +106,22 @@ test('papers of several orders are one file each', async () => {
     expect((await desk.post('orders/invoice', { number, seen })).status).toBe(200)
   }
   const { invoices, picking, xlsx } = await several(numbers)
+  // The invoices need a right of their own.
+  const { rights } = rolesOf(desk.shop.app.site.state().site).find(({ id }) => id === 'manager') as unknown as {
+    rights: string[]
+  }
+  rights.splice(rights.indexOf('desk.invoice'), 1)
+  expect([(await desk.page(invoices)).status, (await several(numbers)).invoices]).toEqual([403, ''])
+  rights.push('desk.invoice')
   const pdf = await desk.page(invoices)
   expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(pdf.body.match(/\/Type \/Page\b/g)).toHaveLength(2)
+  const { query } = desk.shop.app.database
+  const audit = query.selectFrom('staff_audit').select(['subject', 'status']).where('call', '=', 'desk.invoice')
+  expect(await audit.execute()).toEqual([
+    { subject: '', status: 403 },
+    ...[1, 2].map((i) => ({ subject: `счёт №\u00a0${i}`, status: 200 })),
+  ])
   const { list } = (await desk.read(`orders/picking?${queryOf(numbers)}`)).answer
   const record = desk.shop.products[0]?.record
   expect(list.find(({ article }: { article: string }) => article === record?.article)).toMatchObject({

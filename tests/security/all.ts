@@ -2,5 +2,6 @@
 await import('./timing.ts')
 await import('./hostile-bodies.ts')
 await import('./slow-clients.ts')
+await import('./bounds.ts')
 
 export {}

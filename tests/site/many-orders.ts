@@ -9,7 +9,7 @@ const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']
 const PART = 500
 
 /** Writes so many orders of different buyers, days, sums and articles, three lines each. */
-export async function fillOrders({ query }: Pick<Database, 'query'>, count: number): Promise<void> {
+export async function fillOrders({ query }: Pick<Database, 'query'>, count: number, product = 1): Promise<void> {
   for (let from = 0; from < count; from += PART) {
     const all = Array.from({ length: Math.min(PART, count - from) }, (_, i) => from + i + 1)
     await query.transaction().execute(async (transaction) => {
@@ -57,7 +57,7 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .values(
           all.flatMap((i) =>
             [1, 2, 3].map((position) => ({
-              ...{ order_id: order(i), position, product: 1, kind: 'main', article: `ФЛ-${(i * position) % 2000}` },
+              ...{ order_id: order(i), position, product, kind: 'main', article: `ФЛ-${(i * position) % 2000}` },
               ...{
                 name: nameOf((i * position) % 2000),
                 quantity: 360,

@@ -19,6 +19,7 @@ export const deskInvoiceCalls = {
     path: '/desk/api/invoices/{invoice}',
     description: 'Имя и вид файла счёта; сам он по адресу /desk/invoices/{invoice}.pdf.',
     staff: true,
+    audited: true,
     params: object({ required: { invoice: rowId } }),
     ...storedFile,
   },

@@ -106,7 +106,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   use(shop.publicRouters)
   app.use(pictures.router)
   app.use(files)
-  app.use(readPreview(state, drafts, mayPreview))
+  app.use(readPreview(state, drafts, mayPreview, previews))
   for (const session of shop.sessions ?? []) app.use(session)
   app.use(callPrefixes(calls), compression())
   app.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile: shop.readStoredFile }))

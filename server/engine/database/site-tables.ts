@@ -52,6 +52,7 @@ export const siteTables = (engine: Engine, { submission = '', user = '' }: Lette
      asked integer
    ) ${strict}`,
     'create index outbox_pending on outbox (next_try) where sent_at is null',
+    'create index outbox_unsent on outbox (id) where sent_at is null',
     'create index outbox_by_recipient on outbox (lower(recipient), created_at)',
     'create index outbox_created on outbox (created_at)',
     'create index outbox_submission on outbox (submission)',

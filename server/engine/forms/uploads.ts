@@ -51,7 +51,7 @@ const MEGABYTE = 1024 * 1024
 /** Size limit of a post by staff: a price list of 50 MB, and 1 MB for the rest of the body. */
 const STAFF_MEGABYTES = 51
 
-/** Posts with files that arrive at the same time: from one visitor's address or one of the staff, and in all. */
+/** Posts with files that arrive at the same time: from one visitor's address or one of the staff, and of all visitors. */
 const AT_ONCE_EACH = 5
 const AT_ONCE = 50
 
@@ -63,16 +63,22 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
   const arriving = new Map<string, number>()
   let all = 0
 
-  async function inPlace<T>(sender: string, work: () => Promise<T>): Promise<T> {
+  /** @param isStaff takes no place among those of all visitors @param work may give that place back before it ends */
+  async function inPlace<T>(sender: string, isStaff: boolean, work: (giveBack: () => void) => Promise<T>): Promise<T> {
     const count = arriving.get(sender) ?? 0
     if (count >= AT_ONCE_EACH) throw busy(429)
-    if (all >= AT_ONCE) throw busy(503)
+    if (!isStaff && all >= AT_ONCE) throw busy(503)
+    let places = isStaff ? 0 : 1
+    all += places
+    const giveBack = (): void => {
+      all -= places
+      places = 0
+    }
     arriving.set(sender, count + 1)
-    all++
     try {
-      return await work()
+      return await work(giveBack)
     } finally {
-      all--
+      giveBack()
       const left = (arriving.get(sender) ?? 1) - 1
       if (left > 0) arriving.set(sender, left)
       else arriving.delete(sender)
@@ -93,8 +99,9 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       const staff = isSignedIn(session) ? session : undefined
       // A limited visitor is refused before 25 megabytes are uploaded. An office is behind one address.
       if (!staff) await limit.check(address)
-      const { values, files } = await inPlace(staff ? `staff ${staff.id}` : clientKey(address), () => {
-        allowSlowBody(request)
+      const sender = staff ? `staff ${staff.id}` : clientKey(address)
+      const { values, files } = await inPlace(sender, staff !== undefined, (giveBack) => {
+        allowSlowBody(request, giveBack)
         return readMultipart(request, {
           folder: uploadFolder(folder),
           allow: (values, field) => allowanceOf(formOf(values), field),

@@ -8,6 +8,10 @@ const BODY_MS = 30_000
 const MIN_RATE = 20_000
 const WINDOW_S = 10
 
+/** A body with files that is slower after half a minute is slow (R19). */
+const SLOW_RATE = 100_000
+const SLOW_AFTER = 3
+
 const timers = new WeakMap<Request, NodeJS.Timeout>()
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -21,11 +25,14 @@ export const limitBodyTime: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Extends the timeout of a body with files to the server's `requestTimeout`, as long as data arrive. */
-export function allowSlowBody(request: Request): void {
+/** Extends the timeout of a body with files to the server's `requestTimeout`, as long as data arrive. @param slow called once it is slow */
+export function allowSlowBody(request: Request, slow: () => void): void {
   let seen = request.socket.bytesRead
+  let windows = 0
   const check = (): void => {
-    if (request.socket.bytesRead - seen < MIN_RATE * WINDOW_S) cut(request)
+    const rate = (request.socket.bytesRead - seen) / WINDOW_S
+    if (rate < MIN_RATE) cut(request)
+    if (++windows >= SLOW_AFTER && rate < SLOW_RATE) slow()
     seen = request.socket.bytesRead
   }
   setTimer(request, setInterval(check, WINDOW_S * 1000))

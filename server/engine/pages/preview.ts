@@ -9,6 +9,7 @@ import type { Asking } from '../calls/request-context.ts'
 import { ownAddress, redirect, without } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { HttpError } from '../http/http-error.ts'
+import { nextLoopTurn } from '../next-loop-turn.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { BASE } from './query.ts'
 import type { SiteState } from './site-state.ts'
@@ -109,14 +110,15 @@ interface Asked {
   readonly holder: Holder
   readonly day?: string | undefined
   readonly isFramed: boolean
+  state?: SiteState
 }
 
 /**
- * Finds out who previews, and reads their draft, before anything answers. What a preview may have changed is neither
+ * Finds out who previews, reads their draft and makes its site, before anything answers. What a preview may have changed is neither
  * kept nor found: whoever answers keeps these headers.
  */
 export const readPreview =
-  (current: () => SiteState, drafts: Drafts, mayPreview: MayPreview): RequestHandler =>
+  (current: () => SiteState, drafts: Drafts, mayPreview: MayPreview, previews: Previews): RequestHandler =>
   async (request, response, next) => {
     const { site } = current()
     const used = site.kinds.areaAt(request.originalUrl).staff ? undefined : keyOf(request)
@@ -128,6 +130,9 @@ export const readPreview =
     // Without its draft a key shows the published site.
     if (staff !== undefined && isDraft)
       await drafts.load(staff).catch((error: unknown) => request.log.error(error, 'a draft could not be read'))
+    // Sites of many days at once are made one by one.
+    await nextLoopTurn()
+    previews(request)
     next()
   }
 
@@ -154,10 +159,10 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     const { who, staff, isDraft = false, isSignedIn = false } = holder
     const draft = (isDraft && staff !== undefined && drafts.textsOf(staff)) || texts
     const version = `${site.version} ${draft.version} ${day}`
-    let state = sites.get(version)
-    if (!state) sites.set(version, (state = siteOf(draft, day)))
+    preview.state ??= sites.get(version) ?? siteOf(draft, day)
+    sites.set(version, preview.state)
     return {
-      state,
+      state: preview.state,
       who,
       day,
       wrongDay: day === undefined ? written : undefined,

@@ -90,9 +90,10 @@ async function forgetBuyers(
     .selectAll()
     .where('buyer', 'in', buyers)
     .execute()
+  const all = await transaction.selectFrom('orders').select('id').where('buyer', 'in', buyers).execute()
   await eraseOrders(
     transaction,
-    orders.map(({ id }) => id),
+    all.map(({ id }) => id),
   )
   await transaction.deleteFrom('orders').where('buyer', 'in', buyers).where('status', 'in', OFFER_STATUSES).execute()
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
@@ -205,7 +206,8 @@ const senders: EraseStep = {
     const due = daysBefore(now, retention.submissions)
     const rows = await withoutOpenOrder(transaction)
       .select('buyers.id')
-      .where('kind', '=', 'sender')
+      // A literal, by which SQLite finds the partial index.
+      .where(sql<boolean>`kind = 'sender'`)
       .where('added_at', '<', due)
       .where(({ not, exists, selectFrom }) =>
         not(

@@ -142,6 +142,13 @@ describe.each(engines)('on %s', (_, open) => {
       })
       const ordered = { position: 1, ...line, unit: 'шт.', vat: '', boxes: 1, kopecks: 25, sum: 500, shipments: '[]' }
       await put('order_lines', { order_id, ...ordered })
+      const service = { ...ordered, position: 2, product: null, article: '' }
+      await put('order_lines', { order_id, ...service, name: markOf(word, 'order_lines', 'name') })
+      for (const [i, subject] of [`26-${word}`, `КП-26-${word}`].entries())
+        await put('staff_audit', {
+          ...{ at: AT, staff_id: 1, email: 'p@zavod.example', call: 'desk.orderLines', subject, status: 200 },
+          changes: `{"a":"${markOf(word, 'staff_audit', 'changes')} ${i}"}`,
+        })
       await put('order_changes', { order_id, status, at: AT, kind: 'note' })
       const paper = await put('order_files', { order_id, type: '', for_buyer: 1, staff: 'Пётр', added_at: AT })
       await put('order_file_parts', { file: paper, position: 0 })
@@ -182,7 +189,7 @@ describe.each(engines)('on %s', (_, open) => {
   }
 
   /** Names of orders hold the word for the test alone. */
-  const OWN = ['orders.number', 'orders.once', 'submissions.once', 'letter_links.hash']
+  const OWN = ['orders.number', 'staff_audit.subject', 'orders.once', 'submissions.once', 'letter_links.hash']
 
   const all = Object.keys(PERSONAL_COLUMNS).flatMap(
     (table) => marked(table as Name).map((column) => `${table}.${column}`), // names of the register

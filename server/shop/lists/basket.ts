@@ -45,6 +45,9 @@ export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
 
+/** Lines that are added in one turn of the event loop. */
+export const ADDED_AT_ONCE = 25
+
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
 /** Adds a product; an equal product with equal wishes joins its line. @throws HttpError 409 for a full basket, 422 as `fit` */
@@ -69,7 +72,8 @@ export async function addLine(
     place: place ?? null,
   })
   basket.items.push(item)
-  basket.items.sort(inOrder)
+  // A new line is the last one, unless it returns to its place.
+  if (place !== undefined) basket.items.sort(inOrder)
   return { item, ...(adjusted && { adjusted }) }
 }
 

@@ -67,6 +67,7 @@ const ordersOf = ({ id, large, fraction, bytes, strict }: EngineTypes): string[]
    ) ${strict}`,
   'create index order_lines_article on order_lines (article, order_id)',
   'create index order_lines_name on order_lines (name, order_id)',
+  'create index order_lines_product on order_lines (product, order_id, quantity)',
   `create table order_changes (
      id ${id},
      order_id integer not null references orders (id) on delete cascade,
@@ -117,6 +118,7 @@ const invoicesOf = ({ id, bytes, strict }: EngineTypes): string[] => [
      unique (year, number)
    ) ${strict}`,
   'create index invoices_order on invoices (order_id, id)',
+  'create index invoices_replaced on invoices (replaced_by)',
   `create table invoice_pictures (
      hash text primary key,
      content ${bytes} not null

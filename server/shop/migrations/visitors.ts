@@ -44,6 +44,8 @@ const staffTables = ({ id, strict }: EngineTypes): string[] => [
      changes text not null
    ) ${strict}`,
   'create index staff_audit_subject on staff_audit (subject, id)',
+  'create index staff_audit_call on staff_audit (call, at)',
+  'create index staff_audit_at on staff_audit (at)',
   `create table staff_views (
      id ${id},
      staff_id integer not null references staff (id) on delete cascade,
@@ -161,6 +163,7 @@ const listTables = ({ id, large, strict, keyed }: EngineTypes): string[] => [
    ) ${strict}`,
   'create index watched_order on watched (uid, seen)',
   'create index watched_seen on watched (seen)',
+  'create index watched_product on watched (product)',
   `create table lists (
      uid text not null,
      list text not null,
@@ -194,6 +197,7 @@ const listTables = ({ id, large, strict, keyed }: EngineTypes): string[] => [
      place integer,
      unique (uid, list, product, color, coloring, decoration)
    ) ${strict}`,
+  'create index list_items_product on list_items (product)',
 ]
 
 const submissionTables = ({ id, bytes, strict, keyed }: EngineTypes): string[] => [
@@ -215,6 +219,7 @@ const submissionTables = ({ id, bytes, strict, keyed }: EngineTypes): string[] =
   'create index submissions_order on submissions (form, id)',
   'create index submissions_buyer on submissions (buyer)',
   'create index submissions_created on submissions (created_at)',
+  'create index submissions_responsible on submissions (responsible)',
   'create index submissions_requests on submissions (call, answered_at, form, created_at)',
 
   // Content is stored in chunks, one statement each, since a large statement blocks other writers.

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
-import { readParts, storedParts } from '../submissions/stored-files.ts'
+import { partsOf, storedParts } from '../submissions/stored-files.ts'
 
 interface NewFile {
   order: number
@@ -21,6 +22,8 @@ export async function storeOrderFile(
   const { name, type, path, size } = upload
   if (path === undefined) throw new TypeError('A file that is not kept gets through no check')
   const values = { order_id: order, name, type, title, staff, for_buyer: Number(isForBuyer) }
+  // The disk may be slow: nothing is read while others wait to write.
+  const parts = partsOf(await readFile(path))
   return query.transaction().execute(async (transaction) => {
     // The second press waits for the first.
     await transaction.updateTable('orders').set({ version: sql`version` }).where('id', '=', order).execute()
@@ -39,8 +42,9 @@ export async function storeOrderFile(
       .values({ ...values, added_at: now.toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for await (const { position, content } of readParts(path))
-      await transaction.insertInto('order_file_parts').values({ file: id, position, content }).execute()
+    let position = 0
+    for (const content of parts)
+      await transaction.insertInto('order_file_parts').values({ file: id, position: position++, content }).execute()
     return id
   })
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
@@ -41,7 +42,12 @@ export async function atOnce(
   const { buyer, missing } = await invoiceBuyer(query, order, register)
   const other = await otherCompany(register, buyer)
   if (other) return { refusal: `${otherText(buyer, other)}: реквизиты проверит и\u00a0${MANAGER_WILL}` }
-  return missing.length === 0 ? { buyer } : { refusal: `Не\u00a0хватает ${LIST.format(missing)}: ${MANAGER_WILL}` }
+  if (missing.length > 0) return { refusal: `Не\u00a0хватает ${LIST.format(missing)}: ${MANAGER_WILL}` }
+  // Unknown is not right: a register that does not answer has not confirmed the name.
+  const found = isInn(buyer.inn) ? await register.companies?.byInn(buyer.inn, register.address ?? '') : undefined
+  if (typeof found === 'string')
+    return { refusal: `Реестр не\u00a0подтвердил ИНН ${buyer.inn}: реквизиты проверит и\u00a0${MANAGER_WILL}` }
+  return { buyer }
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { FINISHED_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
+import { offerNumber } from './number.ts'
 import { placedOrders } from './order.ts'
 
 const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
@@ -12,9 +13,13 @@ export const isUnfinished = sql<boolean>`orders.status not in (${FINISHED})`
 
 const NO_OFFER = { offer_created_at: null, lead_time: '', payment: '', comment: '' } as const
 
+/** What changed, in an entry of the audit about an order whose buyer is erased (server/desk/audit.ts). */
+const NO_CHANGES = JSON.stringify({ changes: {}, personal: ['стёрто'] })
+
 /**
- * Erases everything in orders that tells of the buyer: wishes, notes, changes of lines, the delivery agreed on, files,
- * the offer that it began as, the printed copies of invoices. Numbers, lines and sums stay, for accounting.
+ * Erases everything in orders and offers that tells of the buyer: wishes, names of services, notes, changes of lines, in
+ * the audit too, the delivery agreed on, files, the offer that it began as, the printed copies of invoices. Numbers, lines
+ * of products and sums stay, for accounting.
  */
 export async function eraseOrders(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
   if (orders.length === 0) return
@@ -23,6 +28,15 @@ export async function eraseOrders(transaction: Transaction<Tables>, orders: read
     .set({ color: '', coloring: '', decoration: '' })
     .where('order_id', 'in', orders)
     .execute()
+  await transaction
+    .updateTable('order_lines')
+    .set({ name: 'Услуга' })
+    .where('order_id', 'in', orders)
+    .where('product', 'is', null)
+    .execute()
+  const rows = await transaction.selectFrom('orders').select('number').where('id', 'in', orders).execute()
+  const subjects = rows.flatMap((row) => [row.number, offerNumber(row)])
+  await transaction.updateTable('staff_audit').set({ changes: NO_CHANGES }).where('subject', 'in', subjects).execute()
   await transaction.updateTable('order_changes').set({ words: '' }).where('order_id', 'in', orders).execute()
   await transaction.deleteFrom('order_files').where('order_id', 'in', orders).execute()
   await transaction.updateTable('invoices').set({ buyer: null }).where('order_id', 'in', orders).execute()

@@ -3,14 +3,15 @@ import type { Kysely } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
 import type { Invoice } from '../orders/invoices.ts'
 import type { OrderOrOffer } from '../orders/order.ts'
 import { invoiceData, invoiceFile } from './invoice/data.ts'
 import { offerPaper } from './offer/make.ts'
-import { takeTurn } from './offer/turns.ts'
 import type { Paper } from './pdf/pages.ts'
 import { renderPaper } from './pdf/render.ts'
 import { orderSpecification } from './specification/specification.ts'
+import { type Reader, takeTurn } from './turns.ts'
 
 /** Headers of a private paper: no cache or search engine stores it, and no script in it runs. */
 export const NOT_KEPT = {
@@ -29,13 +30,15 @@ interface DrawnPaper {
 export const sendPaper = (response: Response, { name, bytes }: DrawnPaper) =>
   response.attachment(name).set(NOT_KEPT).send(Buffer.from(bytes))
 
+export const staffOf = (response: Response): Reader => ({ hasLeft: () => response.closed })
+
 /** @param key the same for equal papers @param make also names the file */
 export const drawPaper = (
   key: string,
-  isStaff: boolean,
+  reader: Reader,
   make: () => Promise<{ name: string; paper: Paper }>,
 ): Promise<DrawnPaper> =>
-  takeTurn(`${today()} ${key}`, isStaff, async () => {
+  takeTurn(`${today()} ${key}`, reader, async () => {
     const { name, paper } = await make()
     return { name, bytes: await renderPaper(paper) }
   })
@@ -49,9 +52,9 @@ export const drawOrderPaper = (
   kind: OrderPaper,
   order: OrderOrOffer,
   context: Parameters<typeof offerPaper>[1],
-  isStaff: boolean,
+  reader: Reader,
 ): Promise<DrawnPaper> =>
-  drawPaper(`${kind} ${order.number} ${order.version}`, isStaff, async () => {
+  drawPaper(`${kind} ${order.number} ${order.version}`, reader, async () => {
     if (kind === 'offer') return { name: `kp-${order.number}.pdf`, paper: await offerPaper(order, context) }
     const data = await orderSpecification(order, context)
     return { name: `${data.file}.${ORDER_PAPERS[kind]}`, paper: { kind, data } }
@@ -61,11 +64,14 @@ export const drawOrderPaper = (
 export async function drawInvoices(
   query: Kysely<Tables>,
   invoices: readonly (Invoice | undefined)[],
+  reader: Reader,
 ): Promise<DrawnPaper> {
   const stored = invoices.filter((invoice) => invoice !== undefined)
   const [first, ...others] = stored
   if (!first) throw new HttpError(404, 'Такого счёта нет.')
-  const data = await Promise.all(stored.map((invoice) => invoiceData(query, invoice)))
   const name = others.length === 0 ? invoiceFile(first) : 'scheta.pdf'
-  return { name, bytes: await renderPaper({ kind: 'invoices', data }) }
+  return drawPaper(`invoices ${hashOf(JSON.stringify(stored))}`, reader, async () => {
+    const data = await Promise.all(stored.map((invoice) => invoiceData(query, invoice)))
+    return { name, paper: { kind: 'invoices', data } }
+  })
 }

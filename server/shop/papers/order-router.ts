@@ -21,8 +21,10 @@ import {
   ORDER_PAPERS,
   type OrderPaper,
   sendPaper,
+  staffOf,
 } from './order-papers.ts'
 import { basketSpecification } from './specification/specification.ts'
+import type { Reader } from './turns.ts'
 
 const limitOf = (name: string): RateLimit => ({
   name,
@@ -48,6 +50,11 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   const whole = () => ({ ...state(), catalog: catalog(), database, readPicture })
   const count = (request: Request, paper: keyof typeof LIMITS) =>
     limiter.consume(LIMITS[paper], clientKey(request.ip ?? ''))
+
+  const visitorOf = (request: Request, response: Response): Reader => ({
+    visitor: clientKey(request.ip ?? ''),
+    hasLeft: () => response.closed,
+  })
 
   /** @throws HttpError 404 for an address that no letter has */
   function opened(paper: 'invoice' | 'file', token: string): number {
@@ -85,14 +92,16 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
 
   router.get('/papers/order/:number/invoice-:invoice.pdf', async (request, response) => {
     await refuseOthers(request, response)
-    sendPaper(response, await drawInvoices(query, [await readInvoice(query, Number(request.params.invoice))]))
+    const invoice = await readInvoice(query, Number(request.params.invoice))
+    sendPaper(response, await drawInvoices(query, [invoice], visitorOf(request, response)))
   })
   router.get('/papers/order/:number/file-:file', async (request, response) => {
     await refuseOthers(request, response)
     await sendFile(Number(request.params.file), response)
   })
-  router.get('/papers/invoice/:token.pdf', async ({ params }, response) => {
-    sendPaper(response, await drawInvoices(query, [await readInvoice(query, opened('invoice', params.token))]))
+  router.get('/papers/invoice/:token.pdf', async (request, response) => {
+    const invoice = await readInvoice(query, opened('invoice', request.params.token))
+    sendPaper(response, await drawInvoices(query, [invoice], visitorOf(request, response)))
   })
   router.get('/papers/file/:token', async ({ params }, response) => {
     await sendFile(opened('file', params.token), response)
@@ -103,9 +112,9 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     const ending = ORDER_PAPERS[kind]
     const file = `${paper}.${ending}`
     /** @throws HttpError 404 without one */
-    async function sendOf(response: Response, order: OrderOrOffer | undefined, isStaff = false): Promise<void> {
+    async function sendOf(response: Response, order: OrderOrOffer | undefined, reader: Reader): Promise<void> {
       if (!order) throw paper === 'offer' ? missingOffer() : noSpecification()
-      sendPaper(response, await drawOrderPaper(kind, order, whole(), isStaff))
+      sendPaper(response, await drawOrderPaper(kind, order, whole(), reader))
     }
 
     router.get(`/papers/${file}`, async (request, response) => {
@@ -113,23 +122,23 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
       const number = paper === 'offer' ? undefined : linkedId(state().site.signing, 'order', token)
       const order = await (number === undefined ? openedOffer(token) : readPlaced(query, number))
       await count(request, paper)
-      await sendOf(response, order)
+      await sendOf(response, order, visitorOf(request, response))
     })
     router.get(`/papers/order/:number/${file}`, async (request, response) => {
       const { number } = request.params
       await makeCall('order.view', { number }, context(request, response))
       await count(request, paper)
-      await sendOf(response, await readPlaced(query, number))
+      await sendOf(response, await readPlaced(query, number), visitorOf(request, response))
     })
     router.get(`/desk/orders/:number/${file}`, async (request, response) => {
       const { number } = request.params
       await makeCall('desk.order', { number }, context(request, response))
-      await sendOf(response, await readPlaced(query, number), true)
+      await sendOf(response, await readPlaced(query, number), staffOf(response))
     })
     router.get(paper === 'offer' ? '/desk/offers/:id.pdf' : `/desk/offers/:id/${file}`, async (request, response) => {
       const { id } = request.params
       await makeCall('desk.offer', { id }, context(request, response))
-      await sendOf(response, await offersIn(query).where('id', '=', Number(id)).executeTakeFirst(), true)
+      await sendOf(response, await offersIn(query).where('id', '=', Number(id)).executeTakeFirst(), staffOf(response))
     })
     if (kind === 'offer') continue
     router.get(`/papers/basket.${ending}`, async (request, response) => {
@@ -139,10 +148,14 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
         : openShared(String(shared), { ...state(), database }))
       if (items.length === 0) throw new HttpError(409, 'Корзина пуста: скачивать нечего.')
       await count(request, paper)
-      const drawn = await drawPaper(`${file} ${hashOf(JSON.stringify(items))}`, false, async () => {
-        const data = await basketSpecification(items, whole())
-        return { name: `${data.file}.${ending}`, paper: { kind, data } }
-      })
+      const drawn = await drawPaper(
+        `${file} ${hashOf(JSON.stringify(items))}`,
+        visitorOf(request, response),
+        async () => {
+          const data = await basketSpecification(items, whole())
+          return { name: `${data.file}.${ending}`, paper: { kind, data } }
+        },
+      )
       sendPaper(response, drawn)
     })
   }

@@ -5,7 +5,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 
 /** Bytes of a part: SQLite writes one in a few milliseconds. */
-export const PART = 256 * 1024
+const PART = 256 * 1024
 
 let writing: Promise<unknown> = Promise.resolve()
 
@@ -50,6 +50,11 @@ export async function* readParts(path: string): AsyncGenerator<{ position: numbe
   } finally {
     await source.close()
   }
+}
+
+/** Bytes that were read before a transaction, in chunks. */
+export function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PART) yield bytes.subarray(from, from + PART)
 }
 
 export async function assignFiles(transaction: Transaction<Tables>, files: readonly number[], submission: number) {

@@ -4,6 +4,7 @@ import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -14,11 +15,12 @@ export const mailsRule: Rule = {
     explanation:
       'Нет письма, которое сайт отправляет сам, или в нём то, чего оно не получит. Чужих слов на неподтверждённую почту сайт не пишет.',
     mending: 'Верните файл; место, которое может прийти пустым, покажите при условии.',
-    codes: ['файлы/нет-файла', 'письма/нет-параметра', 'письма/слова-посетителя'],
+    codes: ['файлы/нет-файла', 'письма/нет-параметра', 'письма/слова-посетителя', 'письма/чужой-адрес'],
   },
   *check(context) {
     const { files, mails } = context
     yield* checkTypedText(context)
+    for (const file of files.of('mail').values()) yield* checkAddresses(context, file)
     for (const [name, params] of mails) {
       const file = files.of('mail').get(name)
       if (!file) {
@@ -48,6 +50,19 @@ export const mailsRule: Rule = {
           )
     }
   },
+}
+
+/** An address that is written out, with a parameter in it: whoever it leads to gets the secret of the link. */
+const LEADS_ELSEWHERE = /(?:[a-z]:|\/\/)[^\s"]*\{params\./i
+
+function* checkAddresses({ walked }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  for (const { path, value } of walked(file).places)
+    if (isExpression(value) && LEADS_ELSEWHERE.test(JSON.stringify(value)))
+      yield problemAt(file, path, {
+        rule: 'письма/чужой-адрес',
+        message: 'Параметр письма стоит внутри другого адреса: тайная ссылка уйдёт чужому сайту.',
+        hint: 'Ссылку письма ставьте целиком: { "$get": "params.link" }.',
+      })
 }
 
 /** Texts that a visitor typed: an unconfirmed address receives them empty (server/engine/mail/mailer.ts). */

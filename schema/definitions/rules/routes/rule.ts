@@ -23,6 +23,7 @@ export const routesRule: Rule = {
       'адреса/круг',
       'адреса/часть',
       'адреса/нет-адреса',
+      'адреса/нет-проверки',
       'ссылки/нет-страницы',
       'ссылки/неизвестная-проверка',
     ],
@@ -93,6 +94,16 @@ function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: 
       hint: suggest(guard, context.guards) || 'Пока на сайте нет ни одной.',
     })
   }
+  const { data } = record(context.files.of('page').get(String(page))?.value)
+  const userCall = Object.values(record(data))
+    .map(record)
+    .find(({ source, optional }) => optional !== true && context.calls[String(source)]?.user)?.source
+  if (guard === undefined && userCall !== undefined)
+    yield problemAt(file, ['routes', i], {
+      rule: 'адреса/нет-проверки',
+      message: `Страница «${String(page)}» вызывает «${String(userCall)}», а\u00a0он отвечает только тем, кто вошёл: остальные увидят ошибку.`,
+      hint: `Добавьте "guard": ${[...context.guards].map((name) => `"${name}"`).join(' или ')}.`,
+    })
   if (typeof path === 'string') yield* checkPath(context, file, i, entry)
 }
 

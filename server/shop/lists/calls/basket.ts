@@ -5,6 +5,7 @@ import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
 import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
+import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
@@ -16,7 +17,16 @@ import { withFreeStock } from '../../catalog/promised.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
-import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
+import {
+  ADDED_AT_ONCE,
+  type Adjusted,
+  addLine,
+  asBasket,
+  type Basket,
+  type ChangedLine,
+  changeLine,
+  removeLine,
+} from '../basket.ts'
 import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
 import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
@@ -259,7 +269,8 @@ export async function takeItems(
       if (how === 'replace' && products.length > 0) await deleteItems(basket, basket.items.splice(0))
     }
     const added: CallAnswer<'basket.take'>['added'] = []
-    for (const { product: id, quantity, ...options } of items) {
+    for (const [i, { product: id, quantity, ...options }] of items.entries()) {
+      if (i % ADDED_AT_ONCE === 0) await nextLoopTurn()
       const product = byId.get(id)
       if (product) added.push(addedLineOf(await addLine(basket, { product, quantity, options }), product.record))
     }

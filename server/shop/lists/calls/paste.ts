@@ -3,10 +3,11 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types
 import { adjustmentText, fitQuantity, MAX_LINES } from '#schema/definitions/shop/units/quantity.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
+import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { findByArticles } from '../../catalog/search/articles.ts'
-import { addLine, type Basket, FULL, removeLine } from '../basket.ts'
+import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
 import { type PastedLine, type Reading, readPaste } from '../paste.ts'
 import { addedLineOf, changeBasket, type ListContext } from './basket.ts'
@@ -58,7 +59,8 @@ async function addAll(
   const added: AddedLine[] = []
   const raised: RaisedLine[] = []
   const left: PasteProblem[] = []
-  for (const same of Map.groupBy(lines, ({ product }) => product.id).values()) {
+  for (const [i, same] of [...Map.groupBy(lines, ({ product }) => product.id).values()].entries()) {
+    if (i % ADDED_AT_ONCE === 0) await nextLoopTurn()
     const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
     const existing = basket.items.find((item) => isSame(item, { product: product.id, ...NO_WISHES }))
     const requested = same.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -96,6 +98,8 @@ async function findLines(
     [...readings, ...unclear].map(({ article }) => article),
   )
   const { same, unknown } = await findByArticles(database.query, catalog.index.version, articles)
+  // Queries that waited for one transaction are all answered in the turn in which it ends.
+  await nextLoopTurn()
   const products = await catalog.products([...new Set(articles.flatMap(same))])
   const byId = new Map(products.map((product) => [product.id, product]))
   const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]

@@ -14,11 +14,11 @@ async function bytesOf({ kind, data }: Paper): Promise<Uint8Array<ArrayBuffer>> 
   return typeof rendered === 'string' ? new TextEncoder().encode(rendered) : new Uint8Array(await buffer(rendered.doc))
 }
 
-parentPort?.on('message', async ({ id, paper }: { id: number; paper: Paper }) => {
+parentPort?.on('message', async (paper: Paper) => {
   try {
     const bytes = await bytesOf(paper)
-    parentPort?.postMessage({ id, bytes }, [bytes.buffer])
+    parentPort?.postMessage({ bytes }, [bytes.buffer])
   } catch (error) {
-    parentPort?.postMessage({ id, error })
+    parentPort?.postMessage({ error })
   }
 })

@@ -27,6 +27,7 @@ export const deskRule: Rule = {
       'рабочее-место/форма',
       'рабочее-место/блок',
       'рабочее-место/право',
+      'рабочее-место/владелец',
       'рабочее-место/столбец',
     ],
   },
@@ -89,7 +90,20 @@ function* checkLayout(file: SchemaFile): Iterable<Problem> {
 const rightsOf = ({ calls }: CheckContext): string[] =>
   Object.entries(calls).flatMap(([name, call]) => (call.staff === true && call.right === undefined ? [name] : []))
 
+/** The role that the documentation gives the first of the staff, and the rights by which roles are given (docs/desk.md). */
+const OWNER = { id: 'owner', rights: ['desk.staff', 'desk.staffAdd', 'desk.staffRole'] }
+
 function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const owner = list(record(file.value).roles).find((role) => record(role).id === OWNER.id)
+  const missing = OWNER.rights.filter(
+    (right) => Object.hasOwn(context.calls, right) && !list(record(owner).rights).includes(right),
+  )
+  if (missing.length > 0)
+    yield problemAt(file, ['roles'], {
+      rule: 'рабочее-место/владелец',
+      message: `Роли «${OWNER.id}» нет или ей нельзя ${missing.map((right) => `«${right}»`).join(', ')}: раздавать роли станет некому.`,
+      hint: `Верните роль "id": "${OWNER.id}" с\u00a0этими правами.`,
+    })
   const rights = rightsOf(context)
   for (const [i, role] of list(record(file.value).roles).entries())
     for (const [j, right] of list(record(role).rights).entries()) {

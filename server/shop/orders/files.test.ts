@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { engines } from '../../engine/database/testing.ts'
+import { storeOrderFile } from './files.ts'
+
+test.each(engines)('a file that the disk is slow to read holds up no other writer, on %s', async (_, open) => {
+  const database = await open()
+  const folder = await mkdtemp(join(tmpdir(), 'tara-order-files-'))
+  onTestFinished(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+  // Whoever opens a pipe to read waits until somebody writes.
+  const path = join(folder, 'slow.pdf')
+  execFileSync('mkfifo', [path])
+  const upload = { field: 'file', name: 'slow.pdf', type: 'application/pdf', size: 4, path }
+  const stored = storeOrderFile(
+    database,
+    { order: 1, upload, title: '', isForBuyer: false, staff: '' },
+    new Date(),
+  ).catch((error: unknown) => error)
+  await database.query.insertInto('facts').values({ name: 'written', value: 'meanwhile' }).execute()
+  await writeFile(path, '%PDF')
+  // There is no such order.
+  expect(await stored).toBeInstanceOf(Error)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { useDesk } from '../site/desk-orders.ts'
+import { somebody } from '../site/person.ts'
+import { turnsDuring } from '../site/turns.ts'
+
+// R19: lists of many lines are worked through in many turns of the event loop.
+
+const desk = useDesk()
+const LINES = 500
+
+/** Articles of so many products with their least quantities. */
+async function typed(count: number, separator: string): Promise<string> {
+  const { catalog } = desk.shop.app
+  const products = await catalog.products([...catalog.index.kinds.main.ids].slice(0, count))
+  return products.map(({ record }) => `${record.article}${separator}${record.minQuantity}`).join('\n')
+}
+
+/** Turns that many lines take more than a few do. */
+async function moreTurns(work: (count: number) => Promise<unknown>): Promise<number> {
+  await work(5)
+  const few = await turnsDuring(() => work(5))
+  return (await turnsDuring(() => work(LINES))) - few
+}
+
+test('a pasted list of 500 lines', async () => {
+  const paste = async (count: number) => {
+    const { status, answer } = await somebody(desk.shop.app).post('basket/paste', { text: await typed(count, ' ') })
+    expect([status, answer.added.length]).toEqual([200, count])
+  }
+  expect(await moreTurns(paste)).toBeGreaterThan(LINES / 50)
+})
+
+test('lines of an order that staff change', async () => {
+  const number = await desk.order()
+  const change = async (count: number) => {
+    const lines = await typed(count, '; ')
+    const { seen } = (await desk.read(`orders/${number}/draft`)).answer.item
+    // It is shown first.
+    expect((await desk.post('orders/lines', { number, seen, lines })).status).toBe(409)
+  }
+  expect(await moreTurns(change)).toBeGreaterThan(LINES / 100)
+})

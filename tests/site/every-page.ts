@@ -1,0 +1,72 @@
+import type { App } from './app.ts'
+import { fillOrders } from './many-orders.ts'
+
+/** Fills a shop with so many orders, the last of which is an offer. @returns values of the parts of addresses */
+export async function fillDesk({ database, catalog }: Pick<App, 'database' | 'catalog'>, orders: number) {
+  await fillOrders(database, orders, catalog.index.kinds.main.ids[0])
+  const { query } = database
+  const last = await query.selectFrom('orders').selectAll().orderBy('id', 'desc').limit(2).execute()
+  const [offer, order] = last
+  if (!offer || !order) throw new Error('There are no orders')
+  await query
+    .updateTable('orders')
+    .set({ status: 'asked', offer_created_at: offer.created_at, valid_until: '2027-12-01' })
+    .where('id', '=', offer.id)
+    .execute()
+  await query.updateTable('orders').set({ status: 'new' }).where('id', '=', order.id).execute()
+  // A request of a visitor instead of the offer's own submission.
+  await query
+    .updateTable('submissions')
+    .set({ call: 'form.feedback', form: 'callback' })
+    .where('id', '=', offer.submission)
+    .execute()
+  const staff = await query.selectFrom('staff').select('id').executeTakeFirstOrThrow()
+  return {
+    id: String(staff.id),
+    number: order.number,
+    request: String(offer.submission),
+    offer: String(offer.id),
+    customer: `s${offer.submission}`,
+    product: String(catalog.index.kinds.main.ids[0]),
+  }
+}
+
+/** Parameters of lists and steps, with which they ask for more. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/desk/orders/': [
+    '?status=new',
+    '?q=банка',
+    '?q=Волна-7',
+    '?q=Пасека',
+    '?q=12+400',
+    '?waits=short',
+    '?waits=due',
+    '?customer=buyer7@paseka.example',
+    '?customer=%2B79160000007',
+    '?region=moscow&page=3',
+    '?least=1000&most=2000',
+    '?page=5',
+  ],
+  '/desk/offers/': ['?state=asked', '?q=Пасека'],
+  '/desk/requests/': ['?state=waiting', '?q=Пасека'],
+  '/desk/customers/': ['?q=Пасека', '?page=5'],
+  '/desk/catalog/': ['?q=банка'],
+  '/desk/audit/': ['?q=26'],
+  '/desk/search/': ['?q=Пасека', '?q=банка'],
+  '/desk/letters/': ['?q=Пасека'],
+}
+
+/** Addresses of all pages of staff, lists also with their filters. */
+export function deskPaths(
+  routes: readonly { path: string; guard?: string | undefined }[],
+  parts: Readonly<Record<string, string>>,
+): string[] {
+  const own: Readonly<Record<string, string | undefined>> = { ...parts, about: 'order' }
+  return routes.flatMap(({ path, guard }) => {
+    if (guard !== 'staff') return []
+    const values = path.includes('{about}') ? { ...own, id: own.number } : own
+    const address = `${path.replace(/\{(\w+)\}/g, (part, name: string) => values[name] ?? part)}/`
+    const first = path.endsWith('/status') ? `${address}?to=confirmed` : address
+    return [first, ...(QUERIES[address] ?? []).map((query) => address + encodeURI(query))]
+  })
+}
