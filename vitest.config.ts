@@ -11,7 +11,7 @@ const WORKERS = 3
  */
 const execArgv = ['--no-concurrent-recompilation', '--no-sparkplug']
 
-/** What the shop in this checkout is run with is not the tests' own. */
+/** Removes the variables that the shop in this checkout runs with. */
 const ENVIRONMENT = ['./tests/site/environment.ts']
 
 /** Tests that need no browser and no built site. */

@@ -59,7 +59,7 @@ export async function refuseStep(
     throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
 }
 
-/** What was promised from stock leaves it, or comes back (`sign`), unless another system keeps the stock. */
+/** Subtracts the promised pieces from the stock, or adds them again (`sign`), unless another system keeps the stock. */
 async function moveStock(query: Kysely<Tables>, { id }: Order, sign: number, { site, database }: StaffContext) {
   if (site.constants.stockElsewhere) return
   const moved = fromStock(await readLines(query, id))

@@ -5,7 +5,7 @@ import { cookiesOf, signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
-// What is given to several was made without a person (S26): every page and modal, asked by two visitors at once.
+// Shared answers know no person (S26): every page and modal, asked by two visitors at once.
 
 /** All that the renderer is given: a page's HTML has nothing else. */
 const renderWhole: RenderPage = async (page) => JSON.stringify(page)

@@ -2,11 +2,11 @@ import type { ElementHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, useSite } from '../site/use-site.ts'
 
-// What is typed and chosen while a page wakes up stays (R21): on a phone of 2019 that takes seconds.
+// Text and choices that are entered before hydration stay (R21): on a phone of 2019 it takes seconds.
 
 const { visit } = useSite()
 
-/** How many times slower the processor is. */
+/** Slowdown of the processor. */
 const RATE = 12
 
 /** Controls of each kind that a visitor sees at once; behind an open window there are none. */
@@ -28,7 +28,7 @@ const textFor = (type: string, mode: string): string =>
         ? '5670'
         : 'Анна Иванова'
 
-/** What a control holds, without the signs that a mask or the format of a number adds. */
+/** The value of a control, without the signs that a mask or the format of a number adds. */
 const held = (control: Control): Promise<string> =>
   control.evaluate(({ type, checked, value }) =>
     type === 'checkbox' || type === 'radio' ? String(checked) : value.replace(/^\+7|[\s()-]/g, ''),

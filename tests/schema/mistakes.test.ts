@@ -17,7 +17,7 @@ const MARK = '▸'
 type Mistake = readonly [name: string, file: string, from: string, to: string, words: string]
 
 const MISTAKES: readonly Mistake[] = [
-  // What would let others in, or nobody.
+  // Mistakes that would let strangers in, or lock everybody out.
   [
     'the link of a letter leads elsewhere',
     'mails/password-restore.json',

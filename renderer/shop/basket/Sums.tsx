@@ -8,7 +8,7 @@ import css from './Sums.module.css'
 
 type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   gone?: number
-  /** Of an order; undefined: the sum has none. */
+  /** The order's delivery; undefined if the sum has none. */
   delivery?: Delivery
   /** Ways of delivery with their classes, each with sums of its own. */
   ways?: readonly { className: string | undefined; delivery: Delivery }[]

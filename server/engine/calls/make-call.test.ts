@@ -3,7 +3,7 @@ import { calls } from '#schema/api/calls.ts'
 import type { OwnContext, PublicContext } from './context.ts'
 import { createMakeCall, type ShopCalls } from './make-call.ts'
 
-// What a call whose answer is shared may know: S26.
+// A call whose answer is shared knows no person (S26).
 
 let seen: object[] = []
 beforeEach(() => void (seen = []))

@@ -63,7 +63,7 @@ export interface Visitor {
   staff?: StaffSession | undefined
 }
 
-/** What a shared page may know of its visitor: what its key has (`pageKey`), and no person. */
+/** The part of a visitor that a shared page may know: the values in its key (`pageKey`), and no person. */
 export const sharedPart = ({ variant, signedIn }: Visitor): Visitor => ({ variant, choseVariant: false, signedIn })
 
 /** The visitor as the cookies tell: the one with a variant's id has the name of its parameter. */

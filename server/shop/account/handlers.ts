@@ -247,7 +247,7 @@ async function register(given: CallParameters<'security.register'>, context: Acc
     await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
     if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
     await makeLink(transaction, 'account-nobody', '', now)
-    // Of the kind of the confirmation, so that a limit tells nothing (S6).
+    // The same kind as the confirmation, so that a limit tells nothing (S6).
     await mailer.write(transaction, { to: email, kind: 'access', ...knownLetter(context) }, now)
   })
   return DONE

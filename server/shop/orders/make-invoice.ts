@@ -68,7 +68,7 @@ export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, li
       `${formatDate(until)}\u00a0года`,
     ),
     order: { number: order.number, day: moscowDay(order.created_at) },
-    // The day is promised to who pays on the day of the order.
+    // The promised day holds for a payment on the day of the order.
     ready: moscowDay(order.created_at) === day ? readyDay(lines) : undefined,
     seller: { name: company.legalName, inn: company.inn, kpp: company.kpp, address: company.address },
     bank,

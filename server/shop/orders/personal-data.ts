@@ -13,7 +13,7 @@ export const isUnfinished = sql<boolean>`orders.status not in (${FINISHED})`
 
 const NO_OFFER = { offer_created_at: null, lead_time: '', payment: '', comment: '' } as const
 
-/** What changed, in an entry of the audit about an order whose buyer is erased (server/desk/audit.ts). */
+/** The changes in an audit entry about an order whose buyer is erased (server/desk/audit.ts). */
 const NO_CHANGES = JSON.stringify({ changes: {}, personal: ['стёрто'] })
 
 /**

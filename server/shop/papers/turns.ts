@@ -3,10 +3,10 @@ import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 
 /** Papers that may wait: each takes 0.1 to 2 s. */
 const MAX_WAITING = 100
-/** Of those, papers of one visitor. */
+/** Maximum number of waiting papers of one visitor. */
 const MAX_WAITING_EACH = 20
 
-/** Who waits for a paper. */
+/** The client that waits for a paper. */
 export interface Reader {
   /** Key of the visitor's address; undefined: staff. */
   visitor?: string
