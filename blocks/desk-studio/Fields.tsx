@@ -152,7 +152,7 @@ const shownText = ({ value, schema }: FieldProps) => ({
 })
 
 function TextInput({ type = 'text', ...props }: ControlProps & { type?: string }) {
-  return <input type={type} {...useTyping(props)} {...shownText(props)} maxLength={props.schema.maxLength} />
+  return <input type={type} {...useTyping(props)} {...shownText(props)} />
 }
 
 /** A text with the shop's marks: **bold** and [links](/about/). */

@@ -3,7 +3,7 @@ import { type RequestError, requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { StudioDialog } from './BlockDialogs.tsx'
 import { useStudio, useStudioState } from './context.ts'
-import { type DraftChange, idOf } from './store.ts'
+import { type DraftChange, idOf, withoutUnseen } from './store.ts'
 import { useRead } from './use-read.ts'
 
 type Recipe = CallAnswer<'desk.studioRecipes'>['list'][number]
@@ -61,7 +61,10 @@ function CreateForm({ recipes, close }: { recipes: readonly Recipe[]; close: () 
   async function create(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const answers = (recipe?.questions ?? []).map(({ name }) => ({ name, text: String(data.get(name) ?? '') }))
+    const answers = (recipe?.questions ?? []).map(({ name }) => ({
+      name,
+      text: withoutUnseen(String(data.get(name) ?? '')),
+    }))
     const answer = await run(`Создано: ${recipe?.title}.`, (change) =>
       requestCall('POST /desk/api/studio/create', { ...change, kind, answers }),
     )

@@ -141,12 +141,7 @@ function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
                     <label>
                       Что изменилось, своими словами{' '}
                       <span className="desk-note">(для истории, можно не&nbsp;писать)</span>
-                      <input
-                        className="desk-field"
-                        maxLength={200}
-                        value={words}
-                        onChange={({ target }) => setWords(target.value)}
-                      />
+                      <input className="desk-field" value={words} onChange={({ target }) => setWords(target.value)} />
                     </label>
                     <label>
                       Когда, по&nbsp;Москве <span className="desk-note">(пусто&nbsp;— сразу)</span>
@@ -303,12 +298,17 @@ function HistoryDialog({ place, title, onClose }: { place?: Place; title: string
             )}
             {typeof history === 'object' && (
               <ul className="studio-choices">
-                {history.list.map(({ id, at, who, words, files, commit, pointer, gone = [] }) => (
+                {history.list.map(({ id, at, who, words, files, commit, pointer, gone = [], isUnwritten }) => (
                   <li key={id}>
                     <b>{words}</b>
                     <p className="desk-note">
                       {[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}
                     </p>
+                    {isUnwritten && (
+                      <p className="studio-refusal">
+                        Ещё не&nbsp;на&nbsp;сайте: файлы не&nbsp;удалось записать. Выйдет само, как только удастся.
+                      </p>
+                    )}
                     {place && gone.length > 0 && (
                       <ul className="studio-files">
                         {gone.map(({ pointer, title }) => (

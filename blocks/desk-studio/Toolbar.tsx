@@ -164,7 +164,7 @@ function Saving() {
   const isStuck = saving === 'lost' || saving === 'refused'
   return (
     <div className="studio-saving">
-      <span role="status" className={isStuck ? 'desk-badge desk-bad' : 'desk-badge desk-good'}>
+      <span role="status" className={`studio-state desk-badge ${isStuck ? 'desk-bad' : 'desk-good'}`}>
         {saving === 'refused' ? `${STATES.refused}: ${refusal}` : STATES[saving]}
       </span>
       {isStuck && (

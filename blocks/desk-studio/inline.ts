@@ -54,7 +54,7 @@ export function typeIn(element: HTMLElement, onEnd: (text: string | undefined) =
   element.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Enter' && event.key !== 'Escape') return
+      if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
       event.preventDefault()
       end(event.key === 'Enter')
     },

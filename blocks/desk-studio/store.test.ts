@@ -15,30 +15,42 @@ const OPENING = {
 function createServer() {
   const server = {
     version: 3,
-    value: { title: 'Было', lead: 'Анонс' } as unknown,
+    value: { title: 'Было', lead: 'Анонс', blocks: [{ text: 'Вводка' }] } as unknown,
     before: [] as unknown[],
     /** Errors of the next changes. */
     refusals: [] as RequestError[],
     changes: [] as Operation[][],
+    keys: new Set<string>(),
+    /** The answer of the next change is lost. */
+    losesAnswer: false,
     running: 0,
     most: 0,
   }
-  const draft = () => ({ version: server.version, canUndo: server.before.length > 0, canRedo: false, changed: [] })
-  const answers: Readonly<Record<string, (input: { version?: number; operations?: Operation[] }) => unknown>> = {
+  const draft = () => ({
+    ...{ version: server.version, site: 'a', canUndo: server.before.length > 0, canRedo: false, changed: [] },
+  })
+  const answers: Readonly<
+    Record<string, (input: { version?: number; key?: string; operations?: Operation[] }) => unknown>
+  > = {
     'GET /desk/api/studio': () => ({ ...OPENING, draft: draft() }),
     'GET /desk/api/studio/file': () => ({ value: server.value, version: server.version }),
     'GET /desk/api/studio/problems': () => ({ version: server.version, list: [], conflicts: [] }),
-    'POST /desk/api/studio/change'({ version, operations = [] }) {
+    'POST /desk/api/studio/change'({ version, key = '', operations = [] }) {
       const refusal = server.refusals.shift()
       if (refusal) throw refusal
+      if (server.keys.has(key)) return { draft: draft() }
       if (version !== server.version) throw new RequestError(409, 'Черновик уже другой.')
       server.before.push(server.value)
       server.changes.push(operations)
       server.value = operations.reduce(applyToValue, server.value)
       server.version++
-      return { draft: draft() }
+      server.keys.add(key)
+      if (!server.losesAnswer) return { draft: draft() }
+      server.losesAnswer = false
+      throw new RequestError(0, 'Нет связи.')
     },
     'POST /desk/api/studio/turn'() {
+      if (server.before.length === 0) throw new RequestError(409, 'Черновик уже другой.')
       server.value = server.before.pop()
       server.version++
       return { draft: draft() }
@@ -124,6 +136,47 @@ test('what the server refuses stays until somebody gives it up', async () => {
   expect(studio.store.getState().saving).toBe('saved')
 })
 
+test('a text whose place others have removed stays in sight until its author gives it up; the rest is sent', async () => {
+  const { server, studio } = await openStudio()
+  server.version = 9
+  server.value = { title: 'Было', lead: 'Анонс', blocks: [] }
+  studio.change([set('Моя вводка', '/blocks/0/text')])
+  const unsaved = { saving: 'refused', refusal: expect.stringContaining('«Моя вводка»') }
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(studio.store.getState()).toMatchObject(unsaved)
+  studio.change([set('Моё')])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.value).toMatchObject({ title: 'Моё' })
+  expect(studio.store.getState()).toMatchObject(unsaved)
+  void studio.giveUp()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', refusal: '' })
+})
+
+test('what follows a change whose answer was lost while another tab wrote meets its place', async () => {
+  const { server, studio } = await openStudio()
+  server.losesAnswer = true
+  studio.change([{ do: 'insert', file: FILE, at: '/blocks/0', value: { text: 'Новый' } }])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(studio.store.getState().saving).toBe('lost')
+  server.value = applyToValue(server.value, { do: 'insert', file: FILE, at: '/blocks/0', value: { text: 'Их' } })
+  server.version++
+  studio.change([set('Моя вводка', '/blocks/1/text')])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.value).toMatchObject({ blocks: [{ text: 'Их' }, { text: 'Новый' }, { text: 'Моя вводка' }] })
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', values: { [FILE]: server.value } })
+})
+
+test('more presses of undo than the draft has steps undo them all', async () => {
+  const { server, studio, title } = await openStudio()
+  for (const text of ['Раз', 'Два', 'Три', 'Четыре']) studio.change([set(text)])
+  await vi.advanceTimersByTimeAsync(2000)
+  for (let press = 0; press < 25; press++) studio.turn('undo')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', draft: { canUndo: false } })
+  expect([server.before.length, title()]).toEqual([0, 'Было'])
+})
+
 test('an undo waits for what is typed before it, and shows the files of the server', async () => {
   const { server, studio, title } = await openStudio()
   studio.change([set('Раз')], true)
@@ -140,6 +193,7 @@ test('a value is set with the objects around it that are missing, and taken away
   expect(setting(file, place, 'Да')).toEqual([
     { do: 'set', file: FILE, at: '/blocks/0/props', value: { link: { text: 'Да' } } },
   ])
+  expect(setting(file, { file: FILE, pointer: '/title' }, 'Длин\u00adный\u200b текст')).toEqual([set('Длинный текст')])
   expect(setting(file, place, undefined)).toEqual([])
   expect(setting(file, { file: FILE, pointer: '/blocks/0/type' }, undefined)).toEqual([
     { do: 'unset', file: FILE, at: '/blocks/0/type' },

@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand'
-import { newIdempotencyKey, type RequestError, requestCall } from '#renderer/index.ts'
+import { newIdempotencyKey, RequestError, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { follow, rebase } from '#schema/definitions/drafts/rebase.ts'
+import { tidy } from '#schema/definitions/fields/reading.ts'
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
 
 export type Opening = CallAnswer<'desk.studio'>
@@ -94,8 +95,10 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     },
   }))
   /** The files as the server has them. */
-  const acknowledged = new Map<string, unknown>()
+  let acknowledged = new Map<string, unknown>()
   const pending: Step[] = []
+  /** Says which changes were dropped because others have removed their places; shown until the author gives them up. */
+  let dropped = ''
   let isSending = false
   /** The last step is a text that somebody types just now. */
   let isTyped = false
@@ -112,18 +115,17 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     return value
   }
 
-  async function read(file: string): Promise<void> {
-    acknowledged.set(file, (await request('GET /desk/api/studio/file', { file })).value)
-  }
+  const read = async (file: string): Promise<unknown> => (await request('GET /desk/api/studio/file', { file })).value
 
   const valuesNow = (): StudioState['values'] =>
     Object.fromEntries([...acknowledged.keys()].map((file) => [file, withPending(file)]))
 
-  /** Reads the opened files again; some may be gone. */
+  /** Reads the opened files again, all or none; some may be gone. */
   async function readAll({ files }: Pick<Opening, 'files'>): Promise<void> {
     const there = new Set(files.map(({ file }) => file))
-    for (const file of acknowledged.keys()) if (!there.has(file)) acknowledged.set(file, undefined)
-    await Promise.all([...acknowledged.keys()].filter((file) => there.has(file)).map(read))
+    const opened = [...acknowledged.keys()]
+    const values = await Promise.all(opened.map((file) => (there.has(file) ? read(file) : undefined)))
+    acknowledged = new Map([...acknowledged, ...opened.map((file, i) => [file, values[i]] as const)])
   }
 
   /** Takes the draft as it is now, with all files. */
@@ -155,22 +157,23 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     const isNew = operationsOf(step).some((operation) => operation.do === 'create')
     for (const operation of operationsOf(step))
       acknowledged.set(operation.file, applied(acknowledged.get(operation.file), operation))
-    if ('how' in step || isNew) await takeAll()
+    // The answer of a repeated step: others have changed the draft since it was made.
+    if (answer.draft.version !== version + 1 || answer.draft.site !== site) await catchUp()
+    else if ('how' in step || isNew) await takeAll()
     else store.setState(({ shown }) => ({ draft: answer.draft, shown: shown + 1 }))
     void check()
   }
 
-  /** The draft is another one than the step was made for: with the new one it is sent again. */
-  async function catchUp(step: Step): Promise<void> {
+  /** The draft is another one than what waits was made for: it follows the new one. */
+  async function catchUp(): Promise<void> {
     const { draft: newer, ...opening } = await request('GET /desk/api/studio', {})
-    const before = new Map(acknowledged)
-    if ('how' in step && !(step.how === 'undo' ? newer.canUndo : newer.canRedo)) pending.shift()
+    const before = acknowledged
     await readAll(opening)
     followOthers(before)
     store.setState(({ shown }) => ({ draft: newer, opening, shown: shown + 1, values: valuesNow() }))
   }
 
-  /** Translates what waits, and the selected place, to what others have made of the files. @throws Error for a place that is gone */
+  /** Translates what waits, and the selected place, to what others have made of the files. */
   function followOthers(before: ReadonlyMap<string, unknown>): void {
     const translate = (file: string, operations: readonly Operation[]) =>
       rebase(before.get(file), acknowledged.get(file), operations)
@@ -192,15 +195,15 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       lost ??= ofFile[gone[0] ?? -1]
     }
     const end = lost ? pending.findIndex((step) => operationsOf(step).includes(lost)) : pending.length
-    const steps = pending
-      .slice(0, end)
-      .map((step) =>
-        'how' in step ? step : { ...step, operations: step.operations.flatMap((one) => moved.get(one) ?? []) },
-      )
+    const yours = pending.splice(end).flatMap(operationsOf)
+    const steps = pending.map((step) =>
+      'how' in step ? step : { ...step, operations: step.operations.flatMap((one) => moved.get(one) ?? []) },
+    )
     pending.splice(0, pending.length, ...steps.filter((step) => 'how' in step || step.operations.length > 0))
     if (!lost) return
-    const yours = 'value' in lost ? ` Ваше: ${JSON.stringify(lost.value)}` : ''
-    throw new Error(`Этого места больше нет, его убрали другие.${yours}`)
+    const texts = yours.flatMap((one) => ('value' in one ? `«${shownValue(one.value)}»` : []))
+    dropped =
+      `${dropped} Этого места больше нет, его убрали другие. Ваше: ${texts.join(', ') || 'без\u00a0текста'}.`.trim()
   }
 
   async function flush(): Promise<void> {
@@ -211,20 +214,25 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     try {
       for (let stale = 0, step = pending[0]; step; step = pending[0]) {
         if (isTyped && pending.length === 1) return
+        const { canUndo, canRedo } = store.getState().draft
+        if ('how' in step && !(step.how === 'undo' ? canUndo : canRedo)) {
+          pending.shift()
+          continue
+        }
         store.setState({ saving: 'saving' })
         try {
           await send(step)
           stale = 0
         } catch (error) {
-          if (statusOf(error) !== 409 || ++stale > MAX_STALE) throw error
-          await catchUp(step)
+          if (!(error instanceof RequestError && error.statusCode === 409) || ++stale > MAX_STALE) throw error
+          await catchUp()
         }
       }
-      store.setState({ saving: 'saved' })
+      store.setState({ saving: dropped ? 'refused' : 'saved', refusal: dropped })
     } catch (error) {
-      const isLost = statusOf(error) === 0 || statusOf(error) >= 500
+      const isLost = error instanceof RequestError && (error.statusCode === 0 || error.statusCode >= 500)
       if (isLost) timer = setTimeout(flush, AGAIN_MS)
-      store.setState({ saving: isLost ? 'lost' : 'refused', refusal: (error as Error).message })
+      store.setState({ saving: isLost ? 'lost' : 'refused', refusal: `${dropped} ${(error as Error).message}`.trim() })
     } finally {
       isSending = false
     }
@@ -253,7 +261,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
     async open(file) {
       if (acknowledged.get(file) !== undefined) return
-      await read(file)
+      acknowledged.set(file, await read(file))
       store.setState(({ values }) => ({ values: { ...values, [file]: withPending(file) } }))
     },
 
@@ -274,8 +282,6 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     },
 
     turn(how) {
-      const { canUndo, canRedo } = store.getState().draft
-      if (pending.length === 0 && !(how === 'undo' ? canUndo : canRedo)) return
       pending.push({ key: newIdempotencyKey(), how })
       void flush()
     },
@@ -291,6 +297,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
     async giveUp() {
       pending.length = 0
+      dropped = ''
       store.setState({ saving: 'saving' })
       try {
         await takeAll()
@@ -302,7 +309,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
   }
 }
 
-const statusOf = (error: unknown): number => (error as Partial<RequestError>).statusCode ?? 0
+const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Leaves out an operation on what somebody else has removed; the server says so when it gets it. */
 function applied(value: unknown, operation: Operation): unknown {
@@ -322,6 +329,9 @@ const isSameValue = (before: readonly Operation[], after: readonly Operation[]):
   before[0].file === after[0].file &&
   before[0].at === after[0].at
 
+/** A text without the invisible characters that come with a paste. */
+export const withoutUnseen = (text: string): string => tidy(text, true).replaceAll('\u00ad', '')
+
 /** Sets a value, with the objects around it that are not there yet; undefined takes its key away. */
 export function setting(file: unknown, { file: name, pointer }: Place, value: unknown): readonly Operation[] {
   if (value === undefined) {
@@ -330,7 +340,8 @@ export function setting(file: unknown, { file: name, pointer }: Place, value: un
   const steps = fromPointer(pointer)
   let depth = 1
   while (depth < steps.length && valueAt(file, pointerOf(steps.slice(0, depth))) !== undefined) depth++
-  const inner = steps.slice(depth).reduceRight<unknown>((inside, step) => ({ [step]: inside }), value)
+  const cleaned = typeof value === 'string' ? withoutUnseen(value) : value
+  const inner = steps.slice(depth).reduceRight<unknown>((inside, step) => ({ [step]: inside }), cleaned)
   return [{ do: 'set', file: name, at: pointerOf(steps.slice(0, depth)), value: inner }]
 }
 

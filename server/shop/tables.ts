@@ -86,7 +86,7 @@ interface ShopTables {
   catalog_job_parts: { job: number; position: number; content: Uint8Array }
   /** A filter of a list that somebody kept: the query of its address. */
   staff_views: { id: Generated<number>; staff_id: number; list: string; name: string; query: string }
-  /** The draft of a person in the studio (server/desk/studio/drafts.ts): JSON. */
+  /** The draft of a person in the studio (server/desk/studio/drafts.ts): JSON, and the keys of its last changes. */
   studio_drafts: { staff_id: number; version: number; base: string; conflicts: string; last_key: string }
   /** Its actions, each a step of undo: JSON, a list of operations. */
   studio_actions: { staff_id: number; number: number; at: string; operations: string; undone: number }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -165,7 +165,16 @@ test('a change whose answer was lost is made once', async () => {
   const undo = { version: first.draft.version, key: newKey(), how: 'undo' }
   expect(await post('turn', undo)).toEqual(await post('turn', undo))
   expect((await contentOf(HOME)).blocks).toHaveLength(blocks)
-  await post('clear', { version: await versionOf() })
+  // Also where another tab has changed or published the draft meanwhile.
+  const late = { ...step, version: await versionOf(), key: newKey() }
+  await post('change', late)
+  await change([title('Другая вкладка')])
+  for (const end of ['none', 'clear']) {
+    if (end !== 'none') await post(end, { version: await versionOf() })
+    const before = (await contentOf(HOME)).blocks
+    expect(await post('change', late)).toMatchObject({ status: 200, draft: { version: await versionOf() } })
+    expect((await contentOf(HOME)).blocks).toEqual(before)
+  }
 })
 
 describe('others', () => {
@@ -281,6 +290,29 @@ describe('publishing', () => {
     await post('settle', { version: await versionOf() })
     expect((await publish()).status).toBe(200)
     expect(await bytesOf(ABOUT)).toContain('"title": "Моё"')
+  })
+
+  test('begins nothing where the files cannot be written, and says what is not on the site', async () => {
+    const before = await bytesOf(ABOUT)
+    const published = (await history()).length
+    await change([title('Не записано')])
+    // Root may write anywhere, so a folder stands where the new text would.
+    const obstacle = join(schema.folder, `content/about.json.new-${process.pid}`)
+    await mkdir(obstacle)
+    expect(await publish()).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('остаются в\u00a0черновике'),
+    })
+    expect((await get<Studio>('')).draft.changed).toEqual([ABOUT])
+    expect([(await history()).length, await bytesOf(ABOUT)]).toEqual([published, before])
+    await rmdir(obstacle)
+    const mark = await schema.read('.published')
+    expect((await publish()).status).toBe(200)
+    expect((await history())[0]).not.toHaveProperty('isUnwritten')
+    const last = await schema.read('.published')
+    await schema.write('.published', mark)
+    expect((await history())[0]).toMatchObject({ isUnwritten: true })
+    await schema.write('.published', last)
   })
 
   test('one block is taken back through the publications that changed it, while the rest stays', async () => {

@@ -116,6 +116,10 @@ test('a mistake is told at its field and leads there from the list; a refused co
   const { page } = await openStudio()
   await framed(page).locator('[data-at^="heading "]').first().click()
   const field = panel(page).getByRole('textbox').first()
+  const pasted = 'Название '.repeat(60)
+  await field.fill('')
+  await page.keyboard.insertText(`${pasted}\u200b`)
+  expect(await field.inputValue()).toBe(pasted)
   await field.fill('')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   await row(page, /^Страница/).click()
@@ -171,6 +175,10 @@ test('a text is typed on the page itself', async () => {
   expect(await lead.innerText()).toBe(before)
   await lead.dblclick()
   await page.keyboard.type('Делаем тару.')
+  // Enter that ends a composition is a part of the text.
+  const composing = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
+  await lead.locator('[contenteditable]').or(lead).first().dispatchEvent('keydown', composing)
+  expect(await framed(page).locator('[contenteditable]').count()).toBe(1)
   await page.keyboard.press('Enter')
   await expect.poll(() => panel(page).getByRole('textbox').first().inputValue()).toBe('Делаем тару.')
   await saved(page)

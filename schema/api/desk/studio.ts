@@ -506,6 +506,7 @@ export const deskStudioCalls = {
             commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
           },
           optional: {
+            isUnwritten: { type: 'boolean', description: 'На\u00a0сайте её ещё нет: файлы не\u00a0удалось записать.' },
             pointer: { ...pointer, description: 'Где блок был до\u00a0этого; нет, если он тогда появился.' },
             gone: arrayOf('Блоки, которые убраны из\u00a0файла.', {
               description: 'Блок.',

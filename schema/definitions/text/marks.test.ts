@@ -66,6 +66,9 @@ describe('brokenMark', () => {
     ['(__очень__ важно)', '__очень__'],
     ['марка `ПЭТ`', '`ПЭТ`'],
     ['смотрите (здесь)[/faq/]', '(здесь)[/faq/]'],
+    ['Берём:\n•\tбанки\n  ◦\tстеклянные', '•\t'],
+    ['Берём:\no\tбанки', 'o\t'],
+    ['- банки', '- '],
     ['![Банки](/assets/banki.jpg)', '![Банки]('],
   ])('finds what visitors would see in %s', (text, sign) => {
     expect(brokenMark(text)).toBe(sign)
@@ -77,6 +80,7 @@ describe('brokenMark', () => {
     '2 * 3 * 4',
     '**** 1234',
     'Имя***',
+    'Банка • флакон\n— Беру.\n-5 °C',
     'Цена** без доставки',
     '** без доставки',
     'в списке [1] (страница 5)',
@@ -97,7 +101,7 @@ describe('brokenMark', () => {
 
   it('takes linear time on hostile texts', () => {
     const started = performance.now()
-    for (const piece of ['[', '**', '[а]', '](', '[а] ', '<a ', '[а] (/', '*а', '__а', '`', '(а', '![', '# '])
+    for (const piece of ['[', '**', '[а]', '](', '[а] ', '<a ', '[а] (/', '*а', '__а', '`', '(а', '![', '# ', '\n - '])
       brokenMark(piece.repeat(100_000))
     expect(performance.now() - started).toBeLessThan(4_000)
   })

@@ -73,6 +73,8 @@ const BROKEN = [
   /^#{1,6} +(?=\p{L})/mu,
   /(?<![\p{L}\p{N}*_])(\*|__)(?=[\p{L}«„])[^*_\n.;:]{1,60}(?<!\s)\1(?![\p{L}\p{N}*_])/u,
   /`[^`\n]{1,80}`/,
+  // Items of a list that was pasted, with the letter of Word's second level.
+  /^[^\S\n]*(?:[-•·◦○●▪▫■□‣§]|o(?=\t))[^\S\n]+(?=[\p{L}«„])/mu,
   /<(?:(?:br|hr|img)(?:\s[^<>]*)?\/?>|(a|b|i|u|s|p|em|strong|span|div|sup|sub|small|font|center|h[1-6]|[uo]l|li)(?:\s[^<>]*)?>(?=.*<\/\1>))/is,
 ]
 

@@ -13,8 +13,8 @@ import { uploadsIn } from './pictures.ts'
 export interface Draft {
   /** Grows with every change, undo and redo. */
   readonly version: number
-  /** The key of the last change: its repetition changes nothing. */
-  readonly lastKey: string
+  /** The keys of the changes of the last hour, each with its time: a repeated change changes nothing. */
+  readonly keys: string
   /** The texts of the files when the draft began to change them; one that was not there has none. */
   readonly base: Readonly<Record<string, string>>
   /** In their order: those that are undone are the last. */
@@ -31,7 +31,19 @@ interface Action {
   readonly isUndone: boolean
 }
 
-const EMPTY: Draft = { version: 0, lastKey: '', base: {}, actions: [], conflicts: [] }
+const EMPTY: Draft = { version: 0, keys: '', base: {}, actions: [], conflicts: [] }
+
+/** Time for which the key of a change is remembered. */
+const KEY_MS = 3_600_000
+
+/** Adds a key to those of the last hour. */
+export function withKey(keys: string, key: string, now = Date.now()): string {
+  const remembered = keys.split(' ').filter((one) => now - Number(one.split(':')[1]) < KEY_MS)
+  return [...remembered, `${key}:${now}`].join(' ')
+}
+
+export const hasKey = ({ keys }: Draft, key: string): boolean =>
+  keys.split(' ').some((one) => one.startsWith(`${key}:`))
 
 /** Reads the draft of a person, in one statement: another process may change it meanwhile. */
 export async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
@@ -47,7 +59,7 @@ export async function readDraft(query: Kysely<Tables>, staff: number): Promise<D
   // As `writeDraft` wrote them.
   return {
     version: draft.version,
-    lastKey: draft.last_key,
+    keys: draft.last_key,
     base: JSON.parse(draft.base) as Draft['base'],
     conflicts: JSON.parse(draft.conflicts) as Conflict[],
     actions: rows.flatMap(({ number, at, operations, undone }) =>
@@ -87,9 +99,9 @@ const ROWS = 1000
 export async function writeDraft(
   transaction: Transaction<Tables>,
   staff: number,
-  { version, lastKey, base, actions, conflicts }: Draft,
+  { version, keys, base, actions, conflicts }: Draft,
 ): Promise<boolean> {
-  const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts), last_key: lastKey }
+  const values = { base: JSON.stringify(base), conflicts: JSON.stringify(conflicts), last_key: keys }
   if (!(await takeDraft(transaction, staff, version, values))) return false
   await transaction.deleteFrom('studio_actions').where('staff_id', '=', staff).execute()
   const rows = actions.map(({ number, at, operations, isUndone }) => ({
@@ -140,7 +152,7 @@ function isSamePlace(before: readonly FileOperation[], after: readonly FileOpera
 export const turnBack = (
   query: Kysely<Tables>,
   staff: number,
-  { version, how, key }: { version: number; how: 'undo' | 'redo'; key: string },
+  { version, how, keys }: { version: number; how: 'undo' | 'redo'; keys: string },
 ): Promise<boolean> =>
   query.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -150,7 +162,7 @@ export const turnBack = (
       .where('undone', '=', how === 'undo' ? 0 : 1)
       .orderBy('number', how === 'undo' ? 'desc' : 'asc')
       .executeTakeFirst()
-    if (!row || !(await takeDraft(transaction, staff, version, { last_key: key }))) return false
+    if (!row || !(await takeDraft(transaction, staff, version, { last_key: keys }))) return false
     await transaction
       .updateTable('studio_actions')
       .set({ undone: how === 'undo' ? 1 : 0 })
@@ -161,8 +173,11 @@ export const turnBack = (
   })
 
 /** Forgets all changes: they are published, or not wanted. @returns false where the draft has changed since */
-export const clearDraft = (transaction: Transaction<Tables>, staff: number, version: number): Promise<boolean> =>
-  writeDraft(transaction, staff, { ...EMPTY, version })
+export const clearDraft = (
+  transaction: Transaction<Tables>,
+  staff: number,
+  { version, keys }: Pick<Draft, 'version' | 'keys'>,
+): Promise<boolean> => writeDraft(transaction, staff, { ...EMPTY, version, keys })
 
 /** A draft and the files with its changes. */
 export interface DraftedFiles {

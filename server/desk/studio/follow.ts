@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type Change, type TextChange, writeChanges } from '../../engine/site/write-changes.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
@@ -6,7 +6,7 @@ import { readUpload, uploadsIn } from './pictures.ts'
 import { type Publication, publicationsAfter, readPublication } from './publications.ts'
 
 /** Says which publication the folder of the files has; hidden, so that it is none of them. It goes where the folder goes. */
-const MARK = `${FILES_LABEL}.published`
+export const MARK = `${FILES_LABEL}.published`
 
 /** One at a time in a process: the timer and a publication may both begin. */
 const running = new WeakMap<StudioServices, Promise<unknown>>()
@@ -30,15 +30,21 @@ export function followPublications(parts: StudioParts): Promise<number> {
   return following
 }
 
+/** The number of the last publication that this instance's folder has; 0 before the first. */
+export async function lastWritten({ query }: StudioParts['database'], studio: StudioServices): Promise<number> {
+  const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
+  // A folder may have been with another database.
+  const known = number === undefined ? undefined : await readPublication(query, Number(number))
+  return known && known.at === at ? known.id : 0
+}
+
 /** The same, before the site reads its files. */
 export async function writePublished({
   database,
   desk: { studio, log, config },
 }: StudioParts): Promise<{ last: number; isChanged: boolean }> {
-  const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
-  // A folder may have been with another database.
-  const known = number === undefined ? undefined : await readPublication(database.query, Number(number))
-  const since = known && known.at === at ? known.id : 0
+  const mark = await read(studio.pathOf(MARK))
+  const since = await lastWritten(database, studio)
   const publications = await publicationsAfter(database.query, since)
   const last = publications.at(-1)
   if (!last) return { last: since, isChanged: false }
@@ -57,8 +63,8 @@ export async function writePublished({
       (after) => pictures.push({ file: studio.pathOf(`public${address}`), before: undefined, after }),
       (error: unknown) => log.warn(error, 'a published picture is missing'),
     )
-  await writeChanges([...changes, ...pictures])
-  await writeFile(studio.pathOf(MARK), `${last.id} ${last.at}`)
+  const marked = { file: studio.pathOf(MARK), before: mark, after: `${last.id} ${last.at}` }
+  await writeChanges([...changes, ...pictures, marked])
   return { last: last.id, isChanged: changes.length > 0 }
 }
 

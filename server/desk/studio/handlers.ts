@@ -18,7 +18,18 @@ import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { FileChange } from '../services.ts'
-import { clearDraft, type DraftedFiles, settleConflicts, textsIn, textsOf, turnBack, writeAction } from './drafts.ts'
+import {
+  clearDraft,
+  type DraftedFiles,
+  hasKey,
+  settleConflicts,
+  textsIn,
+  textsOf,
+  turnBack,
+  withKey,
+  writeAction,
+} from './drafts.ts'
+import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { keepUpload } from './pictures.ts'
 import { type Publication, readPublication, readPublications } from './publications.ts'
@@ -68,7 +79,7 @@ async function changed(
   key = '',
 ): Promise<CallAnswer<'desk.studioChange'>> {
   const files = await studio.drafts.read(staff.id)
-  const isRepeated = key !== '' && files.draft.lastKey === key
+  const isRepeated = key !== '' && hasKey(files.draft, key)
   if (!isRepeated && !(await change(files))) throw stale((await studio.drafts.read(staff.id)).draft.version)
   return answerOf(await studio.drafts.read(staff.id))
 }
@@ -114,7 +125,8 @@ function addAction(
     textsIn(studio.texts()),
     operations.map(({ file }) => file),
   )
-  return writeAction(database.query, staff.id, { ...draft, lastKey: key, base: { ...base, ...draft.base } }, operations)
+  const keys = key === '' ? draft.keys : withKey(draft.keys, key)
+  return writeAction(database.query, staff.id, { ...draft, keys, base: { ...base, ...draft.base } }, operations)
 }
 
 type FilesChanged = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>
@@ -346,12 +358,19 @@ export const studioHandlers = {
 
   /** @throws HttpError 409 */
   'desk.studioTurn': (turn, context) =>
-    changed(context, () => turnBack(context.database.query, context.staff.id, turn), turn.key),
+    changed(
+      context,
+      ({ draft }) =>
+        turnBack(context.database.query, context.staff.id, { ...turn, keys: withKey(draft.keys, turn.key) }),
+      turn.key,
+    ),
 
   /** @throws HttpError 409 */
   'desk.studioClear': ({ version }, context) =>
-    changed(context, () =>
-      context.database.query.transaction().execute((transaction) => clearDraft(transaction, context.staff.id, version)),
+    changed(context, ({ draft: { keys } }) =>
+      context.database.query
+        .transaction()
+        .execute((transaction) => clearDraft(transaction, context.staff.id, { version, keys })),
     ),
 
   /** @throws HttpError 409 */
@@ -367,7 +386,7 @@ export const studioHandlers = {
       context.audit({ subject: [...files.changed.keys()].join(', ') })
       const { staff } = context
       await publish(files, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
-        clearDraft(transaction, staff.id, version),
+        clearDraft(transaction, staff.id, files.draft),
       )
       return true
     }),
@@ -397,7 +416,10 @@ export const studioHandlers = {
   /** @throws HttpError 404, 422 */
   async 'desk.studioHistory'({ file, pointer }, { site, database, staff, desk: { studio } }) {
     const list = await readPublications(database.query, file)
-    const about = ({ files, ...rest }: Publication) => ({ ...rest, files: files.map(({ file }) => file) })
+    const last = await lastWritten(database, studio)
+    const about = ({ files, ...rest }: Publication) => ({
+      ...{ ...rest, files: files.map(({ file }) => file), ...(rest.id > last && { isUnwritten: true }) },
+    })
     if (file === undefined) return { list: list.map(about) }
     if (pointer === undefined) {
       const titleOf = (type: string): string => studio.contracts.get(type)?.title ?? type

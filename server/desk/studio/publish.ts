@@ -5,11 +5,11 @@ import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import type { Change } from '../../engine/site/write-changes.ts'
+import { type Change, tryWriting } from '../../engine/site/write-changes.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
 import { type DraftedFiles, textsIn } from './drafts.ts'
-import { followPublications } from './follow.ts'
+import { followPublications, MARK } from './follow.ts'
 import { readUpload } from './pictures.ts'
 import { addPublication, noteCommit, publicationsAfter } from './publications.ts'
 
@@ -51,13 +51,17 @@ export async function publish(
 ): Promise<void> {
   const { database, desk } = parts
   const { studio, log } = desk
-  const last = await followPublications(parts).catch(throwUnwritten)
+  const last = await followPublications(parts).catch(unwritten(NOT_BEGUN))
   if (studio.texts().version !== files.of) throw new FilesNewer()
   await refuseUnfit(files, parts)
   const now = textsIn(studio.texts())
   const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file), after }))
   const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
   await refuseNewer(changes)
+  const others = [MARK, ...files.uploads.map((address) => `public${address}`)]
+  await tryWriting([...changes, ...others.map((file) => ({ file: studio.pathOf(file), after: '' }))]).catch(
+    unwritten(NOT_BEGUN),
+  )
   const message = words || describeChanges(files, studio)
   const number = await database.query.transaction().execute(async (transaction) => {
     if ((await publicationsAfter(transaction, last)).length > 0) throw new FilesNewer()
@@ -66,7 +70,7 @@ export async function publish(
     return addPublication(transaction, { at, who: author.name, words: message, files: published })
   })
   // It is published now: whoever stops here writes the files at the next start.
-  await followPublications(parts).catch(throwUnwritten)
+  await followPublications(parts).catch(unwritten(IN_HISTORY))
   const pictures = files.uploads.map(async (address) => {
     const file = studio.pathOf(`public${address}`)
     return { file, text: await readFile(file) }
@@ -80,14 +84,15 @@ export async function publish(
   if (commit !== undefined) await noteCommit(database.query, number, commit)
 }
 
-function throwUnwritten(error: unknown): never {
-  throw error instanceof StartError
-    ? new HttpError(
-        503,
-        `${error.message} Опубликованное записано в\u00a0истории: как только файлы удастся записать, оно выйдет само.`,
-      )
-    : error
-}
+const NOT_BEGUN = 'Публикация не\u00a0начата, правки остаются в\u00a0черновике.'
+const IN_HISTORY = 'Опубликованное записано в\u00a0истории: как только файлы удастся записать, оно выйдет само.'
+
+/** @param words what has become of the publication */
+const unwritten =
+  (words: string) =>
+  (error: unknown): never => {
+    throw error instanceof StartError ? new HttpError(503, `${error.message} ${words}`) : error
+  }
 
 /** Longest summary of a publication, in characters. */
 const MAX_SUMMARY = 200

@@ -51,7 +51,7 @@ export async function schedule(
 ): Promise<boolean> {
   const moment = momentOf(at, Date.now())
   await refuseUnfit(files, { database, desk })
-  const { base, actions, version } = files.draft
+  const { base, actions } = files.draft
   const row = {
     ...{ at: moment, who: nameOf(staff), email: staff.email, words: words || describeChanges(files, desk.studio) },
     ...{
@@ -61,7 +61,7 @@ export async function schedule(
     },
   }
   return database.query.transaction().execute(async (transaction) => {
-    if (!(await clearDraft(transaction, staff.id, version))) return false
+    if (!(await clearDraft(transaction, staff.id, files.draft))) return false
     await transaction.insertInto('studio_scheduled').values(row).execute()
     return true
   })
@@ -82,7 +82,7 @@ export function withdraw(
     const row = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) throw new HttpError(404, 'Это уже опубликовано, или его отменил кто-то другой.')
     audit({ subject: row.words })
-    return writeDraft(transaction, staff.id, { ...draft, lastKey: '', conflicts: [], ...draftOf(row) })
+    return writeDraft(transaction, staff.id, { ...draft, conflicts: [], ...draftOf(row) })
   })
 }
 
@@ -104,7 +104,7 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
     .orderBy('id')
     .execute()
   for (const { id, who, email, words, ...row } of due) {
-    const draft = { version: 0, lastKey: '', conflicts: [], ...draftOf(row) }
+    const draft = { version: 0, keys: '', conflicts: [], ...draftOf(row) }
     try {
       await refuseDismissed(database.query, desk.studio.site(), email)
       await publish(
@@ -120,7 +120,9 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
       const facts = { err: error, scheduled: id }
       // The site reads the files in a moment; other errors are none of the draft's.
       if (error instanceof FilesNewer) desk.log.warn(facts, 'a scheduled publication waits for the files')
-      else if (!(error instanceof HttpError)) desk.log.error(facts, 'a scheduled publication failed')
+      // Files that cannot be written are tried again, too.
+      else if (!(error instanceof HttpError) || error.statusCode === 503)
+        desk.log.error(facts, 'a scheduled publication failed')
       else if (await refuse(database.query, id, error.message))
         desk.log.error(facts, 'a scheduled publication is refused')
     }

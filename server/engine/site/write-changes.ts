@@ -31,12 +31,24 @@ const nodeDisk: Disk = {
   remove: (file) => rm(file, { force: true }),
 }
 
+const staged = (file: string): string => `${file}.new-${process.pid}`
+
+/** Writes the new texts beside their files, and takes them away again. @throws StartError where they cannot be written */
+export async function tryWriting(changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> {
+  try {
+    for (const { file, after = '' } of changes) await nodeDisk.write(staged(file), after)
+  } catch (error) {
+    throw new StartError(`Не записано ничего: ${reasonOf(error)}.`)
+  } finally {
+    await Promise.allSettled(changes.map(({ file }) => nodeDisk.remove(staged(file))))
+  }
+}
+
 /**
  * Writes all changes or none: every new text beside its file first, then each into its place.
  * @throws StartError that says why nothing was written, and which files could not be restored
  */
 export async function writeChanges(changes: readonly Change[], disk: Disk = nodeDisk): Promise<void> {
-  const staged = (file: string): string => `${file}.new-${process.pid}`
   const done: Change[] = []
   try {
     for (const { file, after } of changes) if (after !== undefined) await disk.write(staged(file), after)

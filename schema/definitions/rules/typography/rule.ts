@@ -25,7 +25,7 @@ export const typographyRule: Rule = {
               severity: 'warning',
               rule: 'тексты/разметка',
               message: `Разметка записана не\u00a0так: посетитель увидит знаки «${shown(mark)}».`,
-              hint: 'Пишется так: «**полужирным**», «[ссылка](/about/)», без пробела между скобками и\u00a0без тегов; заголовок и\u00a0картинка\u00a0— свои блоки.',
+              hint: 'Пишется так: «**полужирным**», «[ссылка](/about/)», без пробела между скобками и\u00a0без тегов; заголовок, список и\u00a0картинка\u00a0— свои блоки.',
             })
           const russian = withRussianLetters(text)
           if (russian === text && isTypeset(text)) continue
