@@ -20,7 +20,10 @@ interface Drafted {
   methods: Methods
 }
 
-type Methods = Pick<FormModel['methods'], 'getFieldState' | 'getValues' | 'resetField' | 'setValue' | 'subscribe'>
+type Methods = Pick<
+  FormModel['methods'],
+  'getFieldState' | 'getValues' | 'resetField' | 'setError' | 'setValue' | 'subscribe'
+>
 
 /**
  * Puts what was typed into a form before a reload into it again, and keeps what is typed from now on while the tab is
@@ -124,6 +127,8 @@ function takeForTyped(fields: readonly FormField[], methods: Methods): void {
   }
 }
 
+const NOT_OFFERED = 'Того, что вы выбрали раньше, больше нет: выберите снова.'
+
 function restore(fields: readonly FormField[], methods: Methods, draft: Raw): void {
   for (const field of fields) {
     const { name, options } = field
@@ -131,10 +136,13 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
     if (!Object.hasOwn(draft, name)) continue
     if (methods.getFieldState(name).isDirty && (methods.getValues(name) ?? undefined) !== undefined) continue
     const value: unknown = typeOf(field).initial(draft[name], field)
-    // The form's file may have changed since.
-    const isOffered = (chosen: unknown): boolean => options?.some((option) => option.value === chosen) ?? true
-    if ([value].flat().every((chosen) => chosen === '' || isOffered(chosen)))
-      methods.setValue(name, value, { shouldDirty: true })
+    // The form's file, or its data, may have changed since.
+    const isOffered = (chosen: unknown): boolean =>
+      chosen === '' || (options?.some((option) => option.value === chosen) ?? true)
+    const offered = [value].flat().filter(isOffered)
+    if (Array.isArray(value)) methods.setValue(name, offered, { shouldDirty: true })
+    else if (offered.length > 0) methods.setValue(name, value, { shouldDirty: true })
+    if (offered.length < [value].flat().length) methods.setError(name, { type: 'draft', message: NOT_OFFERED })
   }
 }
 
