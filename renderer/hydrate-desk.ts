@@ -18,10 +18,9 @@ const isRedirected = (): boolean =>
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const components = await loadComponents(typesIn(page.tree))
   const { account } = page.constants
-  if (account !== undefined)
-    await import('./kit/form/draft.ts')
-      .then(({ settleDrafts }) => settleDrafts(account, page.status === 200 && isRedirected()))
-      .catch(() => undefined) // storage is forbidden: nothing is kept
+  await import('./kit/form/draft.ts')
+    .then(({ settleDrafts }) => settleDrafts(account, page.status === 200 && isRedirected()))
+    .catch(() => undefined) // storage is forbidden: nothing is kept
   hydrateApp(root, { store: createPageStore(page, components) })
   document.documentElement.dataset.enhanced = ''
 }

@@ -1,5 +1,5 @@
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
-import { DESK_HOME } from '../desk/staff.ts'
+import { returnAddress } from '../desk/staff.ts'
 import type { Guards } from '../engine/pages/prepare.ts'
 import { type CurrentStaff, isSignedIn } from '../engine/visitor/staff.ts'
 import { LOGIN_PATH } from '../shop/account/context.ts'
@@ -17,11 +17,12 @@ export const guards: Guards = {
     sample: { signedIn: true },
   },
   staff: {
-    check: ({ staff }) => (isSignedIn(staff) ? undefined : DESK_ADDRESS),
+    check: ({ staff }, { pathname, search }) =>
+      isSignedIn(staff) ? undefined : `${DESK_ADDRESS}?${new URLSearchParams({ back: pathname + search })}`,
     sample: { staff: SAMPLE_STAFF },
   },
   'no-staff': {
-    check: ({ staff }) => (isSignedIn(staff) ? DESK_HOME : undefined),
+    check: ({ staff }, { searchParams }) => (isSignedIn(staff) ? returnAddress(searchParams.get('back')) : undefined),
     sample: {},
   },
 }

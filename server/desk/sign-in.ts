@@ -1,3 +1,4 @@
+import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { readLink, spendLink } from '../engine/mail/letter-links.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
@@ -8,7 +9,7 @@ import { DONE } from '../shop/account/profile.ts'
 import type { DeskHandlers, GuestContext } from './context.ts'
 import { rightsOf, roleTitle } from './roles.ts'
 import { closeStaffSession, isProved, openStaffSession, staffFirst } from './sessions.ts'
-import { findStaff, lockStaff, type Staff, setPassword, staffById } from './staff.ts'
+import { findStaff, lockStaff, returnAddress, type Staff, setPassword, staffById } from './staff.ts'
 import { inGroups, newTotpSecret, qrOf, stepOf } from './totp.ts'
 
 /** Key of a person among the browsers that have signed in before (S8). */
@@ -97,7 +98,7 @@ const OVER = 'Ссылка больше не\u00a0действует: она г�
 
 export const signInHandlers = {
   /** First step: the session that this opens may only ask for the code. @throws HttpError 401, 429 */
-  async 'desk.signIn'({ email, password }, context) {
+  async 'desk.signIn'({ email, password, back }, context) {
     const { query, safe } = context.database
     const account = await findStaff(query, email)
     if (account) context.audit({ who: account })
@@ -119,7 +120,7 @@ export const signInHandlers = {
       return openStaffSession(transaction, half, staffSession, now)
     })
     staffBrowser.enter(secret)
-    return DONE
+    return { link: `${DESK_ADDRESS}code/${back === undefined ? '' : `?${new URLSearchParams({ back })}`}` }
   },
 
   /** Returns the secret and the QR code that connect the app, until its first code. @throws HttpError 401 */
@@ -132,13 +133,13 @@ export const signInHandlers = {
   },
 
   /** Second step: the whole session. @throws HttpError 401, 422, 429 */
-  async 'desk.confirm'({ code }, context) {
+  async 'desk.confirm'({ code, back }, context) {
     const { staff, session } = await personOf(context.database.query, context.staffSession)
     if (staff.totp_confirmed_at === null) context.audit({ changes: { 'код из приложения': [null, 'связан'] } })
     await spendCode(code, staff, context)
     await rotate(staff, session, context)
     context.knownBrowser.remember(browserKey(staff))
-    return DONE
+    return { link: returnAddress(back) }
   },
 
   /** Sets the password by a letter's link. @throws HttpError 422 */
@@ -165,7 +166,7 @@ export const signInHandlers = {
       throw fieldError('password', 'Пароль указан неверно')
     await spendCode(code, staff, context)
     await rotate(staff, session, context)
-    return { link: back ?? '/desk/home/' }
+    return { link: returnAddress(back) }
   },
 
   async 'desk.signOut'(_, { database, staff, staffBrowser }) {

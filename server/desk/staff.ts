@@ -2,8 +2,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { Tables } from '../engine/database/tables.ts'
+import { ownAddress } from '../engine/http/address.ts'
 import { dropLinks, makeLink, withToken } from '../engine/mail/letter-links.ts'
 import { emailKey, type Mailer } from '../engine/mail/mailer.ts'
+import { BASE } from '../engine/pages/query.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { StaffRow } from '../shop/tables.ts'
 import { roleTitle } from './roles.ts'
@@ -16,6 +18,12 @@ export const PASSWORD_PATH = '/desk/set-password/'
 
 /** The page that opens after sign-in (schema/desk/pages/home.json). */
 export const DESK_HOME = `${DESK_ADDRESS}home/`
+
+/** The page of the desk that somebody came from; its first page where the address is none of the desk's. */
+export function returnAddress(back: string | null | undefined): string {
+  const address = ownAddress(back, BASE)
+  return address.startsWith(DESK_ADDRESS) ? address : DESK_HOME
+}
 
 interface Letters {
   site: Site

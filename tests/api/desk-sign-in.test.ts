@@ -5,12 +5,13 @@ import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { openDemo } from '../site/demo.ts'
+import { renderHtml } from '../site/html.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
 // Sign-in of staff: password, then a code that counts once; links, limits, and the end of a session.
 
-const app = useApp(OPEN)
+const app = useApp(OPEN, { render: renderHtml })
 
 const PATHS = {
   signIn: '/desk/api/sign-in',
@@ -34,14 +35,22 @@ const confirm = (code: string, Cookie: string) => post(app, PATHS.confirm, { cod
 
 const status = async (Cookie: string) => (await app.ask(PATHS.me, { headers: { Cookie } })).status
 
+/** Posts a form to its page, as a browser without a script. */
+const send = (path: string, body: Record<string, string>, Cookie = '') =>
+  app.ask(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie },
+    body: String(new URLSearchParams(body)),
+  })
+
+/** The address that a form of the page brings along. */
+const backIn = (body: string): string => (/name="back" value="([^"]*)"/.exec(body)?.[1] ?? '').replaceAll('&amp;', '&')
+
 test('the code is taken as the app shows it', async () => {
   const { email, code } = await addPerson(app, 'manager')
   const half = cookieOf(await enter(email))
-  const { status, headers } = await app.ask('/desk/code/', {
-    method: 'POST',
-    headers: { Cookie: half, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: String(new URLSearchParams({ form: 'desk/code', code: code().replace(/(?=...$)/, ' ') })),
-  })
+  const typed = code().replace(/(?=...$)/, ' ')
+  const { status, headers } = await send('/desk/code/', { form: 'desk/code', code: typed }, half)
   expect([status, headers.location]).toEqual([303, '/desk/home/'])
 })
 
@@ -80,7 +89,7 @@ describe('signing in', () => {
   test('takes the password and then the code; the first session is over with the second', async () => {
     const { email, code } = await addPerson(app, 'manager')
     const first = await enter(email.toUpperCase())
-    expect([first.status, first.answer]).toEqual([200, { result: true }])
+    expect([first.status, first.answer]).toEqual([200, { link: '/desk/code/' }])
     const half = cookieOf(first)
     expect(await status(half)).toBe(401)
     expect(JSON.parse((await app.ask(PATHS.enrollment, { headers: { Cookie: half } })).body)).toEqual({
@@ -160,12 +169,6 @@ describe('signing in', () => {
 
   test('works without a script: each step posts to its page and goes to the next', async () => {
     const { email, code } = await addPerson(app, 'manager')
-    const send = (path: string, body: Record<string, string>, Cookie = '') =>
-      app.ask(path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie },
-        body: String(new URLSearchParams(body)),
-      })
     const first = await send('/desk/', { form: 'desk/sign-in', email, password: STAFF_PASSWORD })
     expect([first.status, first.headers.location]).toEqual([303, '/desk/code/'])
     expect(String(first.headers['set-cookie'])).not.toContain('userId')
@@ -230,6 +233,40 @@ describe('a link that sets the password', () => {
     await app.database.query.deleteFrom('staff').where('id', '=', id).execute()
     expect((await post(app, PATHS.setPassword, { token, password })).status).toBe(422)
   })
+})
+
+describe('a page without a session', () => {
+  test.each([
+    ['opened', '/desk/orders/?q=%D0%B1%D0%B0%D0%BD%D0%BA%D0%B0&page=2', undefined],
+    ['with a form posted to it', '/desk/orders/26-7F3K-Q/', { form: 'desk/order-note', text: 'Позвонить' }],
+    ['with a form posted to it that reads data of staff', '/desk/staff/1/', { form: 'desk/staff-role', id: '1' }],
+  ])('%s leads to the sign-in, which says why and leads back', async (_, address, posted) => {
+    const { email, code } = await addPerson(app, 'manager')
+    const ended = posted ? await send(address, posted) : await app.ask(address)
+    const signIn = `/desk/?${new URLSearchParams({ back: address })}`
+    expect([ended.status, ended.headers.location]).toEqual([302, signIn])
+    expect((await app.ask(signIn.replace('/desk/', '/desk/code/'))).headers.location).toBe(signIn)
+    const { body } = await app.ask(signIn)
+    expect(body).toContain('сеанс закончился')
+    const first = await send(signIn, { form: 'desk/sign-in', back: backIn(body), email, password: STAFF_PASSWORD })
+    const half = cookieOf(first)
+    const asks = await app.ask(String(first.headers.location), { headers: { Cookie: half } })
+    const second = await send('/desk/code/', { form: 'desk/code', back: backIn(asks.body), code: code() }, half)
+    expect([second.status, second.headers.location]).toEqual([303, address])
+    // A link from a letter brings no cookie: the page that it leads to is reloaded.
+    const { headers } = await app.ask(signIn, { headers: { Cookie: cookieOf(second) } })
+    expect(headers.location).toBe(address)
+  })
+
+  test.each(['https://evil.example/desk/', '//evil.example/desk/', '/desk/../', '/contacts/', '\\\\evil.example'])(
+    'leads back to pages of the desk alone: %s',
+    async (back) => {
+      const { email, code } = await addPerson(app, 'manager')
+      const half = cookieOf(await enter(email))
+      const { status, answer } = await post(app, PATHS.confirm, { code: code(), back }, { Cookie: half })
+      expect([status, answer]).toEqual([200, { link: '/desk/home/' }])
+    },
+  )
 })
 
 describe('a session', () => {

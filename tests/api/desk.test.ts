@@ -93,7 +93,8 @@ describe('pages', () => {
       if (path.includes('{about}')) Object.assign(parts, { about: 'request', id: '999999' })
       const address = `${path.replace(/\{(\w+)\}/g, (part, name: string) => parts[name] ?? part)}/`
       const guest = await app.ask(address)
-      if (guard === 'staff') expect([address, guest.status, guest.headers.location]).toEqual([address, 302, '/desk/'])
+      const signIn = `/desk/?${new URLSearchParams({ back: address })}`
+      if (guard === 'staff') expect([address, guest.status, guest.headers.location]).toEqual([address, 302, signIn])
       const own = await app.ask(address, { headers: { Cookie } })
       for (const { headers } of [guest, own]) {
         expect(headers['cache-control']).toContain('no-store')
@@ -112,7 +113,9 @@ describe('pages', () => {
   })
 
   test('no navigation data of the desk leave it: the cookie goes to its addresses only', async () => {
-    expect(JSON.parse((await app.ask('/_page/desk/orders/')).body)).toEqual({ redirect: '/desk/' })
+    expect(JSON.parse((await app.ask('/_page/desk/orders/')).body)).toEqual({
+      redirect: '/desk/?back=%2Fdesk%2Forders%2F',
+    })
   })
 
   test('the sitemap, the documentation and robots.txt keep the desk out', async () => {

@@ -416,6 +416,27 @@ const ask = (body: object) =>
     body: JSON.stringify({ ...question, ...body, form: 'callback' }),
   })
 
+test('what was typed when the session ended is in the form again after signing in', async () => {
+  expect((await ask({ name: 'Вера', email: 'vera@paseka.example', phone: '+79041112233' })).status).toBe(200)
+  const { page, person } = await visitAs('manager', '/desk/requests/')
+  await main(page).getByRole('link', { name: 'Вера' }).click()
+  await page.getByRole('button', { name: 'Написать письмо' }).click()
+  await page.locator('html[data-enhanced]').waitFor()
+  const address = page.url()
+  await page.getByRole('textbox', { name: 'Письмо' }).fill('Вера, банка есть.')
+  // After twelve hours the browser has no cookie.
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Посмотреть письмо' }).click()
+  await page.getByText('сеанс закончился').waitFor()
+  await page.getByLabel('Почта').fill(person.email)
+  await page.getByRole('textbox', { name: 'Пароль' }).fill(STAFF_PASSWORD)
+  await page.getByRole('button', { name: 'Дальше' }).click()
+  await page.getByRole('textbox', { name: 'Код' }).fill(person.code())
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.waitForURL(address)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Письмо' }).inputValue()).toBe('Вера, банка есть.')
+})
+
 test('a request is found, taken, answered by a letter, and begins an order', async () => {
   expect((await ask({ message: 'Нужна <b>банка</b> 500 мл' })).status).toBe(200)
   expect((await ask({ name: 'Борис', email: 'boris@paseka.example', phone: '+79031112233' })).status).toBe(200)

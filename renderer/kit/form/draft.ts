@@ -104,13 +104,16 @@ export const notePosted = (form: PreparedForm, methods: Pick<Methods, 'getValues
 
 /**
  * Forgets the drafts of another person, and a draft that was taken. It stays where the post was refused, or where nobody
- * was signed in any more. @param isTaken true for a page that follows a change
+ * was signed in any more. @param staff undefined for a page before the sign-in @param isTaken true for a page that follows
+ * a change
  */
-export function settleDrafts(staff: string, isTaken: boolean): void {
-  if (sessionStorage.getItem(STAFF) !== staff) sessionStorage.removeItem(GUEST_DRAFT)
+export function settleDrafts(staff: string | undefined, isTaken: boolean): void {
   const posted = sessionStorage.getItem(POSTED)
-  if (posted !== null && isTaken) store(posted, {}, undefined)
   sessionStorage.removeItem(POSTED)
+  // The redirects of the sign-in follow no change of what was posted before it.
+  if (staff === undefined) return
+  if (sessionStorage.getItem(STAFF) !== staff) sessionStorage.removeItem(GUEST_DRAFT)
+  if (posted !== null && isTaken) store(posted, {}, undefined)
   sessionStorage.setItem(STAFF, staff)
 }
 

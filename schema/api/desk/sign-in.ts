@@ -12,15 +12,20 @@ const code = {
   description: 'Код из приложения, шесть цифр.',
 } as const
 
+/** Of the page that somebody came from. The handlers take only an address of the desk. */
+const back = { type: 'string', maxLength: 2000, description: 'Страница рабочего места, с которой пришли.' } as const
+
+const answerLink = object({ required: { link: { ...link, description: 'Куда дальше.' } } })
+
 export const deskSignInCalls = {
   'desk.signIn': {
     method: 'POST',
     path: '/desk/api/sign-in',
     description: 'Первый шаг входа: почта и пароль. Дальше нужен код из приложения.',
     staff: 'guest',
-    body: object({ required: { email: staffEmail, password } }),
-    response: done,
-    sample: sampleDone,
+    body: object({ required: { email: staffEmail, password }, optional: { back } }),
+    response: answerLink,
+    sample: { link: '/desk/code/' },
   },
   'desk.enrollment': {
     method: 'GET',
@@ -47,9 +52,9 @@ export const deskSignInCalls = {
     path: '/desk/api/confirm',
     description: 'Второй шаг входа: код из приложения. Код годится один раз.',
     staff: 'guest',
-    body: object({ required: { code } }),
-    response: done,
-    sample: sampleDone,
+    body: object({ required: { code }, optional: { back } }),
+    response: answerLink,
+    sample: { link: '/desk/orders/' },
   },
   'desk.setPassword': {
     method: 'POST',
@@ -68,15 +73,10 @@ export const deskSignInCalls = {
     body: object({
       required: { password, code },
       optional: {
-        back: {
-          type: 'string',
-          pattern: '^/desk/[A-Za-z0-9/-]*$',
-          maxLength: 200,
-          description: 'Страница рабочего места, с которой пришли.',
-        },
+        back: { ...back, pattern: '^/desk/[A-Za-z0-9/-]*$', maxLength: 200 },
       },
     }),
-    response: object({ required: { link: { ...link, description: 'Куда вернуться.' } } }),
+    response: answerLink,
     sample: { link: '/desk/staff/' },
   },
   'desk.signOut': {

@@ -53,10 +53,16 @@ export function createFormPost<Context extends FormContext>({
     const postContext = context(request, response, post.files)
     const form = postContext.site.forms.get(post.values[FORM]?.[0] ?? '')
     if (!form) throw new HttpError(400, 'Такой формы нет.')
-    const outcome = await submit(form, post, postContext, makeCall)
+    const outcome = await submit(form, post, postContext, makeCall).catch(signedOut)
     if ('to' in outcome) redirect(response.set('Cache-Control', 'no-store'), 303, goal(outcome.to, request))
     else await show(request, response, { form: form.id, ...outcome })
   }
+}
+
+/** A form's data are refused where the session has ended: its page leads to the sign-in. @throws any other error */
+function signedOut(error: unknown): Pick<Posted, 'state' | 'sent'> {
+  if (!(error instanceof HttpError && error.statusCode === 401)) throw error
+  return { sent: {}, state: { values: {}, errors: {}, message: error.message } }
 }
 
 async function submit<Context extends FormContext>(

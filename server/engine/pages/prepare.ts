@@ -131,7 +131,7 @@ export class PageMaker {
     if (route.guard !== undefined) {
       const guard = this.#guards[route.guard]
       if (!guard) throw new HttpError(500, 'Unknown middleware')
-      const location = guard.check(visitor)
+      const location = guard.check(visitor, url)
       if (location !== undefined) return { kind: 'redirect', status: 302, location }
     }
     const { param, list: variants } = this.#site.variants
@@ -160,7 +160,7 @@ export class PageMaker {
     } catch (error) {
       const area = this.#site.kinds.areaOf(route.page)
       if (area.staff && error instanceof HttpError && error.statusCode === 401)
-        return { kind: 'redirect', status: 302, location: `/${area.name}/` }
+        return { kind: 'redirect', status: 302, location: `/${area.name}/${address.search}` }
       // 400: the URL cannot match the page's calls, «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
       const last = lastPageOf(error, address)
@@ -211,7 +211,7 @@ function withSearch(address: string, search: string): string {
 /** Lets a visitor of a route in, or leads them elsewhere: "guard" of routes.json. */
 export interface Guard {
   /** Returns the address to go to instead; undefined for a visitor who may stay. */
-  check(visitor: Visitor): string | undefined
+  check(visitor: Visitor, url: URL): string | undefined
   /** A visitor who may stay: pages are tried as them before they go live. */
   sample: Partial<Visitor>
 }
