@@ -25,11 +25,13 @@ import {
   totals,
 } from './shared.ts'
 
+const cost = { ...kopecks, description: 'Копеек за\u00a0доставку так; null\u00a0— посчитает менеджер.' } as const
+
 /** Prices of delivery, by ways. */
 export const costs = object({
-  description: 'Цена доставки в\u00a0копейках, по способам; null\u00a0— посчитает менеджер.',
-  required: { pickup: kopecks, carrier: kopecks, door: kopecks },
-  optional: { own: kopecks },
+  description: 'Цена доставки, по способам.',
+  required: { pickup: cost, carrier: cost, door: cost },
+  optional: { own: cost },
 })
 
 const way = { ...line, description: '«\u00a0— бесплатно, с\u00a027\u00a0ноября».' } as const
