@@ -14,16 +14,13 @@ const isRedirected = (): boolean =>
     .getEntriesByType('navigation')
     .some((entry) => 'redirectCount' in entry && Number(entry.redirectCount) > 0)
 
-/** Where nothing is stored there is no draft, and its code is not loaded. */
-async function settle(account: string | undefined, isTaken: boolean): Promise<void> {
-  if (sessionStorage.length > 0) (await import('./kit/form/draft.ts')).settleDrafts(account, isTaken)
-}
-
 /** Hydrates a page of the desk: its blocks, and nothing of the shop around them. Links and forms load documents. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const components = await loadComponents(typesIn(page.tree))
   const { account } = page.constants
-  await settle(account, page.status === 200 && isRedirected()).catch(() => undefined) // storage is forbidden: nothing is kept
+  await import('./kit/form/draft.ts')
+    .then(({ settleDrafts }) => settleDrafts(account, page.status === 200 && isRedirected()))
+    .catch(() => undefined) // storage is forbidden: nothing is kept
   hydrateApp(root, { store: createPageStore(page, components) })
   document.documentElement.dataset.enhanced = ''
 }
