@@ -19,9 +19,8 @@ export function fromStock(lines: readonly Pick<OrderLineRow, 'product' | 'shipme
 
 /** Products with the stock that no unshipped order was promised yet. */
 export async function withFreeStock(query: Kysely<Tables>, products: readonly Product[]): Promise<Product[]> {
-  const ids = products.map(({ id }) => id)
   const lines = query.selectFrom('order_lines').innerJoin('orders', 'orders.id', 'order_id')
-  const sold = lines.select(['product', 'shipments']).where('product', 'in', [...ids, 0])
+  const sold = lines.select(['product', 'shipments']).where('product', 'in', [...products.map(({ id }) => id), 0])
   const taken = fromStock(await sold.where('status', 'in', UNSHIPPED).execute())
   const free = ({ id, record }: Product): number => Math.max(0, record.stock - (taken.get(id) ?? 0))
   return products.map((product) => ({ ...product, record: { ...product.record, stock: free(product) } }))
