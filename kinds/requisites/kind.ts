@@ -95,6 +95,7 @@ export const kind = {
     },
     optional: { stamp: printed('Картинка печати; без неё печати в счёте нет.') },
   }),
+  guarded: (value: unknown) => value,
 } as const satisfies ContentKind
 
 declare module '../folders.ts' {

@@ -3,6 +3,7 @@ import { uidQuery } from '#schema/api/shared.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { anchor, asset, email, fileKeys, line, link, period, phone } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/dates.ts'
 import type { ContentKind } from '../folders.ts'
@@ -295,6 +296,7 @@ export const kind = {
   shared: true,
   settings: true,
   complete,
+  guarded: (value: unknown) => [record(value).company, record(value).contacts],
   named: { word: 'office', genitive: 'офиса' },
   entries: { list: 'offices', key: 'id', title: 'name', anchors: true },
   groups: { settings: 'Настройки сайта', office: 'Офисы' },

@@ -203,7 +203,6 @@ export async function readDraft(
   const whole = problems.length > 0 ? { understood: separate, note: '' } : discountAll(separate, discount)
   if (typeof whole === 'string') problems.push({ label: WHOLE_DISCOUNT, text: sentence(whole) })
   const { understood, note } = typeof whole === 'string' ? { understood: separate, note: '' } : whole
-  await nextLoopTurn()
   promiseStock(site, understood)
   const lines = understood.map(({ priced: { item } }, i) => ({ ...item, position: i + 1 }))
   return {

@@ -9,12 +9,8 @@ import { mayCall } from './roles.ts'
 import { isProved, staffFirst } from './sessions.ts'
 
 /** @throws HttpError 401 without staff, 403 without the right or where password and code are asked for once more */
-function admit(
-  name: CallName,
-  { staff, proof }: Call,
-  site: CallContext['site'],
-  staffSession: StaffSession | undefined,
-): void {
+export function admit(name: CallName, site: CallContext['site'], staffSession: StaffSession | undefined): void {
+  const { staff, proof }: Call = contractOf(name)
   if (staff === 'guest') return
   if (!isSignedIn(staffSession)) throw staffFirst()
   if (staff === true && !mayCall(site, staffSession.role, name))
@@ -59,7 +55,7 @@ export async function runStaffCall<Answer>(
   }
   let answer: Answer
   try {
-    admit(name, call, context.site, staffSession)
+    admit(name, context.site, staffSession)
     answer = await run(staffContext)
   } catch (error) {
     if (audited || (call.audited === false && statusOf(error) === 403)) {

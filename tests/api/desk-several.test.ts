@@ -62,7 +62,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
     .select('changes')
     .where('call', '=', 'desk.ordersChange')
     .execute()
-  expect(audit.map(({ changes }) => changes).join()).toContain('почту покупателя')
+  expect(audit.map(({ changes }) => changes).join()).toContain('подтверждён')
   expect(audit.map(({ changes }) => changes).join()).not.toContain('@')
 })
 

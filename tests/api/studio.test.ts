@@ -419,6 +419,40 @@ describe('scheduled', () => {
   })
 })
 
+test('what leads money, letters or consents is published with a right of its own and a fresh proof', {
+  timeout: 120_000,
+}, async () => {
+  const guarded: Operation[] = [
+    { do: 'set', file: 'schema/content/requisites.json', at: '/bank/name', value: 'АО «Другой банк»' },
+    { do: 'set', file: 'schema/content/settings.json', at: '/contacts/email', value: 'other@zavod.example' },
+    { do: 'set', file: 'schema/mails/password-restore.json', at: '/subject', value: 'Новый пароль' },
+    { do: 'set', file: 'schema/forms/checkout.json', at: '/fields/20/messages/required', value: 'Нужно согласие' },
+    { do: 'set', file: 'schema/content/documents/data-consent.json', at: '/title', value: 'Согласие на всё' },
+  ]
+  const refused = async (Cookie: string) => {
+    const version = await versionOf(Cookie)
+    const later = { version, at: new Date(Date.now() + DAY_MS + MOSCOW_MS).toISOString().slice(0, 16) }
+    return [(await post('publish', { version }, Cookie)).status, (await post('schedule', later, Cookie)).status]
+  }
+  const { Cookie: content } = await signedInAs(app, 'content')
+  const { Cookie: unproved } = await signedInAs(app, 'owner', 11)
+  await change(guarded, unproved)
+  expect(await refused(unproved)).toEqual([403, 403])
+  for (const operation of guarded) {
+    await change([operation], content)
+    expect([operation.file, await refused(content)]).toEqual([operation.file, [403, 403]])
+    await post('clear', { version: await versionOf(content) }, content)
+  }
+  // The rest of such a file is as free as other files.
+  await change([{ do: 'set', file: 'schema/forms/checkout.json', at: '/note', value: 'Цены с НДС.' }], content)
+  expect((await post('publish', { version: await versionOf(content) }, content)).status).toBe(200)
+  const { Cookie: proved } = await signedInAs(app, 'owner')
+  await change(guarded, proved)
+  expect((await get<CallAnswer<'desk.studioGuarded'>>('/guarded', proved)).files).toHaveLength(guarded.length)
+  const { status, message } = await post('publish', { version: await versionOf(proved) }, proved)
+  expect([status, message]).toEqual([200, undefined])
+})
+
 test('who has no right to it is refused, and the audit notes it', async () => {
   const { Cookie } = await signedInAs(app, 'viewer')
   expect((await app.ask('/desk/api/studio', { headers: { Cookie } })).status).toBe(403)
@@ -429,7 +463,7 @@ test('who has no right to it is refused, and the audit notes it', async () => {
     .selectFrom('staff_audit')
     .select(['call', 'status'])
     .where('call', 'like', 'desk.studio%')
-    .where('call', 'not in', ['desk.studioPublish', 'desk.studioSchedule', 'desk.studioWithdraw'])
+    .where('call', 'not in', ['desk.studioGuarded', 'desk.studioPublish', 'desk.studioSchedule', 'desk.studioWithdraw'])
     .execute()
   // The changes of drafts are not noted.
   expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])

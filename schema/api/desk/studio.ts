@@ -418,6 +418,16 @@ export const deskStudioCalls = {
     }),
     ...answersDraft,
   },
+  'desk.studioGuarded': {
+    method: 'GET',
+    path: '/desk/api/studio/guarded',
+    description:
+      'Файлы черновика, которые ведут деньги, письма и\u00a0согласия: их публикуют с\u00a0правом на\u00a0этот вызов.',
+    staff: true,
+    proof: true,
+    response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
+    sample: { files: ['schema/content/requisites.json'] },
+  },
   'desk.studioSchedule': {
     method: 'POST',
     path: '/desk/api/studio/schedule',

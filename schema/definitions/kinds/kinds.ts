@@ -2,6 +2,7 @@ import type { BlocksPlace } from '../contract/block.ts'
 import { withOwnRules } from '../fields/field-schema.ts'
 import { addOwnRules, type OwnRule } from '../fields/own-rules.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 import type { Registered } from '../register.ts'
 import { documentSource } from './document.ts'
 import { form, formWith } from './form.ts'
@@ -31,6 +32,8 @@ export interface Kind {
   readonly named?: { readonly word: string; readonly genitive: string }
   /** Fills in what a file may leave out of its value: its links and texts are resolved. */
   readonly complete?: (value: unknown) => unknown
+  /** The part of a file that leads money, letters or consents: whoever changes it needs a right and proof of its own. */
+  readonly guarded?: (value: unknown) => unknown
   /** The list whose entries are named, rather than the files: offices in settings.json. */
   readonly entries?: Entries
 }
@@ -69,14 +72,20 @@ export const siteKinds = {
     ...{ path: 'modals/*.json', schema: modal, blocks: 'modal', addressed: true },
     named: { word: 'modal', genitive: 'окна' },
   },
-  form: { path: 'forms/*.json', schema: form, ofAreas: true, named: { word: 'form', genitive: 'формы' } },
+  form: {
+    ...{ path: 'forms/*.json', schema: form, ofAreas: true },
+    named: { word: 'form', genitive: 'формы' },
+    guarded: (value) => list(record(value).fields).filter((field) => record(field).consent !== undefined),
+  },
   mail: {
     ...{ path: 'mails/*.json', schema: mail, blocks: 'mail', ofAreas: true },
     named: { word: 'mail', genitive: 'письма' },
+    guarded: (value) => value,
   },
   document: {
     ...{ path: 'content/documents/*.json', schema: documentSource, shared: true },
     named: { word: 'document', genitive: 'документа' },
+    guarded: (value) => value,
   },
 } as const satisfies Readonly<Record<string, Kind>>
 

@@ -18,6 +18,7 @@ import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { FileChange } from '../services.ts'
+import { admit } from '../staff-call.ts'
 import {
   clearDraft,
   type DraftedFiles,
@@ -83,6 +84,32 @@ async function changed(
   if (!isRepeated && !(await change(files))) throw stale((await studio.drafts.read(staff.id)).draft.version)
   return answerOf(await studio.drafts.read(staff.id))
 }
+
+/** Changed files of a draft whose guarded parts change (`Kind.guarded`). */
+function guardedIn({ changed }: DraftedFiles, { site: { kinds }, desk: { studio } }: StaffContext): string[] {
+  const now = textsIn(studio.texts())
+  const partOf = (file: string, text: string | undefined): string | undefined => {
+    const place = kinds.at(file.slice(FILES_LABEL.length))
+    return place && text && JSON.stringify(kinds.get(place.kind).guarded?.(JSON.parse(text)))
+  }
+  return [...changed].flatMap(([file, text]) => (partOf(file, now.get(file)) === partOf(file, text) ? [] : file))
+}
+
+type Release = CallParameters<'desk.studioPublish'> & { at?: string }
+
+/** Publishes a draft, at once or at its time. @throws HttpError 403 for guarded files, 409, 422 */
+const release = ({ version, at, words = '' }: Release, context: StaffContext) =>
+  changed(context, async (files) => {
+    if (files.draft.version !== version) return false
+    const { staff, audit } = context
+    audit({ subject: [...files.changed.keys()].join(', '), ...(at && { changes: { выйдет: [null, at] } }) })
+    if (guardedIn(files, context).length > 0) admit('desk.studioGuarded', context.site, context.staffSession)
+    if (at !== undefined) return schedule(files, { at, words }, context)
+    await publish(files, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
+      clearDraft(transaction, staff.id, files.draft),
+    )
+    return true
+  })
 
 type Row = CallParameters<'desk.studioChange'>['operations'][number]
 
@@ -379,25 +406,13 @@ export const studioHandlers = {
       draft.version === version ? settleConflicts(context.database.query, context.staff.id, draft) : false,
     ),
 
-  /** @throws HttpError 409, 422 */
-  'desk.studioPublish': ({ version, words = '' }, context) =>
-    changed(context, async (files) => {
-      if (files.draft.version !== version) return false
-      context.audit({ subject: [...files.changed.keys()].join(', ') })
-      const { staff } = context
-      await publish(files, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
-        clearDraft(transaction, staff.id, files.draft),
-      )
-      return true
-    }),
+  'desk.studioPublish': (body, context) => release(body, context),
 
-  /** @throws HttpError 409, 422 */
-  'desk.studioSchedule': ({ version, at, words = '' }, context) =>
-    changed(context, async (files) => {
-      if (files.draft.version !== version) return false
-      context.audit({ subject: [...files.changed.keys()].join(', '), changes: { выйдет: [null, at] } })
-      return schedule(files, { at, words }, context)
-    }),
+  async 'desk.studioGuarded'(_, context) {
+    return { files: guardedIn(await context.desk.studio.drafts.read(context.staff.id), context) }
+  },
+
+  'desk.studioSchedule': (body, context) => release(body, context),
 
   /** @throws HttpError 404, 409 */
   'desk.studioWithdraw': ({ version, id }, context) =>

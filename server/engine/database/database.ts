@@ -175,7 +175,7 @@ export function overSqlite(connection: DatabaseSync, options?: OverOptions): Dat
   connection.exec('PRAGMA secure_delete=ON')
   // From now on the dialect waits (sqlite-dialect.ts), since SQLite's own wait blocks the process.
   connection.exec('PRAGMA busy_timeout=5')
-  optimize(connection, OPEN_OPTIMIZE)
+  optimize(connection)
   const timer = setInterval(optimize, OPTIMIZE_MS, connection).unref()
   const database = overDialect('sqlite', sqliteDialect(connection), options)
   return {
@@ -188,14 +188,12 @@ export function overSqlite(connection: DatabaseSync, options?: OverOptions): Dat
   }
 }
 
-/** Looks at all tables, not only at those that this connection has asked. */
-const OPEN_OPTIMIZE = '=0x10002'
 const OPTIMIZE_MS = 4 * 3_600_000
 
-/** Keeps the planner's statistics up to date (sqlite.org/lang_analyze.html, "Recommended usage pattern"). */
-function optimize(connection: DatabaseSync, mask = ''): void {
+/** Keeps the planner's statistics of all tables up to date (sqlite.org/lang_analyze.html, "Recommended usage pattern"). */
+function optimize(connection: DatabaseSync): void {
   try {
-    connection.exec(`PRAGMA optimize${mask}`)
+    connection.exec('PRAGMA optimize=0x10002')
   } catch {
     // The file is busy or full, or the connection closed: the next time will do.
   }

@@ -25,14 +25,8 @@ export async function eraseOrders(transaction: Transaction<Tables>, orders: read
   if (orders.length === 0) return
   await transaction
     .updateTable('order_lines')
-    .set({ color: '', coloring: '', decoration: '' })
+    .set({ color: '', coloring: '', decoration: '', name: sql`case when product is null then 'Услуга' else name end` })
     .where('order_id', 'in', orders)
-    .execute()
-  await transaction
-    .updateTable('order_lines')
-    .set({ name: 'Услуга' })
-    .where('order_id', 'in', orders)
-    .where('product', 'is', null)
     .execute()
   const rows = await transaction.selectFrom('orders').select('number').where('id', 'in', orders).execute()
   const subjects = rows.flatMap((row) => [row.number, offerNumber(row)])

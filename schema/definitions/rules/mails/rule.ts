@@ -4,7 +4,6 @@ import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
-import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -20,7 +19,14 @@ export const mailsRule: Rule = {
   *check(context) {
     const { files, mails } = context
     yield* checkTypedText(context)
-    for (const file of files.of('mail').values()) yield* checkAddresses(context, file)
+    for (const file of files.of('mail').values())
+      for (const { path, value } of context.walked(file).places)
+        if (isExpression(value) && LEADS_ELSEWHERE.test(JSON.stringify(value)))
+          yield problemAt(file, path, {
+            rule: 'письма/чужой-адрес',
+            message: 'Параметр письма стоит внутри другого адреса: тайная ссылка уйдёт чужому сайту.',
+            hint: 'Ссылку письма ставьте целиком: { "$get": "params.link" }.',
+          })
     for (const [name, params] of mails) {
       const file = files.of('mail').get(name)
       if (!file) {
@@ -54,16 +60,6 @@ export const mailsRule: Rule = {
 
 /** An address that is written out, with a parameter in it: whoever it leads to gets the secret of the link. */
 const LEADS_ELSEWHERE = /(?:[a-z]:|\/\/)[^\s"]*\{params\./i
-
-function* checkAddresses({ walked }: CheckContext, file: SchemaFile): Iterable<Problem> {
-  for (const { path, value } of walked(file).places)
-    if (isExpression(value) && LEADS_ELSEWHERE.test(JSON.stringify(value)))
-      yield problemAt(file, path, {
-        rule: 'письма/чужой-адрес',
-        message: 'Параметр письма стоит внутри другого адреса: тайная ссылка уйдёт чужому сайту.',
-        hint: 'Ссылку письма ставьте целиком: { "$get": "params.link" }.',
-      })
-}
 
 /** Texts that a visitor typed: an unconfirmed address receives them empty (server/engine/mail/mailer.ts). */
 const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']
