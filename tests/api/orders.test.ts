@@ -308,16 +308,16 @@ describe('the last order', () => {
     const [me, other] = [somebody(shop.app), somebody(shop.app)]
     for (const comment of ['Первый', 'Второй']) {
       await collect(me)
-      await save(me, { comment })
+      await save(me, { comment, email: 'last@paseka.example' })
     }
     const [{ number }] = (await me.get('order/list')).answer.list
     const { item } = (await me.get(`order/${number}/view`)).answer
     expect((await me.get('order/last')).answer).toEqual({
       item,
       ...{
-        email: 'anna@paseka.example',
-        // Not the first letter to it within an hour.
-        letter: '',
+        email: 'last@paseka.example',
+        letter: 'last@paseka.example',
+        letterAt: '',
         name: 'Анна',
         phone: expect.stringMatching(/^\+7\d{10}$/),
         workCompany: expect.any(String),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { find, read } from './files.ts'
 
 /** A cache, or promises that several wait for. */
-const SHARES = /new LRUCache\b|new (?:Weak)?Map<[^()]*\bPromise</
+const SHARES = /new LRUCache\b|Map<[^()\n]*\bPromise</
 
 /** The files that give one answer to several, each with its key and why the answer is right for all who have that key (S26). */
 const SHARED: Record<string, string> = {
@@ -35,7 +35,7 @@ const SHARED: Record<string, string> = {
   'server/shop/orders/handlers.ts': 'orders that are being placed, by a hash of visitor and key',
   'server/shop/papers/kept-files.ts':
     'price lists and drawings by all that they are made of; the limit is asked before, for each',
-  'server/shop/papers/offer/turns.ts': 'papers that are being made, by all that they are made of',
+  'server/shop/papers/turns.ts': 'papers that are being made, by all that they are made of',
   'server/shop/upstream/client.ts': 'pauses of failing calls, by the call',
   'server/shop/upstream/linked-pictures.ts': 'addresses of pictures, by the address there',
   'server/shop/upstream/own-calls.ts': 'the number that another back end gives a visitor, by the visitor’s own number',

@@ -54,7 +54,7 @@ interface Compiler {
   links: Links
 }
 
-/** In development the page shows the name of a missing block (server/app/code-errors.ts). */
+/** In development the overlay names a missing block, and the page is shown without it. */
 const unknownBlock: BlockContract | undefined =
   process.env.NODE_ENV === 'development'
     ? { title: '', description: '', interactive: false, props: object({}) }

@@ -1,5 +1,5 @@
 import { describeMismatch } from '../../authoring/fits.ts'
-import { accessOf, type Call, parametersOf } from '../../calls/call.ts'
+import { type Call, parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'
@@ -35,8 +35,6 @@ export const sourcesRule: Rule = {
   *checkFile(context, file) {
     const { data, visit, own, let: values } = record(file.value)
     const read = new Set(namesRead(file.value, 'data'))
-    // Pages of staff are never cached.
-    const isOfStaff = file.kind !== 'modal' && context.files.kinds.areaOf(file.id).staff
     for (const root of ['data', 'query', 'params'] as const) yield* checkNames(context, file, root)
     const letRead = new Set(namesRead(file.value, 'let'))
     for (const name of Object.keys(record(values))) if (!letRead.has(name)) yield unread(file, 'let', name)
@@ -54,8 +52,7 @@ export const sourcesRule: Rule = {
           hint: `Назовите вызов, который читает, например ${exampleOf(callsFor(context, file), 'GET')}: в schema/api/README.md у них стоит GET.`,
         })
       else {
-        if (accessOf(call) !== 'public' && own !== true && !isOfStaff)
-          yield ownData(file, [...path, 'source'], String(source))
+        if ((call.own || call.user) && own !== true) yield ownData(file, [...path, 'source'], String(source))
         yield* checkParameters(context, file, path, String(source), call, params)
       }
     }
