@@ -73,7 +73,7 @@ test('access of others is changed only by who has given password and code just n
   for (const name of names.filter((name) => contractOf(name).proof)) {
     expect((await ask(name, { Cookie })).status).toBe(403)
   }
-  expect(names.filter((name) => contractOf(name).proof)).toHaveLength(6)
+  expect(names.filter((name) => contractOf(name).proof)).toHaveLength(7)
 })
 
 describe('pages', () => {

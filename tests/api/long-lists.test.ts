@@ -38,5 +38,5 @@ test('lines of an order that staff change', async () => {
     // It is shown first.
     expect((await desk.post('orders/lines', { number, seen, lines })).status).toBe(409)
   }
-  expect(await moreTurns(change)).toBeGreaterThan(LINES / 100)
+  expect(await moreTurns(change)).toBeGreaterThan(LINES / 200)
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { turnsDuring } from '../../../tests/site/turns.ts'
 import { migrate, openDatabase } from '../../shop/data.ts'
 import { attachmentsOf } from '../../shop/submissions/stored-files.ts'
 import { startOutbox } from '../mail/outbox.ts'
@@ -52,6 +53,14 @@ it('keeps the reason where SQLite itself has rolled back, as it does when the di
       await sql`insert or rollback into facts (name, value) values ('a', '1')`.execute(transaction)
   })
   await expect(twice).rejects.toThrow('UNIQUE constraint failed')
+  await database.close()
+})
+
+it('statements that wait for one another run in many turns of the event loop', async () => {
+  const database = openSqlite(':memory:')
+  const slow = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 30000) select max(i) from n`
+  const turns = await turnsDuring(() => Promise.all(Array.from({ length: 100 }, () => slow.execute(database.query))))
+  expect(turns).toBeGreaterThan(10)
   await database.close()
 })
 

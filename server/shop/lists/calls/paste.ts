@@ -98,8 +98,6 @@ async function findLines(
     [...readings, ...unclear].map(({ article }) => article),
   )
   const { same, unknown } = await findByArticles(database.query, catalog.index.version, articles)
-  // Queries that waited for one transaction are all answered in the turn in which it ends.
-  await nextLoopTurn()
   const products = await catalog.products([...new Set(articles.flatMap(same))])
   const byId = new Map(products.map((product) => [product.id, product]))
   const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]
