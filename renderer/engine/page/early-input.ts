@@ -1,63 +1,24 @@
-/** Controls that the visitor has changed since the document was parsed, with what they hold. */
-const changed = new Map<Control, string | boolean>()
-let stop: (() => void) | undefined
+import type { Early } from './adopt-early-input.ts'
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-const isControl = (target: unknown): target is Control =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-
-const isChoice = (control: Control): control is HTMLInputElement =>
-  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
-
-const stateOf = (control: Control): string | boolean => (isChoice(control) ? control.checked : control.value)
-
-function isChanged(control: Control): boolean {
-  if (isChoice(control)) return control.checked !== control.defaultChecked
-  if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue
-  const preset = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
-  return control.selectedIndex !== Math.max(0, preset)
-}
+const changed: Early = new Map()
+const listening = new AbortController()
 
 /** Begins to note what is typed and chosen before React listens; on a slow phone that takes seconds. */
 export function watchEarlyInput(root: HTMLElement): void {
-  const note = ({ target }: Event): void => void (isControl(target) && changed.set(target, stateOf(target)))
-  for (const control of root.querySelectorAll('input, textarea, select'))
-    if (isControl(control) && control.type !== 'hidden' && isChanged(control)) changed.set(control, stateOf(control))
-  const listening = new AbortController()
+  const note = (control: HTMLInputElement): void => void changed.set(control, [control.value, control.checked])
+  for (const control of root.querySelectorAll<HTMLInputElement>('textarea, input:not([type=hidden])'))
+    if (control.value !== control.defaultValue || control.checked !== control.defaultChecked) note(control)
   for (const event of ['input', 'change'])
-    root.addEventListener(event, note, { capture: true, signal: listening.signal })
-  stop = () => listening.abort()
+    root.addEventListener(event, ({ target }) => note(target as HTMLInputElement), {
+      capture: true,
+      signal: listening.signal,
+    })
 }
 
-/**
- * Hands what was typed and chosen over to the hydrated components by the events that they listen to, as if it happened
- * now: the one way in which any control, of React, of a form or of a library, takes over early input.
- */
-export function adoptEarlyInput(): void {
-  stop?.()
-  for (const [control, state] of changed) if (control.isConnected && !control.disabled) adopt(control, state)
+/** Hands early input over to the hydrated components. Its code comes only where there is some. */
+export async function adoptEarlyInput(): Promise<void> {
+  const adopting = changed.size > 0 ? await import('./adopt-early-input.ts').catch(() => undefined) : undefined
+  listening.abort()
+  adopting?.adopt(changed)
   changed.clear()
-}
-
-function adopt(control: Control, state: string | boolean): void {
-  if (typeof state === 'boolean') {
-    if (!isChoice(control) || (control.type === 'radio' && !state)) return
-    control.checked = !state
-    control.click()
-    return
-  }
-  if (control instanceof HTMLSelectElement) control.value = state
-  else if (control.type !== 'file') setValue(control, state)
-  for (const event of ['input', 'change']) control.dispatchEvent(new Event(event, { bubbles: true }))
-  if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
-}
-
-/** Sets a text so that React sees a change: it compares with what was last set on the element itself. The caret stays. */
-function setValue(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  const { selectionStart, selectionEnd } = control
-  control.value = text === '' ? ' ' : ''
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, text)
-  if (selectionStart !== null && control === document.activeElement)
-    control.setSelectionRange(selectionStart, selectionEnd)
 }

@@ -24,7 +24,7 @@ export function hydrateApp(
 
 /** Last in the tree: its effect runs once all controls are there. */
 function EarlyInput(): null {
-  useEffect(adoptEarlyInput, [])
+  useEffect(() => void adoptEarlyInput(), [])
   return null
 }
 
