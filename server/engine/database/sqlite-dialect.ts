@@ -37,7 +37,7 @@ function kyselyView(connection: DatabaseSync) {
 const TIMEOUT_MS = 10_000
 const AGAIN_MS = 15
 
-/** Statements of one turn of the event loop take no longer, in milliseconds. */
+/** Statements that wait for one another would all run in one turn of the event loop: it ends after so long (R19). */
 const TURN_MS = 10
 
 /** SQLite's codes for a file that another process writes, or puts in order, at the moment. */
@@ -72,7 +72,6 @@ class PatientSqliteDialect extends SqliteDialect {
     const acquire = driver.acquireConnection.bind(driver)
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options)
-      // Statements that wait for one another would all run in one turn of the event loop (R19).
       if (performance.now() > this.#turnUntil) {
         await setImmediate()
         this.#turnUntil = performance.now() + TURN_MS
