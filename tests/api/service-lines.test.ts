@@ -169,6 +169,11 @@ test('an invoice of what is brought says so, and promises no day that has passed
   await change(number, `${text}\n+ Доставка до терминала; 1 усл.; 1200`)
   const old = JSON.stringify([{ quantity: record.minQuantity, day: '2026-10-12', days: 0 }])
   await query.updateTable('order_lines').set({ shipments: old }).where('product', '=', id).execute()
+  await query
+    .updateTable('orders')
+    .set({ created_at: '2026-10-09T09:00:00.000Z' })
+    .where('number', '=', number)
+    .execute()
   const { notice, ready } = await snapshot()
   expect([notice.includes('самовывозом'), ready]).toEqual([false, undefined])
 })

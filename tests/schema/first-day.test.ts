@@ -98,7 +98,7 @@ test.runIf(hasGit)(
     expect((await problemsIn(folder)).map((line) => line.split(' ')[1])).toEqual(Array(3).fill('форма/нет-значения'))
     const value = jsonAfter('добавьте такое же поле в `forms/profile.json`').trim().replaceAll('$', '$$$$')
     for (const place of ['modals/profile-edit', 'pages/personal-profile', 'pages/personal'])
-      await edit(`${place}.json`, '"email": { "$get": "data.profile.user.email" }', `${value}, $&`)
+      await edit(`${place}.json`, /"email": \{ "\$get": "data\.profile\.user\.email" \}(?! \} \})/, `${value}, $&`)
     const field: object = JSON.parse(jsonAfter('### Добавить поле в анкету'))
     const [, visible = ''] =
       /`"visible": (\{[^`]*)`/.exec(readme.slice(readme.indexOf('Чтобы поле появлялось не всегда'))) ?? []
