@@ -86,7 +86,7 @@ describe('what visitors typed', () => {
     for (const { recipient, subject, whole } of all)
       expect(whole.includes(TYPED)).toBe(recipient === MANAGER && !subject.includes('отменён'))
     const [order] = (await letters(EMAIL)).filter(({ subject }) => subject.startsWith('Заказ'))
-    expect(order?.whole).toMatch(/Состав заказа.*Коробок: .*Сумма/s)
+    expect(order?.whole).toMatch(/Состав заказа.*Коробок: .*К\s*оплате с\s*НДС/s)
     expect(order?.whole).not.toContain('Что вы указали')
   })
 
