@@ -20,11 +20,12 @@ async function change(event: SubmitEvent<HTMLFormElement>): Promise<void> {
   const { submitter } = nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
   const values = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
   try {
-    const { url } = await fetch(form.action, { method: 'POST', body: new URLSearchParams(values) })
+    const { url, redirected } = await fetch(form.action, { method: 'POST', body: new URLSearchParams(values) })
+    if (!redirected) throw new Error('The region was refused')
     if (new URL(url).pathname !== window.location.pathname) return window.location.assign(url)
     form.closest<HTMLElement>('[popover]')?.hidePopover()
     refresh()
   } catch {
-    notify({ kind: 'failed', text: 'Регион не\u00a0сменился: нет связи с\u00a0сайтом. Попробуйте ещё раз.' })
+    notify({ kind: 'failed', text: 'Регион не\u00a0сменился. Попробуйте ещё раз.' })
   }
 }
