@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const form of ['registration', 'profile'])
     await schema.edit(`forms/${form}.json`, '"fields": [', `"fields": [${POSITION}`)
   for (const place of ['modals/profile-edit.json', 'pages/personal-profile.json', 'pages/personal.json'])
-    await schema.edit(place, '"values": {', '"values": { "position": { "$get": "data.profile.user.extra.position" },')
+    await schema.edit(place, '"values": {\n', '"values": { "position": { "$get": "data.profile.user.extra.position" },')
   await schema.edit('mails/new-submission.json', '{submission.form}: заявка', '{submission.values.name}: заявка')
   await schema.edit('mails/submission-received.json', 'Спасибо. Мы', 'Вопрос: {submission.values.message}. Мы')
   await schema.edit('mails/submission-received.json', '"text": "Вопрос: ', '"text": { "$text": "Вопрос: ')

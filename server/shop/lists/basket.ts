@@ -72,8 +72,7 @@ export async function addLine(
     place: place ?? null,
   })
   basket.items.push(item)
-  // A new line is the last one, unless it returns to its place.
-  if (place !== undefined) basket.items.sort(inOrder)
+  basket.items.sort(inOrder)
   return { item, ...(adjusted && { adjusted }) }
 }
 
