@@ -287,6 +287,21 @@ const MISTAKES: readonly Mistake[] = [
     '▸"date": "2036-02-02"',
     'ещё не наступило',
   ],
+  [
+    'a state that no order comes to',
+    'content/order-statuses.json',
+    '"next": ["confirmed", "cancelled"] },\n    "confirmed": {',
+    '"next": ["cancelled"] },\n▸    "confirmed": {',
+    'от нового сюда никакие next не ведут',
+  ],
+  [
+    'a state that no order leaves',
+    'content/order-statuses.json',
+    '"shipped": {\n      "name": "отгружен",\n      "tone": "active",\n      "next": ["done"],',
+    '▸"shipped": {\n      "name": "отгружен",\n      "tone": "active",',
+    'не станет ни выполненным',
+  ],
+  ['a text that waits for its words', 'content/faq.json', '"question": "', '▸"question": "TODO ', 'осталась заготовка'],
   ['a limit of invoices in rubles', 'site.json', '"upTo": 30000000', '▸"upTo": 300000', 'похоже, сумма в рублях'],
   ['a negative price', 'content/delivery.json', '"least": 90000', '▸"least": -90000', 'Число маленькое'],
   // Terms.

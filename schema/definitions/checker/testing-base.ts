@@ -97,11 +97,11 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'content/order-statuses.json': {
     statuses: {
-      new: { name: 'новый', tone: 'plain' },
-      confirmed: { name: 'подтверждён', tone: 'active' },
-      'awaiting-payment': { name: 'ждёт оплаты', tone: 'waiting' },
-      'in-production': { name: 'в производстве', tone: 'active' },
-      shipped: { name: 'отгружен', tone: 'active' },
+      new: { name: 'новый', tone: 'plain', next: ['confirmed'] },
+      confirmed: { name: 'подтверждён', tone: 'active', next: ['awaiting-payment'] },
+      'awaiting-payment': { name: 'ждёт оплаты', tone: 'waiting', next: ['in-production'] },
+      'in-production': { name: 'в производстве', tone: 'active', next: ['shipped'] },
+      shipped: { name: 'отгружен', tone: 'active', next: ['done'] },
       done: { name: 'выполнен', tone: 'good' },
       cancelled: { name: 'отменён', tone: 'bad' },
     },

@@ -10,10 +10,10 @@ export const typographyRule: Rule = {
   meta: {
     title: 'Набор',
     explanation:
-      'Прямые кавычки, дефис вместо тире, три точки, лишний пробел, латинская буква в русском слове: так по-русски не набирают. Или разметка записана не так, и посетитель увидит её знаки.',
+      'Прямые кавычки, дефис вместо тире, три точки, лишний пробел, латинская буква в русском слове: так по-русски не набирают. Или разметка записана не так, и посетитель увидит её знаки. Или осталась заготовка.',
     mending:
       'Набор за вас исправит npm run check:schema -- --fix; в том же тексте он расставит и неразрывные пробелы. Разметку исправьте сами: **полужирным**, [ссылка](/about/).',
-    codes: ['тексты/набор', 'тексты/разметка'],
+    codes: ['тексты/набор', 'тексты/разметка', 'тексты/заготовка'],
   },
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places)
@@ -26,6 +26,14 @@ export const typographyRule: Rule = {
               rule: 'тексты/разметка',
               message: `Разметка записана не\u00a0так: посетитель увидит знаки «${shown(mark)}».`,
               hint: 'Пишется так: «**полужирным**», «[ссылка](/about/)», без пробела между скобками и\u00a0без тегов; заголовок, список и\u00a0картинка\u00a0— свои блоки.',
+            })
+          const [leftover] = LEFTOVER.exec(text) ?? []
+          if (leftover !== undefined)
+            yield problemAt(file, at, {
+              severity: 'warning',
+              rule: 'тексты/заготовка',
+              message: `В\u00a0тексте осталась заготовка «${leftover}»: её прочитает посетитель.`,
+              hint: 'Напишите здесь то, что должно стоять.',
             })
           const russian = withRussianLetters(text)
           if (russian === text && isTypeset(text)) continue
@@ -42,5 +50,7 @@ export const typographyRule: Rule = {
         }
   },
 }
+
+const LEFTOVER = /lorem ipsum|\b(?:TODO|FIXME)\b/iu
 
 const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

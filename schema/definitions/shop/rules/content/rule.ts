@@ -1,3 +1,4 @@
+import { FINISHED_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
@@ -14,7 +15,7 @@ export const contentRule: Rule = {
   meta: {
     title: 'Содержимое',
     explanation:
-      'Город или субъект назван дважды, субъекта с\u00a0таким кодом нет, суммы нет там, где она должна встать, ключ не для такого свойства, в номере счёта ошибка, в календаре нет года или день в нём не тот.',
+      'Город или субъект назван дважды, субъекта с\u00a0таким кодом нет, суммы нет там, где она должна встать, ключ не для такого свойства, в номере счёта ошибка, в календаре нет года или день в нём не тот, в состояние заказа не попасть или из него не выйти.',
     mending: 'Имена сделайте разными, остальное — как подсказано.',
     codes: [
       'записи/повтор',
@@ -24,6 +25,7 @@ export const contentRule: Rule = {
       'записи/свойство',
       'записи/счёт',
       'записи/календарь',
+      'записи/состояние',
     ],
   },
   *check({ files }) {
@@ -33,7 +35,33 @@ export const contentRule: Rule = {
     yield* checkProperties(files.one('properties'))
     yield* checkRequisites(files.one('requisites'))
     yield* checkCalendar(files.one('calendar'))
+    yield* checkStatuses(files.one('order-statuses'))
   },
+}
+
+/** Warns of states that no order comes to, and of those from which none gets to its end. */
+function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
+  const statuses = record(record(file?.value).statuses)
+  const nextOf = (status: string): string[] => list(record(statuses[status]).next).map(String)
+  const reachedFrom = (status: string, reached = new Set([status])): ReadonlySet<string> => {
+    for (const next of nextOf(status)) if (!reached.has(next)) reachedFrom(next, reached.add(next))
+    return reached
+  }
+  for (const status of Object.keys(file ? statuses : {})) {
+    const isReached = status === 'cancelled' || reachedFrom('new').has(status)
+    const ends = FINISHED_STATUSES.some((end) => reachedFrom(status).has(end))
+    if (file && !(isReached && ends))
+      yield problemAt(file, ['statuses', status], {
+        severity: 'warning',
+        rule: 'записи/состояние',
+        message: isReached
+          ? 'Из этого состояния заказ не\u00a0станет ни\u00a0выполненным, ни\u00a0отменённым.'
+          : 'Ни\u00a0один заказ таким не\u00a0станет: от\u00a0нового сюда никакие next не\u00a0ведут.',
+        hint: isReached
+          ? 'Допишите в\u00a0next, чем он станет дальше.'
+          : `Добавьте «${status}» в\u00a0next того, после чего он идёт.`,
+      })
+  }
 }
 
 /** Sums of a region that its text names. */
