@@ -5,7 +5,7 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { editProducts } from '../shop/catalog/edit.ts'
-import { fromStock } from '../shop/catalog/promised.ts'
+import { fromStock, shortOf } from '../shop/catalog/promised.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../shop/orders/letters.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
@@ -123,9 +123,13 @@ async function tooLate(event: number, number: string, context: StaffContext): Pr
 
 export const orderStatusHandlers = {
   async 'desk.orderStep'({ number, to, document: typed, comment = '' }, context) {
-    const { site } = context
+    const {
+      site,
+      database: { query },
+    } = context
     const order = await wantedOrder(number, context)
     const document = typed ?? (await documentOf(order, to, context))
+    const short = await shortOf(query, order, await readLines(query, order.id))
     return {
       item: {
         number,
@@ -135,6 +139,7 @@ export const orderStatusHandlers = {
         isAllowed: nextOf(site, order.status).includes(to),
         asksDocument: singleContent(site, 'order-statuses').statuses[to].document !== undefined,
         document,
+        short: short.text,
         noLetter: await whyNoLetter(order, to, context),
         ...(await showStep({ order, to, document, comment }, context)),
       },

@@ -5,6 +5,7 @@ import { formatMoment } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
+import { shortOf } from '../shop/catalog/promised.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
@@ -104,6 +105,7 @@ export const orderHandlers = {
       filesOfOrder(query, stored.id),
       invoicesOfOrder(query, stored.id),
     ])
+    const short = await shortOf(query, stored, lines)
     const undo = undoable(events, new Date())
     const erasure = events.find(({ kind }) => kind === 'erased')
     const may = mayCall(site, staff.role, 'desk.orderStatus')
@@ -138,6 +140,7 @@ export const orderHandlers = {
           { label: 'Оформлен', text: formatMoment(stored.created_at) },
           { label: 'Регион', text: regionName(site, stored.region) },
           requestFact(site, 'Заявка', stored.request),
+          { label: 'Нет на\u00a0складе', text: short.text },
         ],
         answers: [...answerFacts(answers, { phone: row.phone ?? '', email: row.email ?? '' }), ...agreedTerms(stored)],
         erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',

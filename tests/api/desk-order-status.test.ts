@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { withStock } from '../site/change-catalog.ts'
+import { pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { changeCatalog, withStock } from '../site/change-catalog.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
@@ -38,7 +39,7 @@ test('the step shows the letter before it is sent', async () => {
   const { letter } = await step(number, 'confirmed')
   expect(letter[0]).toEqual({ label: 'Кому', text: 'step@paseka.example' })
   expect(letter[1].text).toBe(`Заказ №\u00a0${number}: подтверждён`)
-  expect(letter[2].text).toContain('Менеджер подтвердил наличие')
+  expect(letter[2].text).toContain('Менеджер подтвердил заказ')
   const { body } = await desk.page(`/desk/orders/${number}/status/?to=confirmed`)
   expect(plain(body)).toContain('step@paseka.example')
 })
@@ -289,7 +290,7 @@ test('the audit has the states', async () => {
   ])
 })
 
-test('a stock is promised once, and shipping lowers it', async () => {
+test('a stock is promised once, shipping lowers it, and what it lacks stands where one decides', async () => {
   const { id, record } = desk.shop.product(20)
   const stock = async () => {
     await desk.shop.app.catalog.refresh()
@@ -297,18 +298,33 @@ test('a stock is promised once, and shipping lowers it', async () => {
   }
   const supply = async (number: string) => plain((await desk.item(number)).lines[0].supply)
   await withStock(desk.shop.app, record, record.minQuantity, async () => {
-    const order = async () => {
-      const me = somebody(desk.shop.app)
+    const order = async (me = somebody(desk.shop.app)) => {
       await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
-      return String((await me.post('order/save', { ...checkout, email: 'short@paseka.example' })).answer.number)
+      const { number } = (await me.post('order/save', { ...checkout, email: 'short@paseka.example' })).answer
+      return [String(number), async () => (await me.get(`order/${number}/view`)).answer.item] as const
     }
-    const [first, second] = [await order(), await order()]
+    const [[first, firstSeen], [second, secondSeen]] = [await order(), await order()]
     expect(await supply(first)).not.toBe(await supply(second))
+    const all = pieces(record.minQuantity)
+    const text = `${record.article}: ${all.replace('шт.', '').trim()} из\u00a0${all}`
+    const shown = async (number: string) => {
+      const { short, letter } = await step(number, 'confirmed')
+      return { short, head: (await desk.item(number)).head.at(-1).text, letter: letter[2].text.includes(text) }
+    }
+    expect(await shown(first)).toEqual({ short: '', head: '', letter: false })
+    expect(await firstSeen()).not.toHaveProperty('short')
+    const lacks = { short: text, head: text, letter: true }
+    expect(await shown(second)).toEqual(lacks)
+    expect(await secondSeen()).toMatchObject({ short: text, ready: expect.any(String) })
     await change(first, 'confirmed')
     await change(first, 'shipped', { document: '1149' })
     expect(await stock()).toBe(0)
     const { undo } = await desk.item(first)
     expect((await desk.post('orders/undo', { number: first, event: undo.event })).status).toBe(200)
     expect(await stock()).toBe(record.minQuantity)
+    // Another import has less: no promised day holds any more.
+    await changeCatalog(desk.shop.app, (product) => ({ ...product, stock: 0 }))
+    expect(await firstSeen()).toMatchObject({ short: text })
+    expect(await firstSeen()).not.toHaveProperty('ready')
   })
 })

@@ -158,6 +158,38 @@ test('an INN alone is enough where the register knows the rest, on the page too'
   expect((await person.post('order/invoice', { number })).status).toBe(200)
 })
 
+describe('where no register completes them', () => {
+  const { shop } = useDesk()
+
+  test('the order’s page takes the requisites that its invoice lacks, its link too, and then gives the invoice', async () => {
+    const { id, record } = shop.product(0)
+    const inn = '5001007329'
+    const { Cookie, person } = await signedIn(shop.app)
+    for (const isLinked of [false, true]) {
+      const who = { Cookie: isLinked ? '' : Cookie }
+      const ask = async (path: string, body: object, headers = who) => post(shop.app, `/api/app/${path}`, body, headers)
+      await ask('basket/item/add', { productId: id, quantity: record.minQuantity }, { Cookie })
+      const { answer } = await ask('order/save', { ...checkout, consents: person.consents, inn }, { Cookie })
+      const number = String(answer.number)
+      const token = shop.app.site.state().site.signing.sign(['order', number])
+      const path = isLinked ? `/order/?token=${encodeURIComponent(token)}` : `/personal/order/${number}/`
+      const page = async () => plain((await shop.app.ask(path, { headers: who })).body)
+      expect(await page()).toMatch(/Не хватает.*Дополнить реквизиты/)
+      const key = isLinked ? { token } : { number }
+      const typed = { ...key, form: 'order-requisites', workCompany: 'ООО «Улей»', inn, kpp: '500101001' }
+      expect(await ask('order/requisites', { ...typed, legalAddress: '' })).toMatchObject({
+        ...{ status: 422, answer: { fields: { legalAddress: expect.any(String) } } },
+      })
+      expect((await ask('order/requisites', { ...typed, legalAddress: 'Клин' })).status).toBe(200)
+      expect(await page()).toContain('Покупатель: ООО «Улей», ИНН 5001007329, КПП 500101001, Клин')
+      expect(await page()).not.toContain('Дополнить реквизиты')
+      expect((await ask('order/invoice', key)).status).toBe(200)
+      expect((await ask('order/requisites', { ...typed, legalAddress: 'Тверь' })).status).toBe(409)
+      expect((await ask('order/requisites', { number, ...firm }, { Cookie: '' })).status).toBe(404)
+    }
+  })
+})
+
 describe('without a manager there is no invoice', () => {
   /** The refusal of the call, and of the page before it. */
   async function refusal(values: object, more: object = firm) {

@@ -140,6 +140,11 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { number, Cookie } = await ordered()
     return { body: { number }, Cookie }
   },
+  'order.requisites': async ({ ordered }) => {
+    const inn = '5001007329'
+    const { number, Cookie } = await ordered(undefined, { inn })
+    return { body: { number, workCompany: 'ООО «Улей»', inn, kpp: '500101001', legalAddress: 'Клин' }, Cookie }
+  },
   'order.cancel': async ({ ordered, user }) => {
     const { number, Cookie } = await ordered((await user()).Cookie)
     return { body: { number }, Cookie }
@@ -384,9 +389,9 @@ export async function sceneOf(app: App) {
     const { basketId } = await must('basket.add', { body: { productId, quantity }, Cookie })
     return { body: { basketId, productId, ...more }, Cookie }
   }
-  async function ordered(Cookie = guest()): Promise<{ number: string; Cookie: string }> {
+  async function ordered(Cookie = guest(), more = {}): Promise<{ number: string; Cookie: string }> {
     await line({}, Cookie)
-    const { number } = await must('order.save', { body: checkout, Cookie })
+    const { number } = await must('order.save', { body: { ...checkout, ...more }, Cookie })
     return { number, Cookie }
   }
   const priceList = (): Ready => ({

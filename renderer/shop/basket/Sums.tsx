@@ -16,6 +16,8 @@ type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   taxes?: CallAnswer<'order.view'>['item']['taxes']
   /** Names of lines that are no products and have no price yet; `onRequest` counts them. */
   unpriced?: CallAnswer<'order.view'>['item']['unpriced']
+  /** What of it is not in stock yet. */
+  short?: string
 }
 
 /** The sums of a whole. What has no price is counted apart. */
@@ -33,6 +35,7 @@ export function Sums({
   taxes,
   unpriced = [],
   ready,
+  short,
   busy = false,
 }: SumsProps & { busy?: boolean }): JSX.Element {
   const onRequest = unpricedLines - unpriced.length
@@ -48,6 +51,7 @@ export function Sums({
     ['Изделий', formatNumber(count - gone)],
     ...(boxes > 0 ? packing : []),
     ...(ready === undefined ? [] : [['Готово к\u00a0отгрузке', readyText(ready)] satisfies [string, string]]),
+    ...(short === undefined ? [] : [['Нет на\u00a0складе, изготовим', short] satisfies [string, string]]),
   ]
   return (
     <div className={css.sums} aria-busy={busy}>

@@ -266,6 +266,13 @@ const wholeOrder = {
   },
 } as const
 
+const requisites = {
+  workCompany: { type: 'string', maxLength: 200, description: 'Название организации.' },
+  inn: { type: 'string', maxLength: 12, description: 'ИНН.' },
+  kpp: { type: 'string', maxLength: 9, description: 'КПП; у\u00a0предпринимателя его нет.' },
+  legalAddress: { type: 'string', maxLength: 300, description: 'Юридический адрес.' },
+} as const
+
 /** The invoice that a buyer can get at once. */
 export const invoiceOffer = object({
   description:
@@ -273,13 +280,20 @@ export const invoiceOffer = object({
   optional: {
     buyer: { ...line, description: 'Покупатель, как\u00a0он встанет в\u00a0счёт.' },
     refusal: { ...line, description: 'Почему счёт сразу не\u00a0получить и\u00a0что будет дальше.' },
+    lacking: object({
+      description: 'Реквизиты, которых не\u00a0хватает, дополняет order.requisites; что о\u00a0покупателе известно.',
+      required: requisites,
+    }),
   },
 })
 
 const wholeItem = object({
   description: 'Заказ.',
   required: wholeOrder,
-  optional: { papers: orderPapers, ready, delivery, invoice: invoiceOffer },
+  optional: {
+    ...{ papers: orderPapers, ready, delivery, invoice: invoiceOffer },
+    short: { ...line, description: 'Чего нет на\u00a0складе: «ФЛ-250-24-П: 960 из\u00a05\u00a0040\u00a0шт.».' },
+  },
 })
 
 export const sampleOrderLine = {
@@ -448,6 +462,25 @@ export const orderCalls = {
       },
     }),
     sample: { number: 118, link: '/papers/order/26-7F3K-Q/invoice-1.pdf' },
+  },
+  'order.requisites': {
+    method: 'POST',
+    path: '/api/app/order/requisites',
+    description:
+      'Дополняет реквизиты покупателя, которых не\u00a0хватает для\u00a0счёта сразу: заказа своего\u00a0— по\u00a0номеру, любого\u00a0— по\u00a0подписи из\u00a0письма. 409, если всё есть или\u00a0счёт выставляет менеджер.',
+    own: true,
+    body: object({
+      required: { workCompany: requisites.workCompany, inn: requisites.inn, legalAddress: requisites.legalAddress },
+      optional: {
+        ...formParts,
+        number: orderNumber,
+        token: orderOpenCall.query.properties.token,
+        uid,
+        kpp: requisites.kpp,
+      },
+    }),
+    response: object({ required: { number: orderNumber } }),
+    sample: { number: '26-7F3K-Q' },
   },
   'order.cancel': {
     method: 'POST',

@@ -1,17 +1,18 @@
 import type { CallAnswer, Handlers } from '#schema/definitions/calls/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import { checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
+import { acceptSubmission, checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../../engine/forms/validate-submission.ts'
 import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'
 import { letterOf, MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { productPage } from '../catalog/calls/card.ts'
+import { shortOf } from '../catalog/promised.ts'
 import { keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
 import { regionOf } from '../regions/regions.ts'
-import { divideBody } from '../submissions/buyer.ts'
+import { completeBuyer, divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { deliveryOf } from './delivery.ts'
@@ -59,11 +60,13 @@ async function wholeOrder(
   const { site, catalog, database } = context
   const invoice = await invoiceOffer({ order, lines }, context)
   const todays = await todaysProducts(lines, catalog)
-  const ready = readyDay(lines)
+  const short = await shortOf(database.query, order, lines)
+  const ready = short.isLate ? undefined : readyDay(lines)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
     ...(ready && { ready }),
+    ...(short.text && site.constants.exactStock && { short: short.text }),
     lines: lines.map((line) => {
       const product = todays(line)
       return { ...lineView(line), ...(product && { link: productPage(site, product.record) }) }
@@ -86,7 +89,11 @@ async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const from = address ?? `order ${whole.order.number}`
   const outcome = await atOnce(database.query, whole, { site, companies, address: from })
   if ('invoice' in outcome) return undefined
-  return 'buyer' in outcome ? { buyer: buyerText(outcome.buyer) } : { refusal: outcome.refusal }
+  if ('buyer' in outcome) return { buyer: buyerText(outcome.buyer) }
+  const { refusal, lacking } = outcome
+  if (!lacking) return { refusal }
+  const { name: workCompany, inn, kpp, address: legalAddress } = lacking
+  return { refusal, lacking: { workCompany, inn, kpp, legalAddress } }
 }
 
 /** A page of the visitor's orders. @throws HttpError 404 if there is no such page */
@@ -117,6 +124,12 @@ async function linkedOrder(
   if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
   return { order, lines: await readLines(query, order.id) }
 }
+
+/** The order of a visitor by its number, or of whoever has its link by its token. @throws HttpError 404 */
+const ownOrLinked = (
+  { number = '', token }: { number: string | undefined; token: string | undefined },
+  context: ReadOrdersContext,
+): Promise<WholeOrder> => (token === undefined ? ownOrder(number, context) : linkedOrder(token, context))
 
 /** Pending orders by key: a repeated request waits for the first. */
 const inFlight = new Map<string, Promise<Order>>()
@@ -223,9 +236,21 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { item: await wholeOrder(await linkedOrder(token, context), context, true) }
   },
 
+  /** @throws HttpError 404; 409 for an order whose invoice lacks no requisites; 422; 429 */
+  async 'order.requisites'({ number, token, ...sent }, context) {
+    const { order, lines } = await ownOrLinked({ number, token }, context)
+    const outcome = await atOnce(context.database.query, { order, lines }, context)
+    if (!('lacking' in outcome) || order.buyer === null)
+      throw new HttpError(409, 'Реквизиты этого заказа уже не\u00a0меняют: позвоните менеджеру.')
+    const { body } = await acceptSubmission('order.requisites', sent, context, 'none')
+    const given = Object.entries(divideBody(body).buyer).filter(([, text]) => text !== '')
+    await completeBuyer(context.database.query, order.buyer, Object.fromEntries(given))
+    return { number: order.number }
+  },
+
   /** @throws HttpError 404; 409 for an order that gets none without a manager; 429 */
-  async 'order.invoice'({ number = '', token }, context) {
-    const whole = token === undefined ? await ownOrder(number, context) : await linkedOrder(token, context)
+  async 'order.invoice'({ number, token }, context) {
+    const whole = await ownOrLinked({ number, token }, context)
     const invoice = await issueAtOnce(whole, context)
     const signing = token === undefined ? undefined : context.site.signing
     return { number: invoice.number, link: invoiceLink(whole.order, invoice.id, signing) }

@@ -12,8 +12,8 @@ import { issueInvoice, isUpToDate, makeInvoice, refusalOf } from './make-invoice
 import { type ChangeOrderContext, type Order, readPlaced, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
-/** What a buyer who presses «Получить счёт» gets. */
-type AtOnce = { invoice: Invoice } | { buyer: Buyer } | { refusal: string }
+/** What a buyer who presses «Получить счёт» gets; `lacking`: what is known of a buyer whose requisites are not whole. */
+type AtOnce = { invoice: Invoice } | { buyer: Buyer } | { refusal: string; lacking?: Buyer }
 
 const MANAGER_WILL = 'счёт выставит менеджер.'
 const LIST = new Intl.ListFormat('ru')
@@ -39,10 +39,14 @@ export async function atOnce(
   if (refusalOf({ order, lines }) !== undefined)
     return { refusal: `Цены не\u00a0всех строк известны: их назначит и\u00a0${MANAGER_WILL}` }
   if (order.total > upTo) return { refusal: `Сумма больше ${rubles(upTo)}: ${MANAGER_WILL}` }
-  const { buyer, missing } = await invoiceBuyer(query, order, register)
+  const { buyer, missing, isForeign } = await invoiceBuyer(query, order, register)
   const other = await otherCompany(register, buyer)
   if (other) return { refusal: `${otherText(buyer, other)}: реквизиты проверит и\u00a0${MANAGER_WILL}` }
-  if (missing.length > 0) return { refusal: `Не\u00a0хватает ${LIST.format(missing)}: ${MANAGER_WILL}` }
+  if (missing.length > 0)
+    return {
+      refusal: `Не\u00a0хватает ${LIST.format(missing)}: ${MANAGER_WILL}`,
+      ...(!isForeign && { lacking: buyer }),
+    }
   // Unknown is not right: a register that does not answer has not confirmed the name.
   const found = isInn(buyer.inn) ? await register.companies?.byInn(buyer.inn, register.address ?? '') : undefined
   if (typeof found === 'string')

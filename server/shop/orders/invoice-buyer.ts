@@ -34,12 +34,13 @@ export async function invoiceBuyer(
   query: Kysely<Tables>,
   order: Order,
   register: Register,
-): Promise<{ buyer: Buyer; missing: string[] }> {
+): Promise<{ buyer: Buyer; missing: string[]; isForeign: boolean }> {
   const before = await currentInvoice(query, order.id)
-  if (before?.buyer) return { buyer: before.buyer, missing: [] }
+  if (before?.buyer) return { buyer: before.buyer, missing: [], isForeign: false }
   const texts = textsIn((await submissionOf(query, order)).body, PAYER_FIELDS)
   const buyer = await completed(buyerOf(texts), order, query, register)
-  return { buyer, missing: missingOf(texts, buyer) }
+  const isForeign = texts.unp !== '' || texts.bin !== ''
+  return { buyer, missing: missingOf(texts, buyer, isForeign), isForeign }
 }
 
 /** Adds what the order lacks of the requisites: those kept in the account, else those of the register. */
@@ -81,8 +82,7 @@ async function keptInAccount(
 }
 
 /** A private person needs a name alone, as at the desk; whoever has a taxpayer's number, all of the requisites. */
-function missingOf({ unp, bin, workCompany }: Texts, { name, inn, kpp, address }: Buyer): string[] {
-  const isForeign = unp !== '' || bin !== ''
+function missingOf({ workCompany }: Texts, { name, inn, kpp, address }: Buyer, isForeign: boolean): string[] {
   if (!isForeign && workCompany === '' && inn === '') return name === '' ? ['имени покупателя'] : []
   return [
     ...((isForeign ? workCompany : name) ? [] : ['названия организации']),

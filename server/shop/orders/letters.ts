@@ -9,6 +9,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
+import { shortOf } from '../catalog/promised.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
@@ -54,6 +55,20 @@ function priceText(line: OrderLine, supply: string): string {
     ...(supply ? [`Готово к${NBSP}отгрузке: ${supply}`] : []),
     ...(vat === '' ? [] : [lineVatText(vat)]),
   ].join('\n')
+}
+
+/** The day when the whole order can leave, and what of it is not in stock yet. */
+async function shipmentFacts(
+  query: Kysely<Tables>,
+  order: Order,
+  { exactStock }: Site['constants'],
+): Promise<FormAnswer[]> {
+  const lines = await readLines(query, order.id)
+  const { text, isLate } = await shortOf(query, order, lines)
+  return [
+    ...readyFacts(isLate ? undefined : readyDay(lines)),
+    ...(text && exactStock ? [{ label: `Нет на${NBSP}складе, изготовим`, text }] : []),
+  ]
 }
 
 /** The day when the whole order can leave. */
@@ -156,7 +171,7 @@ export async function statusLetter(
     mail: 'order-status',
     params: {
       ...{ ...letterFacts(order), status: name, ...words, pdf, link: orderUrl({ site, origin }, order) },
-      ready: readyFacts(readyDay(await readLines(query, order.id))),
+      ready: await shipmentFacts(query, order, site.constants),
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
     ...{ account, author: account },

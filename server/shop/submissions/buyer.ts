@@ -94,6 +94,13 @@ export async function insertBuyer(
   return id
 }
 
+/** Gives a buyer further fields. */
+export async function completeBuyer(query: Kysely<Tables>, id: number, fields: Partial<BuyerFields>): Promise<void> {
+  const before = await query.selectFrom('buyers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const columns = columnsOf(before.kind, { ...before, ...fields })
+  await query.updateTable('buyers').set(columns).where('id', '=', id).execute()
+}
+
 /** All columns that follow from who a buyer is: the fields, and those that searches use. An account's e-mail is its own. */
 export function columnsOf(kind: BuyerRow['kind'], fields: Partial<BuyerFields>) {
   const buyer = buyerFields((column) => fields[column] ?? '')
