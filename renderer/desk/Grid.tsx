@@ -137,6 +137,8 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
           aria-label={field.alias ?? field.label}
           aria-describedby={state.control['aria-describedby']}
           onKeyDown={(event) => {
+            // Enter that ends a composition belongs to it.
+            if (event.nativeEvent.isComposing) return
             if ((!event.shiftKey && products.press(event.key, choose)) || grid.press(event)) event.preventDefault()
           }}
           onPaste={grid.paste}

@@ -161,6 +161,6 @@ test('nothing lies empty over the set of a container and its cap', async () => {
   const { page } = await visit(PRODUCT, DESK)
   const picture = await page.getByRole('region', { name: 'Изображения и чертёж' }).boundingBox()
   const title = page.getByRole('heading', { name: /^Комплект/ })
-  const set = await page.locator('form').filter({ has: title }).boundingBox()
+  const set = await page.locator('div').filter({ has: title }).last().boundingBox()
   expect((set?.y ?? 0) - (picture?.y ?? 0) - (picture?.height ?? 0)).toBeLessThanOrEqual(24)
 })

@@ -276,7 +276,7 @@ test('a set whose boxes differ tells its surplus, and one press counts an even o
   const wanted = page.getByLabel('Сколько штук', { exact: true })
   await wanted.fill('5000')
   await wanted.blur()
-  const set = page.locator('form', { has: page.getByRole('heading', { name: /^Комплект/ }) })
+  const set = page.locator('div', { has: page.getByRole('heading', { name: /^Комплект/ }) }).last()
   await expect.poll(() => seen(set)).toMatch(/Укупорки на \d+ шт\. больше, чем тары: лишнее стоит [\d ,]+ ₽/)
   const even = set.getByRole('button', { name: /^по [\d\s]+ шт\./ }).last()
   const pieces = await even.textContent()

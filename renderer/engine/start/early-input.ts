@@ -6,8 +6,10 @@ const listening = new AbortController()
 /** Begins to note what is typed and chosen before React listens; on a slow phone that takes seconds. */
 export function watchEarlyInput(root: HTMLElement): void {
   const note = (control: HTMLInputElement): void => void changed.set(control, [control.value, control.checked])
-  for (const control of root.querySelectorAll<HTMLInputElement>('textarea, input:not([type=hidden])'))
-    if (control.value !== control.defaultValue || control.checked !== control.defaultChecked) note(control)
+  for (const control of root.querySelectorAll<HTMLInputElement>('textarea, input:not([type=hidden])')) {
+    const isBox = control.type === 'checkbox' || control.type === 'radio'
+    if (isBox ? control.checked !== control.defaultChecked : control.value !== control.defaultValue) note(control)
+  }
   for (const event of ['input', 'change'])
     root.addEventListener(event, ({ target }) => note(target as HTMLInputElement), {
       capture: true,
