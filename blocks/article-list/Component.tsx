@@ -41,7 +41,7 @@ function Card({ article, wide, Heading }: { article: Article; wide: boolean; Hea
           ))}
         </p>
         <Heading className={css.title}>
-          <a className={`stretched-link ${css.link}`} href={link}>
+          <a className="stretched-link plain-link" href={link}>
             <Headline text={title} />
           </a>
         </Heading>

@@ -7,7 +7,7 @@ export function Component({ author, date, tags, readingTime }: Props) {
     <dl className={css.meta}>
       {author && (
         <div>
-          <dt className={css.name}>Автор</dt>
+          <dt className="note">Автор</dt>
           <dd>
             {author.name}
             <span className="second-line">{author.role}</span>
@@ -16,7 +16,7 @@ export function Component({ author, date, tags, readingTime }: Props) {
       )}
       {date && (
         <div>
-          <dt className={css.name}>Опубликовано</dt>
+          <dt className="note">Опубликовано</dt>
           <dd>
             <DateLine date={date} />
           </dd>
@@ -24,13 +24,13 @@ export function Component({ author, date, tags, readingTime }: Props) {
       )}
       {readingTime && (
         <div>
-          <dt className={css.name}>Читать</dt>
+          <dt className="note">Читать</dt>
           <dd>{`${readingTime}\u00a0${plural(readingTime, 'минуту', 'минуты', 'минут')}`}</dd>
         </div>
       )}
       {tags && tags.length > 0 && (
         <div>
-          <dt className={css.name}>Темы</dt>
+          <dt className="note">Темы</dt>
           <dd className={css.tags}>
             {tags.map(({ text, link }) => (
               <a key={text} className="target" href={link}>

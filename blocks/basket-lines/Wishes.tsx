@@ -62,7 +62,7 @@ export function Wishes({ line }: { line: BasketLine }) {
                     <option key={color} value={color} />
                   ))}
                 </datalist>
-                <p id={`${id}colors`} className={css.there}>
+                <p id={`${id}colors`} className="muted">
                   Кроме своего цвета есть: {colors.join(', ')}. Выберете такой&nbsp;— поставим его артикул.
                 </p>
               </>

@@ -78,7 +78,7 @@ function Outcome({
         <ul className={css.raised}>
           {raised.map(({ lines, article, asked, quantity, why }) => (
             <li key={article}>
-              <span className={css.number}>
+              <span className="muted">
                 {plural(lines.length, 'Строка', 'Строки', 'Строки')} {lines.map(formatNumber).join(', ')}
               </span>
               <code className={css.text}>{article}</code>
@@ -105,7 +105,7 @@ function Outcome({
           <ul className={css.problems}>
             {problems.map(({ line, text, why }) => (
               <li key={line}>
-                <span className={css.number}>Строка {formatNumber(line)}</span>
+                <span className="muted">Строка {formatNumber(line)}</span>
                 <code className={css.text}>{text}</code>
                 <span>{why}</span>
               </li>

@@ -8,7 +8,7 @@ export function Component({ title, text, tone }: Props) {
     <div className={warning ? css.warning : css.note} role="note">
       {warning && <Icon name="warning" />}
       <div className={css.words}>
-        {title && <p className={css.title}>{title}</p>}
+        {title && <p className="bold">{title}</p>}
         <Paragraphs text={text} />
       </div>
     </div>

@@ -13,7 +13,7 @@ export function Component({ total, groups, reset, ranges: action }: Props) {
   return (
     <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор" data-stay="filter">
       <div className={css.top}>
-        <p className={css.title}>Отбор</p>
+        <p className="bold">Отбор</p>
         {reset && hasChoice && (
           <a className={css.reset} href={reset}>
             Сбросить

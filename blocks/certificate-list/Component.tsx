@@ -13,7 +13,7 @@ export function Component({ certificates }: Props) {
       {certificates.map(({ title, kindName, scope, file, picture, ...facts }) => (
         <li key={`${title} ${file}`} className="card-sheet">
           <div className={css.top}>
-            <p className={css.kind}>{kindName}</p>
+            <p className="note">{kindName}</p>
             {!picture && <Seal />}
           </div>
           {picture && (
@@ -26,7 +26,7 @@ export function Component({ certificates }: Props) {
             />
           )}
           <h2 className={css.title}>
-            <a className={`stretched-link ${css.link}`} href={file}>
+            <a className="stretched-link plain-link" href={file}>
               {title}
             </a>
           </h2>
@@ -71,7 +71,7 @@ function Facts({
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={css.fact}>
-    <dt className={css.name}>{name}</dt>
+    <dt className="muted">{name}</dt>
     <dd>{children}</dd>
   </div>
 )

@@ -9,7 +9,7 @@ export function Lines({ lines, more, basket }: { lines: Props['item']['items']; 
       {lines.map(({ basketId, article, name, gone, quantity, sum, was, color, coloring, decoration }) => (
         <li key={basketId} className={css.line}>
           <p>{name}</p>
-          <p className={css.note}>{[article, color, coloring, decoration].filter(Boolean).join(', ')}</p>
+          <p className="note">{[article, color, coloring, decoration].filter(Boolean).join(', ')}</p>
           {gone ? (
             <p className={css.problem}>
               Больше нет в&nbsp;каталоге: уберите из&nbsp;корзины, чтобы заказать остальное.

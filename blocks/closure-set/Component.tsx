@@ -51,7 +51,7 @@ export function Component({ product, set }: Props) {
           <span className="unbroken">=&nbsp;{rubles(productKopecks + closureKopecks)} за&nbsp;шт.</span>
         )}
       </h2>
-      <p className={css.note}>
+      <p className="note">
         {set.title}: {pieces(closures)} к&nbsp;{pieces(quantity)}
       </p>
       <EvenSets set={uneven} action={action} form={form} onTake={(pieces) => setBatch(id, pieces)} />

@@ -23,7 +23,7 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
               {sections.map(({ kind, path, name, products }) => (
                 <li key={`${kind} ${path}`}>
                   <a className={css.tab} href={`#${anchorOf(kind, path)}`}>
-                    {name} <span className={css.count}>{products.length}</span>
+                    {name} <span className="muted">{products.length}</span>
                   </a>
                 </li>
               ))}

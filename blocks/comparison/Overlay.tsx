@@ -53,7 +53,7 @@ export function Overlay({ products: all }: { products: readonly Product[] }) {
         ))}
       </svg>
       <figcaption>
-        <p className={css.note}>Силуэты в&nbsp;одном масштабе, линии через {step}&nbsp;мм</p>
+        <p className="note">Силуэты в&nbsp;одном масштабе, линии через {step}&nbsp;мм</p>
         <ul className={css.legend}>
           {products.map(({ id, article, name }, index) => (
             <li key={id} className={css.item}>
@@ -63,7 +63,7 @@ export function Overlay({ products: all }: { products: readonly Product[] }) {
                 </g>
               </svg>
               <span>
-                {name} <span className={css.article}>{article}</span>
+                {name} <span className="note">{article}</span>
               </span>
             </li>
           ))}

@@ -28,7 +28,7 @@ export function Component({ items, caption }: Props) {
           </li>
         ))}
       </ul>
-      <figcaption className={css.caption}>{caption ? <Text text={caption} /> : 'Изделия в одном масштабе'}</figcaption>
+      <figcaption className="note">{caption ? <Text text={caption} /> : 'Изделия в одном масштабе'}</figcaption>
     </figure>
   )
 }

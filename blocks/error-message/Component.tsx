@@ -10,7 +10,7 @@ export function Component({ status, title, message, slots }: Props & SlotContent
       <h1>{title}</h1>
       <Paragraphs className={css.text} text={message} />
       {slots.actions && <div className="unspaced">{slots.actions}</div>}
-      <p className={css.status}>Код ответа&nbsp;{status}</p>
+      <p className="note">Код ответа&nbsp;{status}</p>
     </div>
   )
 }

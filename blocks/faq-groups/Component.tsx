@@ -11,7 +11,7 @@ export function Component({ groups, label }: Props) {
             <li key={anchor}>
               <a className={css.link} href={`#${anchor}`}>
                 {title}
-                <span className={css.count} aria-hidden="true">
+                <span className="note" aria-hidden="true">
                   {questions.length}
                 </span>
               </a>

@@ -14,7 +14,7 @@ export function Component({ items, headingLevel }: Props) {
             <div className={css.stand}>{drawing && <SideView drawing={drawing} scale={scale} />}</div>
           )}
           <Heading className={css.title}>
-            <a className={`stretched-link ${css.link}`} href={link} {...outward(link)}>
+            <a className="stretched-link plain-link" href={link} {...outward(link)}>
               {title}
             </a>
           </Heading>

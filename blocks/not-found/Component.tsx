@@ -10,7 +10,7 @@ export function Component({ title, text, note, slots }: Props & SlotContent) {
         <h1>{title}</h1>
         <Paragraphs className={css.text} text={text} />
         {slots.actions && <div className="unspaced">{slots.actions}</div>}
-        {note && <p className={css.note}>{note}</p>}
+        {note && <p className="note">{note}</p>}
       </div>
       <Missing />
     </div>

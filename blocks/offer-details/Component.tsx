@@ -19,7 +19,7 @@ export function Component({ item, slots }: Props & SlotContent) {
         <dl className={css.list}>
           <Facts items={recipient === '' ? [] : [{ label: 'Для кого', text: recipient }]} />
           <div className={css.fact}>
-            <dt className={css.label}>Действует по</dt>
+            <dt className="muted">Действует по</dt>
             <dd>
               <DateLine date={until} />
             </dd>
@@ -79,7 +79,7 @@ export function Component({ item, slots }: Props & SlotContent) {
 function Facts({ items }: { items: Props['item']['terms'] }) {
   return items.map(({ label, text }) => (
     <div key={label} className={css.fact}>
-      <dt className={css.label}>{label}</dt>
+      <dt className="muted">{label}</dt>
       <dd className={css.text}>{text}</dd>
     </div>
   ))

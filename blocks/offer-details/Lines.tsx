@@ -91,7 +91,7 @@ function Figures({ line }: { line: Line }) {
       )}
       <div>
         <dt className="visually-hidden">Сумма</dt>
-        <dd className={css.sum}>{productId === undefined ? servicePrice(sum) : price(sum)}</dd>
+        <dd className="bold">{productId === undefined ? servicePrice(sum) : price(sum)}</dd>
       </div>
     </dl>
   )

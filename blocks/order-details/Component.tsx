@@ -24,7 +24,7 @@ export function Component({ item, company, slots }: Props & SlotContent) {
         <dl>
           {answers.map(({ label, text }) => (
             <div key={label} className={css.answer}>
-              <dt className={css.label}>{label}</dt>
+              <dt className="muted">{label}</dt>
               <dd>{text}</dd>
             </div>
           ))}

@@ -9,7 +9,7 @@ export function History({ history }: { history: Props['item']['history'] }) {
       {history.map(({ look, date }, i) => (
         <li key={i} className={css.change}>
           <OrderStatus look={look} />
-          <span className={i === 0 ? `unprinted ${css.date}` : css.date}>
+          <span className={i === 0 ? 'unprinted note' : 'note'}>
             <DateLine date={date} />
           </span>
         </li>

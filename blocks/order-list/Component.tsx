@@ -19,16 +19,16 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
       {items.map(({ number, look, date, count, total, onRequest }, i) => (
         <li key={number} className={css.order}>
           <div>
-            <p className={css.number}>№&nbsp;{number}</p>
+            <p className="bold">№&nbsp;{number}</p>
             <OrderStatus look={look} />
-            <p className={css.note}>
+            <p className="note">
               <DateLine date={date} />, {formatNumber(count)}&nbsp;{plural(count, 'изделие', 'изделия', 'изделий')}
             </p>
           </div>
           <p className={css.sum}>
             {total === 0 && onRequest > 0 ? 'Цена по\u00a0запросу' : rubles(total)}
             {total > 0 && onRequest > 0 && (
-              <span className={css.note}>
+              <span className="note">
                 {' '}
                 без {formatNumber(onRequest)}&nbsp;{plural(onRequest, 'изделия', 'изделий', 'изделий')} по&nbsp;запросу
               </span>

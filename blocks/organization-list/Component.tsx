@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 export function Component({ items, empty, slots }: Props & SlotContent) {
   if (items.length === 0)
     return (
-      <p className={css.empty}>
+      <p className="note">
         <Text text={empty} />
       </p>
     )
@@ -16,8 +16,8 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
         <li key={item.id} className={css.organization}>
           <div>
             <p className={css.name}>{item.workCompany}</p>
-            <p className={css.note}>{numbersOf(item)}</p>
-            {item.legalAddress !== '' && <p className={css.note}>{item.legalAddress}</p>}
+            <p className="note">{numbersOf(item)}</p>
+            {item.legalAddress !== '' && <p className="note">{item.legalAddress}</p>}
           </div>
           {actions[i]}
         </li>

@@ -69,5 +69,5 @@ function Packing({ packing: { perBox, boxesPerPallet, boxVolume, boxWeight, minQ
     `на\u00a0поддоне ${formatNumber(boxesPerPallet)}\u00a0коробок`,
     `заказ от\u00a0${formatNumber(minQuantity)}\u00a0штук`,
   ]
-  return <p className={css.packing}>Упаковка: {facts.join(', ')}.</p>
+  return <p className="note">Упаковка: {facts.join(', ')}.</p>
 }

@@ -7,7 +7,7 @@ import css from './Result.module.css'
 /** «3150 шт. · 37 327,50 ₽» */
 export const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   <p role="status" className={css.sum}>
-    <span className={css.piece}>
+    <span className="muted">
       {`${formatNumber(pieces)}\u00a0шт.`}
       {sum !== undefined && <span className={css.dot}> ·&nbsp;</span>}
     </span>

@@ -12,7 +12,7 @@ export function Component({ nameIn, delivery, office }: Props) {
       {office && (
         <address className={`pin-mark ${css.office}`}>
           <div>
-            <p className={css.name}>{office.name}</p>
+            <p className="bold">{office.name}</p>
             <p>{office.address}</p>
             <PhoneLink className={css.phone} phone={office.phone} />
           </div>

@@ -17,7 +17,7 @@ export function Component({ items, headingLevel, look }: Props) {
           </div>
           <div className={css.words}>
             <Heading className={css.name}>
-              <a className={`stretched-link ${css.link}`} href={link}>
+              <a className="stretched-link plain-link" href={link}>
                 {name}
               </a>
             </Heading>
@@ -35,7 +35,7 @@ const Chips = ({ items }: Pick<Props, 'items'>) => (
       {items.map(({ id, name, link, count }) => (
         <li key={id}>
           <a className={`chip ${css.chip}`} href={link}>
-            {name} {count !== undefined && <span className={css.count}>{count}</span>}
+            {name} {count !== undefined && <span className="note">{count}</span>}
           </a>
         </li>
       ))}

@@ -16,7 +16,7 @@ export function Component({ items }: Props) {
                 {device || 'Неизвестное устройство'}
                 {current && <span className={css.current}>этот вход</span>}
               </p>
-              <p className={css.note}>
+              <p className="note">
                 С&nbsp;
                 <Moment at={since} />
                 {!current && (
@@ -41,7 +41,7 @@ export function Component({ items }: Props) {
           </li>
         ))}
       </ul>
-      <p className={css.note}>Время московское, последний раз&nbsp;— с&nbsp;точностью до&nbsp;часа.</p>
+      <p className="note">Время московское, последний раз&nbsp;— с&nbsp;точностью до&nbsp;часа.</p>
       {items.length > 1 && (
         <form className={css.all} method="post" action={ACTION}>
           <Button type="submit" kind="secondary">

@@ -13,7 +13,7 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
             <PhoneLink className={css.phone} phone={contacts.phone} />
             <MailLink className={css.link} email={contacts.email} />
             {hours && hours.length > 0 && (
-              <ul className={css.hours}>
+              <ul className="muted">
                 {hours.map(({ days, time }) => (
                   <li key={days}>{`${days}\u00a0${time}`}</li>
                 ))}

@@ -19,7 +19,7 @@ export function Places({ offices }: { offices: Props['offices'] }) {
                 <li key={`${name} ${address}`}>
                   <p className={css.name}>{city ?? name}</p>
                   {city && <p>{name}</p>}
-                  {address && <p className={css.address}>{address}</p>}
+                  {address && <p className="muted">{address}</p>}
                 </li>
               ))}
             </ul>

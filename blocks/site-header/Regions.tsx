@@ -8,7 +8,7 @@ export function Regions({ region, regions }: { region: Region; regions: readonly
   return (
     <div id="regions" className={css.regions} popover="auto" role="dialog" aria-label="Выбор региона">
       <div className={css.top}>
-        <p className={css.title}>Ваш регион</p>
+        <p className="note">Ваш регион</p>
         <IconButton icon="close" label="Закрыть" popoverTarget="regions" popoverTargetAction="hide" />
       </div>
       <RegionForm>

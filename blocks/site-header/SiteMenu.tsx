@@ -40,7 +40,7 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
       <div className={css.contacts}>
         <RegionButton className={css.region} region={region} />
         <PhoneLink className={css.phone} phone={contacts.phone} />
-        <p className={css.hours}>{hoursLine(hours)}</p>
+        <p className="muted">{hoursLine(hours)}</p>
         <MailLink className={css.mail} email={contacts.email} />
         {account && (
           <ButtonLink kind="secondary" href={account.link}>

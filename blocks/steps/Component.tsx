@@ -11,7 +11,7 @@ export function Component({ items }: Props) {
             {index + 1}
           </span>
           <div className={css.words}>
-            <p className={css.title}>{title}</p>
+            <p className="bold">{title}</p>
             <Paragraphs text={text} />
           </div>
         </li>

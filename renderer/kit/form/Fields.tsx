@@ -91,7 +91,7 @@ const FieldControl = memo(function FieldControl({ field: written }: { field: For
 /** Without JavaScript no mark follows the answers. */
 function RequiredWhen({ field }: { field: FormField }): ReactNode {
   const when = conditionWords(field.validation?.required, useFormModel().form.fields)
-  return <p className={css.note}>{when === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если ${when}.`}</p>
+  return <p className="note">{when === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если ${when}.`}</p>
 }
 
 /** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */

@@ -67,7 +67,7 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
             </>
           )}
           {form.note !== undefined && (
-            <p className={css.note}>
+            <p className="note">
               <Text text={form.note} aside />
             </p>
           )}

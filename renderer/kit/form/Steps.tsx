@@ -47,7 +47,7 @@ export function Steps({ label }: { label: string }): ReactNode {
       {fields.map((field) => isHere(field) || !isCarried(field) || <Carried key={field.name} name={field.name} />)}
       <p className={css.legend} ref={title} tabIndex={-1} {...start}>
         {step && (
-          <span className={css.note}>
+          <span className="note">
             {`Шаг\u00a0${seen.indexOf(step) + 1} из\u00a0${seen.length}`}
             <br />
           </span>
@@ -59,7 +59,7 @@ export function Steps({ label }: { label: string }): ReactNode {
       {step && !here.every(isCarried) && (
         <noscript>
           {import.meta.env.SSR && (
-            <p className={css.note}>
+            <p className="note">
               Между шагами браузер не&nbsp;хранит ни&nbsp;файлов, ни&nbsp;паролей: спросим их ещё раз перед отправкой.
             </p>
           )}
@@ -124,7 +124,7 @@ function Summary(): ReactNode {
     <dl className={css.fields}>
       {answersOf(seen, values).map(({ field, label, text }) => (
         <div key={field}>
-          <dt className={css.note}>{label}</dt>
+          <dt className="note">{label}</dt>
           <dd>{text}</dd>
         </div>
       ))}

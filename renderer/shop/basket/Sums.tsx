@@ -58,7 +58,7 @@ export function Sums({
       <dl className={css.list}>
         {rows.map(([label, value]) => (
           <div key={label} className={css.row}>
-            <dt className={css.label}>{label}</dt>
+            <dt className="muted">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -76,18 +76,18 @@ export function Sums({
           ))}
         </dl>
       ))}
-      {priced > 0 && taxes?.length === 0 && <p className={css.note}>{vatText(null)}</p>}
-      {priced > 0 && taxes?.map(({ label, text }) => <p key={label} className={css.note}>{`${label}: ${text}`}</p>)}
+      {priced > 0 && taxes?.length === 0 && <p className="note">{vatText(null)}</p>}
+      {priced > 0 && taxes?.map(({ label, text }) => <p key={label} className="note">{`${label}: ${text}`}</p>)}
       {unpriced.length > 0 && (
-        <p className={css.note}>{`Рассчитает менеджер, в\u00a0сумму не\u00a0вошло: ${unpriced.join('; ')}`}</p>
+        <p className="note">{`Рассчитает менеджер, в\u00a0сумму не\u00a0вошло: ${unpriced.join('; ')}`}</p>
       )}
       {priced > 0 && onRequest > 0 && (
-        <p className={css.note}>
+        <p className="note">
           Без {formatNumber(onRequest)} {plural(onRequest, 'изделия', 'изделий', 'изделий')} с&nbsp;ценой
           по&nbsp;запросу: её назовёт менеджер.
         </p>
       )}
-      {priced === 0 && onRequest > 0 && <p className={css.note}>Цены назовёт менеджер, когда примет заказ.</p>}
+      {priced === 0 && onRequest > 0 && <p className="note">Цены назовёт менеджер, когда примет заказ.</p>}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function ProductName({
     <>
       <p className={`unbroken ${css.article}`}>{article}</p>
       <Heading className={css.name}>
-        <a className={`stretched-link ${css.link}`} id={id} href={link}>
+        <a className="stretched-link plain-link" id={id} href={link}>
           {name}
         </a>
       </Heading>

@@ -4,5 +4,5 @@ import css from './Stock.module.css'
 
 /** Availability in the catalog's words; green only if it ships today. */
 export function Stock({ stock: { code, text } }: { stock: ProductStock }): JSX.Element {
-  return <p className={code === 'stock' ? css.present : css.later}>{text}</p>
+  return <p className={code === 'stock' ? `note ${css.present}` : 'note'}>{text}</p>
 }
