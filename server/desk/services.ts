@@ -25,11 +25,11 @@ export interface FileChanges {
   recipes(texts: SchemaTexts): CallAnswer<'desk.studioRecipes'>['list']
   /** The files that name a file. */
   uses(texts: SchemaTexts, file: string): readonly string[]
-  create(texts: SchemaTexts, kind: string, answers: Readonly<Record<string, string>>): Promise<FileChange>
+  create(texts: SchemaTexts, kind: string, answers: Readonly<Record<string, string>>): FileChange
   /** @param to another name, or an address that begins with a slash @param from which of a page's addresses */
-  rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): Promise<FileChange>
+  rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): FileChange
   /** @param to where its address leads then */
-  remove(texts: SchemaTexts, file: string, to: string | undefined): Promise<FileChange>
+  remove(texts: SchemaTexts, file: string, to: string | undefined): FileChange
 }
 
 /** The process as the studio sees it, apart from the data. */

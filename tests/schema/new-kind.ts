@@ -27,8 +27,8 @@ const words =
     ' ',
   )
 const usage = usageOfNew(['vacancy'])
-const refused = await planNew([...words, '--salary', 'много', '--hours', 'ful'], folders, undefined).catch(String)
-const created = await make(planNew(words, folders, undefined))
+const refused = await planNew([...words, '--salary', 'много', '--hours', 'ful'], folders).catch(String)
+const created = await make(planNew(words, folders))
 const renamed = await make(planRename(['vacancy:tehnolog', 'varshchik'], schemaFolder))
 const problems = await problemsIn(schemaFolder)
 await writeEditorSchemas()

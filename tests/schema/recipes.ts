@@ -21,7 +21,7 @@ const blocksReadme = await readFile(join(root, 'blocks/README.md'), 'utf8')
 
 export const COMMANDS: Readonly<Record<string, (words: readonly string[], folder: string) => Promise<Plan>>> = {
   // Its blocks are beside the copy.
-  new: (words, schema) => planNew(words, { schema, blocks: join(schema, '../blocks') }, undefined),
+  new: (words, schema) => planNew(words, { schema, blocks: join(schema, '../blocks') }),
   rename: planRename,
   remove: planRemove,
 }

@@ -162,14 +162,14 @@ type FilesChanged = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site'
 async function changedFiles(
   { version, site: shown, key }: FilesChanged,
   context: StaffContext,
-  change: (files: DraftedFiles) => Promise<FileChange>,
+  change: (files: DraftedFiles) => FileChange,
 ): Promise<CallAnswer<'desk.studioCreate'>> {
   let result: FileChange = { operations: [], notes: [] }
   const { draft } = await changed(
     context,
     async (files) => {
       if (files.draft.version !== version || files.of !== shown) return false
-      result = await change(files)
+      result = change(files)
       return addAction(files, result.operations, context, key)
     },
     key,
