@@ -51,14 +51,8 @@ export interface StudioServices {
   check(texts: SchemaTexts): Promise<readonly Problem[]>
   /** Checks files as before they go live: by all rules, and with every page rendered once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
-  /** The changes between two states of the files as visitors see them, in Russian. */
-  differences(
-    before: SchemaTexts,
-    after: SchemaTexts,
-  ): readonly {
-    readonly title: string
-    readonly changes: readonly { readonly words: string; readonly file: string }[]
-  }[]
+  /** The changed files with «place · before → after» of each change. */
+  differences(before: SchemaTexts, after: SchemaTexts): CallAnswer<'desk.studioChanges'>['list']
   /** The file on the disk. @param file its path from the project's root: "schema/pages/home.json", "public/assets/…" */
   pathOf(file: string): string
   /** Makes the site show the files that have just been written. */

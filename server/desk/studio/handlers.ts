@@ -421,9 +421,7 @@ export const studioHandlers = {
   async 'desk.studioChanges'(_, { database, staff, desk: { studio } }) {
     const { texts } = await studio.drafts.read(staff.id)
     return {
-      list: studio
-        .differences(studio.texts(), texts)
-        .map(({ title, changes }) => ({ title, changes: changes.map(({ words }) => words) })),
+      list: studio.differences(studio.texts(), texts),
       scheduled: await readScheduled(database.query),
     }
   },
