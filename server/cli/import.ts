@@ -22,10 +22,10 @@ import { openExisting, readOwnProperties } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--add] [--kind main|import] [--pictures ПАПКА] [--dry-run]
-                                        показать, что изменится, и загрузить .csv, .xlsx или .json;
+                                        показать, что изменится, и загрузить .csv или .xlsx;
                                         файл из артикула, цены и остатка меняет только их
   npm run import -- --undo              вернуть каталог, который был до последней загрузки
-  npm run import -- --template ФАЙЛ     записать образец .csv или .json
+  npm run import -- --template ФАЙЛ     записать образец .csv
   npm run export -- ФАЙЛ                записать нынешний каталог в .xlsx или .csv
 
   --add       добавить и изменить изделия из файла, остальные не трогать; без ключа их не станет
