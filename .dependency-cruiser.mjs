@@ -68,7 +68,6 @@ export const LAYERS = {
     'definitions/addresses',
     'definitions/authoring',
     'definitions/scope',
-    'definitions/editor',
     'definitions/rules',
     'definitions/checker',
     'definitions/shop/units|definitions/shop/field-rules.ts',

@@ -16,7 +16,7 @@ import type { Upstream } from '../shop/upstream/upstream.ts'
 import { builtFrom } from './build.ts'
 import { filesInStudio } from './change/in-studio.ts'
 import { pathsAt } from './change/paths-in-studio.ts'
-import { differences } from './diff/differences.ts'
+import { differences, wordsOf } from './diff.ts'
 import { readExample } from './gallery/examples.ts'
 
 interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
@@ -46,7 +46,9 @@ export const createDeskServices = ({
   vanished: ({ files }) => (upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(files)(catalog.index)),
   studio: {
     ...studio,
-    ...{ contracts, differences, files: filesInStudio, pathsAt },
+    ...{ contracts, files: filesInStudio, pathsAt },
+    differences: (before, after) =>
+      differences(before, after).map(({ title, changes }) => ({ title, changes: changes.map(wordsOf) })),
     drafts: new StudioDrafts(database.query, studio.texts),
     pathOf: (file) =>
       file.startsWith(FILES_LABEL)

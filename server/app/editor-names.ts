@@ -1,15 +1,24 @@
 import { join } from 'node:path'
-import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
-import { namesSchema } from '#schema/definitions/editor/names.ts'
-import { indexFiles } from '#schema/definitions/kinds/files.ts'
+import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
+import { listedNames, NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { indexFiles, type SchemaFile } from '#schema/definitions/kinds/files.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
-import { createContext } from '#schema/definitions/scope/context.ts'
+import { type CheckContext, createContext } from '#schema/definitions/scope/context.ts'
+import { anchorsOf, requestsOf } from '#schema/definitions/scope/targets.ts'
+import { entriesOf } from '#schema/definitions/scope/titled.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
 import { writeChanged } from '../engine/write-changed.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { readDataFolder } from '../shop/config.ts'
 import { checkInput } from './check-schema.ts'
+
+/** Names with their descriptions. */
+type Names = ReadonlyMap<string, string>
 
 /**
  * Writes what editors offer of the project's own files, as they are now, wrong ones too.
@@ -22,3 +31,113 @@ export async function writeEditorNames(): Promise<void> {
   )
   await writeChanged(join(root, NAMES_FILE), text)
 }
+
+/**
+ * Schema of the names of files, records and addresses that editors complete. It is not in git, since each new page would
+ * make it stale. Names that are not there are underlined; what they are for, the checker says.
+ */
+export function namesSchema(context: CheckContext): JsonSchema {
+  const named = listedNames(context.files.kinds).map(
+    (name) => [name, (OPEN.has(name) ? open : closed)(namesOf(name, context))] as const,
+  )
+  return { definitions: Object.fromEntries(named) }
+}
+
+/** Lists that do not have all there is: addresses of the catalog, files that were just put there. */
+const OPEN: ReadonlySet<string> = new Set(['link', 'asset', 'picture'])
+
+/** Offers words with descriptions, and accepts any other. */
+const open = (words: Names): JsonSchema => (words.size === 0 ? {} : { anyOf: [listOf(words), {}] })
+
+/** Completes words with descriptions, and underlines other strings. Values that are no strings are expressions. */
+const closed = (words: Names): JsonSchema =>
+  words.size === 0
+    ? {}
+    : {
+        if: { type: 'string' },
+        // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
+        then: { ...listOf(words), errorMessage: `Такого имени нет. Есть: ${[...words.keys()].join(', ')}.` },
+        anyOf: [listOf(words), {}],
+      }
+
+const listOf = (words: Names): JsonSchema => ({ enum: [...words.keys()], enumDescriptions: [...words.values()] })
+
+function namesOf(name: string, context: CheckContext): Names {
+  const kind = context.files.kinds.named(name)
+  return kind ? namesOfKind(context, kind) : (OTHER_NAMES[name]?.(context) ?? new Map())
+}
+
+const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = {
+  guard: ({ guards }) => new Map([...guards].map((name) => [name, ''])),
+  read: ({ calls }) => callsOf(calls, 'GET'),
+  post: ({ calls }) => callsOf(calls, 'POST'),
+  staff: ({ calls }) =>
+    new Map(
+      Object.entries(calls).flatMap(([name, call]) =>
+        call.staff === true && call.right === undefined ? [[name, call.description]] : [],
+      ),
+    ),
+  asset: ({ files }) => new Map([...files.assets].filter(isAuthors).map((file) => [file, ''])),
+  picture: ({ files }) =>
+    new Map([...files.assets].filter((file) => files.assets.picture(file)).map((file) => [file, ''])),
+  link: linksOf,
+}
+
+const isAuthors = (address: string): boolean => address.startsWith('/assets/')
+
+/** Files of a kind, or entries of its file. */
+function namesOfKind(context: CheckContext, kind: KindName): Names {
+  const { files } = context
+  const { entries } = files.kinds.get(kind)
+  return new Map(
+    entries
+      ? entriesOf(context, kind).map((entry) => [String(entry[entries.key]), String(entry[entries.title] ?? '')])
+      : [...files.of(kind)].map(([id, file]) => [id, titleOf(file)]),
+  )
+}
+
+function titleOf({ value }: SchemaFile): string {
+  const { name, title, subject, meta } = record(value)
+  return [name, title, subject, record(meta).title].find((word) => typeof word === 'string') ?? ''
+}
+
+const callsOf = (calls: CheckContext['calls'], method: Call['method']): Names =>
+  new Map(
+    Object.entries(calls)
+      .filter(([, call]) => call.method === method)
+      .map(([name, { description }]) => [name, description]),
+  )
+
+/** Addresses of pages and of the texts that pages show, windows, documents and files. */
+function linksOf(context: CheckContext): Names {
+  const { files, routes } = context
+  const titles = new Map<string, string>()
+  for (const { path, page } of routes) {
+    const file = files.of('page').get(page)
+    const address = buildPath(path, {})
+    if (address !== undefined) {
+      titles.set(address, file ? titleOf(file) : '')
+      for (const anchor of anchorsOf(context, page, {}) ?? []) titles.set(`${address}#${anchor}`, '')
+    }
+    for (const { kind, part } of file ? textsShown(context, file) : [])
+      for (const [id, text] of files.of(kind)) {
+        const hasPart = segmentsOf(path).some((segment) => 'name' in segment && segment.name === part)
+        const addressed = hasPart ? buildPath(path, { [part]: id }) : undefined
+        if (addressed !== undefined) titles.set(addressed, titleOf(text))
+      }
+  }
+  for (const [id, title] of namesOfKind(context, 'modal')) titles.set(`modal:${id}`, title)
+  for (const [key, value] of Object.entries(files.settings))
+    if (typeof value === 'string' && isAuthors(value)) titles.set(`settings:${key}`, value)
+  for (const file of files.assets) if (isAuthors(file)) titles.set(`file:${file}`, '')
+  return titles
+}
+
+const textsShown = (context: CheckContext, page: SchemaFile): { kind: KindName; part: string }[] =>
+  requestsOf(context, page.id).flatMap(({ call: { content }, callParams }) => {
+    const value = content?.param === undefined ? undefined : record(callParams[content.param]).$get
+    const [, part] = /^route\.([a-z]+)$/.exec(String(value)) ?? []
+    return content && part !== undefined && context.files.kinds.names.includes(content.kind)
+      ? [{ kind: content.kind, part }]
+      : []
+  })

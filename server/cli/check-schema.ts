@@ -20,12 +20,11 @@ import { readSchema } from '../engine/pages/last-good.ts'
 import { schemaFolder } from '../engine/paths.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { readDataFolder } from '../shop/config.ts'
-import { isAgreed, isAttended, runCommand, UNATTENDED } from './command-line.ts'
+import { runCommand } from './command-line.ts'
 
 const USAGE = `Как запускать:
   npm run check:schema                       все замечания к файлам схемы: файл, строка, что не так и как исправить
-  npm run check:schema -- --fix              исправить само, что исправляется одним способом: сначала покажет и спросит
-  npm run check:schema -- --fix --yes        то же, не спрашивая; без терминала без --yes не запишет ничего
+  npm run check:schema -- --fix              исправить само, что исправляется одним способом, и показать, что исправлено
   npm run check:schema -- --format ВИД       вид отчёта: text, json или github
   npm run check:schema -- --help             эта подсказка
 
@@ -34,8 +33,6 @@ const USAGE = `Как запускать:
 interface Arguments {
   readonly format: ReportFormat
   readonly fix: boolean
-  /** True if --fix may write without asking. */
-  readonly yes: boolean
 }
 
 /** @returns what is wrong with the command line, or what it asks for */
@@ -44,12 +41,11 @@ function readArguments(): Arguments | string {
     options: {
       format: { type: 'string', default: 'text' },
       fix: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
     },
   })
-  const { format, fix, yes } = values
+  const { format, fix } = values
   return isFormat(format)
-    ? { format, fix, yes }
+    ? { format, fix }
     : `Вида отчёта «${format}» нет. Есть: ${Object.keys(reportFormats).join(', ')}.`
 }
 
@@ -82,12 +78,8 @@ interface Edit {
   readonly by: string
 }
 
-/**
- * Fixes what has one right answer: shows it first and asks.
- * @param folder where the texts were read
- * @param yes whether it has been agreed to already
- */
-async function fixSchema(texts: SchemaTexts, folder: string, yes: boolean): Promise<void> {
+/** Fixes what has one right answer, and shows it. @param folder where the texts were read */
+async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
   const edits = findEdits(texts)
   if (edits.length === 0) {
     console.log('Само собой исправлять нечего.')
@@ -98,10 +90,6 @@ async function fixSchema(texts: SchemaTexts, folder: string, yes: boolean): Prom
   console.log(
     `\n${edits.length} ${plural(edits.length, 'исправление', 'исправления', 'исправлений')} в ${byFile.size} ${plural(byFile.size, 'файле', 'файлах', 'файлах')}.`,
   )
-  if (!yes && !(await isAgreed())) {
-    console.log(isAttended() ? 'Ничего не записано.' : UNATTENDED)
-    return
-  }
   for (const [{ file, text }, fixes] of byFile) {
     const fixed = fixes
       .toSorted((a, b) => b.offset - a.offset)
@@ -129,10 +117,10 @@ const shown = (json: string): string => (json.length > 100 ? `${json.slice(0, 10
 await runCommand({
   usage: USAGE,
   read: readArguments,
-  async run({ format, fix, yes }) {
+  async run({ format, fix }) {
     const folder = readSchemaFolder()
     const texts = () => readSchema(folder)
-    if (fix) await fixSchema(await texts(), folder, yes)
+    if (fix) await fixSchema(await texts(), folder)
     const read = await texts()
     const dataFolder = readDataFolder()
     const catalog = knownCatalog(dataFolder)

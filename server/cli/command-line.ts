@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { StartError, UsageError } from '../engine/config.ts'
 
@@ -34,32 +33,6 @@ export function optionProblem(error: unknown): string | undefined {
   const [, option, word] = /'(?:(-[^' ]*)|([^']*))/.exec(error.message) ?? []
   if (option) return `Ключ ${option} неизвестен или без значения.`
   return word === undefined ? error.message : `«${word}» здесь ничего не значит.`
-}
-
-export const isAttended = (): boolean => process.stdin.isTTY && process.stdout.isTTY
-
-export const UNATTENDED = 'Ничего не записано: без терминала добавьте --yes.'
-
-/** Asks at the terminal; undefined after Ctrl-C or Ctrl-D. */
-export async function askTerminal(question: string): Promise<string | undefined> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const left = new AbortController()
-  terminal.once('close', () => left.abort())
-  try {
-    return await terminal.question(question, { signal: left.signal })
-  } catch (error) {
-    if (left.signal.aborted) return undefined
-    throw error
-  } finally {
-    terminal.close()
-  }
-}
-
-/** Asks whether to write what has been shown; without a terminal the answer is no. */
-export async function isAgreed(): Promise<boolean> {
-  if (!isAttended()) return false
-  const answer = await askTerminal('Записать? Enter — да, «н» — нет: ')
-  return answer !== undefined && !/^[нn]/i.test(answer.trim())
 }
 
 /** «20.11.2026 15:04», Moscow time. */

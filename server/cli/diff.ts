@@ -1,5 +1,5 @@
 import { runCommand } from './command-line.ts'
-import { DIFF_USAGE, diff } from './diff/report.ts'
+import { DIFF_USAGE, diff } from './diff-report.ts'
 
 await runCommand({
   usage: DIFF_USAGE,

@@ -22,7 +22,7 @@ import { TEST_VARIABLES } from '../engine/config.ts'
 import { root } from '../engine/paths.ts'
 import { VARIABLES } from '../shop/config.ts'
 import { runCommand } from './command-line.ts'
-import { jetBrainsMappings, vsCodeSettings, writeEditorSchemas } from './editor-schemas.ts'
+import { vsCodeSettings, writeEditorSchemas } from './editor-schemas.ts'
 
 /** Returns the files of the project that are generated: the editors' settings, `.env.example`, the tables of the READMEs. */
 function generate(): Map<string, string> {
@@ -37,7 +37,6 @@ function generate(): Map<string, string> {
   const settings = join(root, '.vscode', 'settings.json')
   return new Map([
     [settings, vsCodeSettings(textOf(settings) ?? '{}\n')],
-    [join(root, '.idea', 'jsonSchemas.xml'), jetBrainsMappings()],
     [join(root, '.env.example'), envExample()],
     [join(root, 'renderer', 'shop', 'drawing', 'colors.css'), colorStyles()],
     ...readmes.map(([folder, tables]) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES } from '../../tests/site/data.ts'
 import { type Ended, runCommand, runInside } from '../../tests/site/run-command.ts'
+import { rawXlsx, textCell } from '../shop/catalog/import/testing-xlsx.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -43,6 +44,15 @@ it('takes prices and stock alone, by the article number', { timeout: 120_000 }, 
     out: expect.stringMatching(/^Цены и остатки: 1 изделие\.[\s\S]*\nИзменится 1 изделие: [\s\S]*\nЗагружено\. /),
   })
   expect(await run('night.csv')).toMatchObject({ code: 0, out: expect.stringContaining('Всё уже так'), err: '' })
+})
+
+it('names the sheets where several may be meant', { timeout: 60_000 }, async () => {
+  const xml = `<sheetData><row>${textCell('A1', 'Артикул')}${textCell('B1', 'Остаток')}</row></sheetData>`
+  await writeFile(join(folder, 'a.xlsx'), rawXlsx(['Склад', 'Заказ'].map((name) => ({ name, xml }))))
+  expect(await run('a.xlsx')).toMatchObject({
+    code: 2,
+    out: expect.stringMatching(/Назовите один: --sheet "Склад"\n$/),
+  })
 })
 
 it('goes back to the catalog before, and writes the current one', { timeout: 60_000 }, async () => {

@@ -17,15 +17,15 @@ import { openPictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import { writeTemplate } from '../shop/catalog/import/template.ts'
 import { DisplacedError } from '../shop/catalog/replace.ts'
 import { type Config, readConfig } from '../shop/config.ts'
-import { askTerminal, fromCaller, isAttended, runCommand } from './command-line.ts'
+import { fromCaller, runCommand } from './command-line.ts'
 import { openExisting, readOwnProperties } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--add] [--kind main|import] [--pictures ПАПКА] [--dry-run]
-                                        показать, что изменится, и загрузить .csv, .xlsx или .json;
+                                        показать, что изменится, и загрузить .csv или .xlsx;
                                         файл из артикула, цены и остатка меняет только их
   npm run import -- --undo              вернуть каталог, который был до последней загрузки
-  npm run import -- --template ФАЙЛ     записать образец .csv или .json
+  npm run import -- --template ФАЙЛ     записать образец .csv
   npm run export -- ФАЙЛ                записать нынешний каталог в .xlsx или .csv
 
   --add       добавить и изменить изделия из файла, остальные не трогать; без ключа их не станет
@@ -35,10 +35,10 @@ const USAGE = `Как запускать:
   --sheet     лист книги, если заголовки есть на нескольких
   --dry-run   только проверить и показать; ничего не записать
   --all       показать все замечания, а не первые 30
-  --yes       записать без вопросов, кроме скачка цены и округления
-  --allow-removing 30%   не спрашивать, пока исчезает (или остаётся без цены) не больше 30 % изделий; сначала 5 %
-  --allow-jump 10        не спрашивать, пока цена меняется не больше чем в 10 раз; сначала в 3
-  --allow-odd            не спрашивать о похожем на ошибки: почти такой же раздел, латиница в артикуле, объём больше размеров
+  --yes       согласиться на всё, кроме скачка цены и округления
+  --allow-removing 30%   загрузить, пока исчезает (или остаётся без цены) не больше 30 % изделий; сначала 5 %
+  --allow-jump 10        загрузить, пока цена меняется не больше чем в 10 раз; сначала в 3
+  --allow-odd            загрузить похожее на ошибки: почти такой же раздел, латиница в артикуле, объём больше размеров
   --round                цены с долями копейки округлить до копеек`
 
 /** Lines of problems to print without --all. */
@@ -55,7 +55,7 @@ interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
   pictures: string | undefined
   allowPrivate: boolean
   dryRun: boolean
-  /** True if questions are answered with yes, except those about money. */
+  /** True if whatever exceeds a limit is agreed to, except what is about money. */
   yes: boolean
   /** True if all problems are printed. */
   all: boolean
@@ -77,11 +77,11 @@ async function main(args: Arguments): Promise<number> {
   const database = await (isReading ? openExisting(config) : openDatabase(config, config.demo ? 'create' : 'keep'))
   try {
     if ('undo' in args) return await undo(database)
-    return await load(database, config, args).catch(async (error: unknown) => {
-      if (!(error instanceof SheetQuestion)) throw error
-      const sheet = await askSheet(error)
-      return sheet === undefined ? REFUSED : load(database, config, { ...args, sheet })
-    })
+    return await load(database, config, args)
+  } catch (error) {
+    if (!(error instanceof SheetQuestion)) throw error
+    console.log(`${error.message} Назовите один: --sheet "${error.sheets[0]}"`)
+    return REFUSED
   } finally {
     await database.close()
   }
@@ -119,11 +119,11 @@ async function load(database: Database, config: Config, args: Load): Promise<num
   for (const { text } of questions) console.log(`Внимание. ${text}`)
   const flags = questions.map(({ flag }) => flag).join(' ')
   if (dryRun) {
-    console.log(`Ничего не записано (${seconds()}).${flags === '' ? '' : ` Загрузить без вопросов: ${flags}`}`)
+    console.log(`Ничего не записано (${seconds()}).${flags === '' ? '' : ` Чтобы загрузить: ${flags}`}`)
     return 0
   }
   const open = questions.filter(({ isExplicit }) => isExplicit || !args.yes)
-  if (open.length > 0 && !(await isConfirmed())) {
+  if (open.length > 0) {
     const yes = questions.some(({ isExplicit }) => isExplicit) ? '' : ' или --yes'
     console.log(`Ничего не записано. Если всё верно, добавьте ${flags}${yes}.`)
     return REFUSED
@@ -135,22 +135,6 @@ async function load(database: Database, config: Config, args: Load): Promise<num
       : `Загружено. Вернуть как было: npm run import -- --undo. Время: ${seconds()}.`,
   )
   return 0
-}
-
-/** An empty answer does not count, because many products may vanish. */
-async function isConfirmed(): Promise<boolean> {
-  if (!isAttended()) return false
-  const answer = await askTerminal('Записать? Наберите «да»: ')
-  return answer !== undefined && /^да$/i.test(answer.trim())
-}
-
-/** @returns undefined without a terminal, or for no number of a sheet */
-async function askSheet({ message, sheets }: SheetQuestion): Promise<string | undefined> {
-  console.log(isAttended() ? message : `${message} Назовите один: --sheet "${sheets[0]}"`)
-  if (!isAttended()) return undefined
-  for (const [i, name] of sheets.entries()) console.log(`  ${i + 1}  ${name}`)
-  const answer = await askTerminal('Какой читать? Номер: ')
-  return sheets[Number(answer) - 1]
 }
 
 async function undo(database: Database): Promise<number> {

@@ -25,11 +25,11 @@ export interface FileChanges {
   recipes(texts: SchemaTexts): CallAnswer<'desk.studioRecipes'>['list']
   /** The files that name a file. */
   uses(texts: SchemaTexts, file: string): readonly string[]
-  create(texts: SchemaTexts, kind: string, answers: Readonly<Record<string, string>>): Promise<FileChange>
+  create(texts: SchemaTexts, kind: string, answers: Readonly<Record<string, string>>): FileChange
   /** @param to another name, or an address that begins with a slash @param from which of a page's addresses */
-  rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): Promise<FileChange>
+  rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): FileChange
   /** @param to where its address leads then */
-  remove(texts: SchemaTexts, file: string, to: string | undefined): Promise<FileChange>
+  remove(texts: SchemaTexts, file: string, to: string | undefined): FileChange
 }
 
 /** The process as the studio sees it, apart from the data. */
@@ -51,14 +51,8 @@ export interface StudioServices {
   check(texts: SchemaTexts): Promise<readonly Problem[]>
   /** Checks files as before they go live: by all rules, and with every page rendered once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
-  /** The changes between two states of the files as visitors see them, in Russian. */
-  differences(
-    before: SchemaTexts,
-    after: SchemaTexts,
-  ): readonly {
-    readonly title: string
-    readonly changes: readonly { readonly words: string; readonly file: string }[]
-  }[]
+  /** The changed files with «place · before → after» of each change. */
+  differences(before: SchemaTexts, after: SchemaTexts): CallAnswer<'desk.studioChanges'>['list']
   /** The file on the disk. @param file its path from the project's root: "schema/pages/home.json", "public/assets/…" */
   pathOf(file: string): string
   /** Makes the site show the files that have just been written. */

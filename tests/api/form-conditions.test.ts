@@ -1,21 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import { jsonAfter } from '../schema/recipes.ts'
 import { startApp } from '../site/app.ts'
+import { lid, lidModel, quiz, quizBlock, toArticle } from '../site/forms-by-answers.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 const plain = (text = ''): string => text.replace(/\s/g, ' ')
 
-test('a field that the README requires by a condition is required, worded and described by it', async () => {
+test('a field that is required by a condition is worded and described by it', async () => {
   const schema = await copySchema()
-  const lid = jsonAfter('### Добавить поле в анкету')
-  const model = jsonAfter('Вопрос, который обязателен, только если')
   await schema.edit(
     'forms/questionnaire.json',
     /\{\s*"name": "decoration"/,
-    `${lid}, ${model}, $&`.replaceAll('"$', '"$$$$'),
+    `${JSON.stringify(lid)}, ${JSON.stringify(lidModel)}, $&`.replaceAll('"$', '"$$$$'),
   )
   const app = await startApp(
     { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '100' },
@@ -63,9 +61,8 @@ test('a field that the README requires by a condition is required, worded and de
 
 test('a step of a form without a script is checked and not stored', async () => {
   const schema = await copySchema()
-  await schema.write('forms/quiz.json', jsonAfter('### Форма по шагам'))
-  const page = jsonAfter('и поставьте форму на страницу')
-  await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${page}\n  ]\n}`)
+  await schema.write('forms/quiz.json', JSON.stringify(quiz))
+  await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(quizBlock)}\n  ]\n}`)
   const app = await startApp(
     { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '1' },
     { render: async ({ blocks }) => JSON.stringify(blocks) },
@@ -101,15 +98,10 @@ test('a step of a form without a script is checked and not stored', async () => 
 
 test('answers lead to a page, with and without a script', async () => {
   const schema = await copySchema()
-  const quiz = JSON.parse(jsonAfter('### Форма по шагам'))
   const thanks = { do: 'openModal', modal: 'success', params: { title: 'Подбор придёт на\u00a0почту' } }
-  const onSuccess = [JSON.parse(jsonAfter('Вместо окна ответы могут вести на страницу')), thanks]
+  const onSuccess = [toArticle, thanks]
   await schema.write('forms/quiz.json', JSON.stringify({ ...quiz, onSuccess }))
-  await schema.edit(
-    'pages/contacts.json',
-    /\n {2}\]\n\}\s*$/,
-    `,\n${jsonAfter('и поставьте форму на страницу')}\n  ]\n}`,
-  )
+  await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(quizBlock)}\n  ]\n}`)
   const app = await startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
   onTestFinished(app.stop)
   const { body } = await app.ask('/contacts/')

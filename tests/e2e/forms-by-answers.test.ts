@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { jsonAfter } from '../schema/recipes.ts'
 import { violations } from '../site/findings.ts'
+import * as fixtures from '../site/forms-by-answers.ts'
 import { startGallery } from '../site/gallery.ts'
 import { plain, useSite } from '../site/use-site.ts'
 
-// Forms that go by the answers, by the words of schema/README.md.
+// Forms that go by the answers.
 
 /** None of its options is there at first. */
 const LID_COLOR = {
@@ -30,11 +30,10 @@ const LID_SEAL = {
 
 const { visit } = useSite(() =>
   startGallery({}, async ({ edit, write }) => {
-    await write('forms/quiz.json', jsonAfter('### Форма по шагам'))
-    await edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${jsonAfter('и поставьте форму на страницу')}\n  ]\n}`)
-    const fields = [jsonAfter('### Добавить поле в анкету'), jsonAfter('Вопрос, который обязателен, только если')]
-    fields.push(JSON.stringify(LID_COLOR), JSON.stringify(LID_SEAL))
-    const json = `${fields.join()}, $&`.replaceAll('"$', '"$$$$')
+    await write('forms/quiz.json', JSON.stringify(fixtures.quiz))
+    await edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(fixtures.quizBlock)}\n  ]\n}`)
+    const fields = [fixtures.lid, fixtures.lidModel, LID_COLOR, LID_SEAL]
+    const json = `${fields.map((field) => JSON.stringify(field)).join()}, $&`.replaceAll('"$', '"$$$$')
     await edit('forms/questionnaire.json', /\{\s*"name": "decoration"/, json)
   }),
 )

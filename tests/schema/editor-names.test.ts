@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
 import { root } from '#server/engine/paths.ts'
-import { openEditor, underlinedIn } from './editor-service.ts'
 
 /** The project as it is after `git clone`, with its packages beside it. */
 async function clone(): Promise<string> {
@@ -26,11 +25,14 @@ const prepare = async (cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string
   return stdout + stderr
 }
 
-test('a clone whose packages are installed has nothing underlined: the names are written then', async () => {
+test('a clone whose packages are installed has the schemas and the names', async () => {
   const folder = await clone()
+  await rm(join(folder, 'schema/definitions/generated'), { recursive: true, force: true })
   expect(await prepare(folder)).toBe('')
-  const editor = openEditor(await readFile(join(folder, NAMES_FILE), 'utf8'))
-  expect(await underlinedIn(editor, /^(pages\/home|forms\/callback|mails\/new-order)\.json$/)).toEqual([])
+  const { definitions } = JSON.parse(await readFile(join(folder, NAMES_FILE), 'utf8'))
+  expect(definitions.form.then.enum).toContain('callback')
+  const page = JSON.parse(await readFile(join(folder, 'schema/definitions/generated/page.schema.json'), 'utf8'))
+  expect(page.properties.layout.description).toMatch(/^Имя файла из schema\/layouts/)
 })
 
 test('where only the packages of production are installed no names are written, and without our files nothing', async () => {

@@ -1,93 +1,104 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { namesSchema } from '#schema/definitions/editor/names.ts'
+import { contracts } from '#blocks/contracts.ts'
+import { blocksSchema, fileSchema, NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
-import { schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
+import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '#server/app/check-schema.ts'
-import { schemaFolder } from '#server/engine/paths.ts'
-import { block, editor, files, head, labels, names, page, reads, texts } from './editor-asked.ts'
-import { CURSOR, openEditor, underlinedIn } from './editor-service.ts'
+import { namesSchema } from '#server/app/editor-names.ts'
+import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 
-// Diagnostics and hover texts of the project's own files, by the language service that editors use.
+// The schemas that editors check and complete the project's own files by (R17).
 
-const generated = async (name: string): Promise<unknown> =>
-  JSON.parse(await readFile(join(schemaFolder, 'definitions/generated', `${name}.schema.json`), 'utf8'))
+const texts = await readTexts(schemaFolder, publicFolder)
+const files = indexFiles(kinds, texts)
+const names = namesSchema(createContext(checkInput(files)))
+const schemas = new Map<string, JsonSchema>([
+  ['blocks', blocksSchema(contracts)],
+  ...kinds.names.map((kind) => [kind, fileSchema(kinds, kind)] as const),
+])
 
-// Some seconds, and more where other tests run beside it.
+const ajv = createAjv()
+ajv.addSchema(names, `../../../${NAMES_FILE}`)
+for (const schema of schemas.values()) ajv.addSchema(schema)
+
+/** Places and messages of what an editor underlines. */
+function underlined(kind: KindName, value: unknown): string[] {
+  const validate = ajv.getSchema(`${kind}.schema.json`)
+  if (!validate) throw new TypeError(`${kind} has no schema`)
+  validate(value)
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+/** Words that an editor offers for a name. */
+const offered = (name: string, schema = names): readonly unknown[] => schema.definitions?.[name]?.anyOf?.[0]?.enum ?? []
+
+const page = (...blocks: object[]) => ({
+  $schema: kinds.schemaAddress('page'),
+  name: 'Новая',
+  meta: { title: 'Т' },
+  blocks,
+})
+const text = (props: object) => ({ type: 'text', props })
+const button = (link: unknown) => ({ type: 'button-row', props: { items: [{ text: 'А', link }] } })
+
+// Compiling the schemas takes some seconds, and more where other tests run beside it.
 test('what the checker takes, the editor takes as well: it underlines nothing in the real files', {
   timeout: 90_000,
-}, async () => {
-  expect(await underlinedIn(editor)).toEqual([])
-})
-
-test('the editor finds an unknown key, an unknown block and a wrong value inside a block', async () => {
-  const found = async (written: string): Promise<string[]> =>
-    (await editor.underlines('pages/new.json', page(`"meta": { "title": "Т" }, "blocks": [${written}]`))).map(
-      ({ message }) => String(message),
-    )
-  expect(await found('{ "type": "text", "props": { "text": { "$get": "region.name" } } }')).toEqual([])
-  expect(await found('{ "type": "text", "props": { "text": "Текст", "colour": 1 } }')).toEqual([
-    'Property colour is not allowed.',
-  ])
-  expect(await found('{ "type": "tekst", "props": { "text": "Текст" } }')).toHaveLength(1)
-  expect(await found('{ "type": "text", "props": { "text": 1 } }')).not.toEqual([])
-  expect(await found('{ "type": "text", "props": { "text": { "$gett": "region.name" } } }')).toEqual([
-    'Property $gett is not allowed.',
-  ])
-  expect(await found('{ "type": "form", "props": { "form": {} } }')).not.toEqual([])
+}, () => {
+  expect(
+    files.all.flatMap(({ file, kind, value }) => underlined(kind, value).map((said) => `${file} ${said}`)),
+  ).toEqual([])
 })
 
 test('every file names the schema of its kind, so that an editor helps with it', () => {
-  for (const { file, kind, value } of files.all) {
-    expect((value as { $schema: string }).$schema, file).toMatch(
-      new RegExp(`/definitions/generated/${kind}\\.schema\\.json$`),
-    )
-  }
+  for (const { file, kind, value } of files.all)
+    expect(Object(value).$schema, file).toMatch(new RegExp(`/definitions/generated/${kind}\\.schema\\.json$`))
 })
 
-test.each<[what: string, path: string, text: string, said: RegExp]>([
-  ['a key', 'pages/new.json', page(`"la${CURSOR}yout": "default"`), /^Имя файла из schema\/layouts/],
-  ['a block', 'pages/new.json', block(`{ "type": "te${CURSOR}xt" }`), /text`: Текст\. /],
-  ['a prop', 'pages/new.json', block(`{ "type": "text", "props": { "te${CURSOR}xt": "А" } }`), /^Абзацы/],
-  [
-    'a value',
-    'forms/new.json',
-    `${head('form')}"onSuccess": [{ "do": "ref${CURSOR}resh" }] }`,
-    /`refresh`: показать на странице то, что изменилось, не теряя введённого$/,
-  ],
-  ['an operator', 'pages/new.json', block(reads('text', '"$empty": { "$ge▸t": "region.name" }')), /Значение по пути/],
-  ['a form', 'pages/new.json', block('{ "type": "form", "props": { "form": "call▸back" } }'), /`callback`: Вопрос/],
-  [
-    'a path',
-    'pages/new.json',
-    page(`"blocks": [{ "type": "text", "props": { "text": { "$get": "region.na${CURSOR}meIn" } } }]`),
-    /`region\.nameIn`: \S+/,
-  ],
-  ['a call', 'pages/new.json', page('"data": { "a": { "source": "news.l▸ist" } }'), /`news\.list`: Новости/],
-])('the editor says in Russian what %s is', async (_, path, text, said) => {
-  const words = await editor.says(path, text)
-  expect(words).toMatch(said)
-  expect(words).toMatch(/[а-яё]/i)
+test.each<[what: string, block: object]>([
+  ['an unknown key', text({ text: 'Текст', colour: 1 })],
+  ['an unknown block', { type: 'tekst', props: { text: 'Текст' } }],
+  ['a wrong value', text({ text: 1 })],
+  ['an unknown operator', text({ text: { $gett: 'region.name' } })],
+  ['a form that is no name', { type: 'form', props: { form: {} } }],
+  ['a form that is not there', { type: 'form', props: { form: 'calback' } }],
+  ['a page that is not there', button({ route: 'abuot' })],
+  ['a window that is not there', button({ modal: 'calback' })],
+  ['a fragment that is not there', { type: 'partial', props: { name: 'breadcrumb' } }],
+])('the editor underlines %s', (_, block) => {
+  expect(underlined('page', page(text({ text: { $get: 'region.name' } })))).toEqual([])
+  expect(underlined('page', page(block))).not.toEqual([])
 })
 
-test('without the file of names the editor offers and tells all else', async () => {
-  const bare = openEditor(undefined)
-  expect(labels(await bare.offers('pages/new.json', block(`{ "type": "${CURSOR}" }`)))).toContain('text')
-  expect(labels(await bare.offers('forms/new.json', `${head('form')}"fields": [{ "type": "${CURSOR}" }] }`))).toContain(
-    'tel',
-  )
-  expect(await bare.offers('pages/new.json', page(`"layout": "${CURSOR}"`))).toEqual([])
-  expect(await bare.says('pages/new.json', page(`"la${CURSOR}yout": "default"`))).toMatch(/^Имя файла/)
-  // It says so in the first line, and only there.
-  const said = await bare.underlines('pages/new.json', page('"layout": 5'))
-  expect(said.map(({ range }) => range.start.line)).toEqual([0])
-  expect(String(said[0]?.message)).toContain('names.schema.json')
+test.each<[name: string, expected: readonly string[]]>([
+  ...(['page', 'layout', 'modal', 'form', 'partial', 'mail', 'document'] as const).map((kind): [string, string[]] => [
+    kind,
+    [...files.of(kind).keys()],
+  ]),
+  ['link', ['/about/', '/about/#laboratory', '/articles/kak-vybrat-gorlovinu/', 'modal:callback', 'settings:politic']],
+  ['guard', ['personal']],
+  ['tag', ['gorloviny']],
+  ['office', ['vladimir']],
+  ['asset', ['/assets/documents/user_data_rules.pdf']],
+  ['read', ['news.list']],
+  ['post', ['form.subscribe']],
+])('the editor offers each name of %s', (name, expected) => {
+  expect(offered(name)).toEqual(expect.arrayContaining([...expected]))
 })
 
-test('whatever the editor says of a place is Russian', async () => {
+test('the editor says what a form and a call are', () => {
+  const saidOf = (name: string, word: string): unknown =>
+    names.definitions?.[name]?.anyOf?.[0]?.enumDescriptions?.[offered(name).indexOf(word)]
+  expect(saidOf('form', 'callback')).toMatch(/^Вопрос/)
+  expect(saidOf('read', 'news.list')).toMatch(/^Новости/)
+})
+
+test('whatever the editor says of a place is Russian', () => {
   const strange: string[] = []
   const look = (part: unknown): void => {
     for (const [key, value] of Object.entries(typeof part === 'object' && part !== null ? part : {})) {
@@ -100,23 +111,20 @@ test('whatever the editor says of a place is Russian', async () => {
       look(value)
     }
   }
-  for (const name of ['blocks', ...kinds.names]) look(await generated(name))
+  for (const schema of schemas.values()) look(schema)
   look(names.definitions?.read)
-  look(names.definitions?.requests)
   expect(strange).toEqual([])
 })
 
-test('the names are those of files that are wrong too', async () => {
+test('the names are those of files that are wrong too', () => {
   const wrong = schemaTexts(
     texts.read.map(({ path, text }) => ({ path, text: path === 'modals/callback.json' ? text.slice(0, -20) : text })),
     texts.assets,
   )
-  const schema = namesSchema(createContext(checkInput(indexFiles(kinds, wrong))))
-  const { anyOf: [open] = [] } = schema.definitions?.modal ?? {}
-  expect(open?.enum).toContain('callback')
+  expect(offered('modal', namesSchema(createContext(checkInput(indexFiles(kinds, wrong)))))).toContain('callback')
 })
 
-test('every pattern that an author meets says in words what it expects, with an example', async () => {
+test('every pattern that an author meets says in words what it expects, with an example', () => {
   const silent: string[] = []
   const visit = (part: unknown, at: string): void => {
     if (typeof part !== 'object' || part === null) return
@@ -126,6 +134,6 @@ test('every pattern that an author meets says in words what it expects, with an 
       if (typeof said !== 'string' || !/[«].+[»].*\.$/.test(said)) silent.push(at)
     for (const [key, value] of Object.entries(part)) visit(value, `${at}/${key}`)
   }
-  for (const name of ['blocks', ...kinds.names]) visit(await generated(name), name)
+  for (const [name, schema] of schemas) visit(schema, name)
   expect(silent).toEqual([])
 })

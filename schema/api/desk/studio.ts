@@ -467,14 +467,14 @@ export const deskStudioCalls = {
   'desk.studioChanges': {
     ...read,
     path: '/desk/api/studio/changes',
-    description: 'Что изменится для посетителей, когда черновик опубликуют, словами, и\u00a0что опубликуется само.',
+    description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
     response: object({
       required: {
         list: arrayOf('Что изменится: страницы, окна, формы, письма, материалы.', {
           description: 'Страница или материал.',
           required: {
             title: { ...words, description: 'Название.' },
-            changes: { type: 'array', items: words, description: 'Изменения словами.' },
+            changes: { type: 'array', items: words, description: 'Изменения: место, что было и\u00a0что стало.' },
           },
         }),
         scheduled: arrayOf('Отложенные публикации, чья бы ни была, ранние впереди.', {

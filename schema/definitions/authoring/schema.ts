@@ -16,7 +16,6 @@ import {
 } from '../json-schema/types.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
 import type { KindName, Kinds } from '../kinds/kinds.ts'
-import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, snippetsOf } from './snippets.ts'
 
 /** Shorter ones would save nothing. In signs of JSON. */
 const LEAST = 200
@@ -80,41 +79,34 @@ const inside = (schema: Schema, change: (part: Schema) => Schema): Schema => {
 }
 
 /**
- * Schema with the names that editors complete, from the project's root. Git ignores it (definitions/editor/names.ts).
+ * Schema with the names that editors complete, from the project's root. Git ignores it (server/app/editor-names.ts).
  */
 export const NAMES_FILE = '.editor/names.schema.json'
 
 /** Relative to the folder of the schemas. */
 const NAMES_ADDRESS = `../../../${NAMES_FILE}`
 
-/** Returns the schema of a kind's files for editors, with completions of names and a snippet of a new file. */
-export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: string } => {
-  const { schema } = kinds.get(kind)
-  return {
-    $id: `${kind}.schema.json`,
-    ...authorSchema(schema, false, kinds.blocksOf(kind)),
-    defaultSnippets: [fileSnippet(schema, kinds.schemaAddress(kind))],
-    allOf: [namesOf(`in-${kind}`)],
-  }
-}
+/** Returns the schema of a kind's files for editors, with completions of names. */
+export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: string } => ({
+  $id: `${kind}.schema.json`,
+  ...authorSchema(kinds.get(kind).schema, false, kinds.blocksOf(kind)),
+})
 
 /**
  * Returns a schema for the author's editor: it allows expressions, link objects beside addresses, and blocks in lists
- * of blocks, and has the meanings of values and snippets. It has no defaults, because files omit them. The checker
- * checks the same parts one by one (rules/shape), for better messages in less time.
+ * of blocks, and has the meanings of values. It has no defaults, because files omit them. The checker checks the same
+ * parts one by one (rules/shape), for better messages in less time.
  * @param place limits its blocks to the types for this place; without one every type is allowed
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
   const { role, bind, names, default: _, refusedKeys: __, ...rest } = schema
   const keywords: JsonSchema = Object.fromEntries(Object.entries(rest).filter(([key]) => !AUTHORS.has(key)))
   const inside = bindable || bind !== undefined
-  const snippets = snippetsOf(schema)
   const deep: JsonSchema = {
     ...(role === 'blocks'
       ? { ...keywords, items: blockIn(place) }
       : eachSchema(keywords, (part) => authorSchema(part, inside, place))),
     ...(keywords.enum && { enumDescriptions: meaningsOf(keywords) }),
-    ...(snippets.length > 0 && { defaultSnippets: snippets }),
   }
   const named = names ?? (isNamedRole(role) ? role : undefined)
   const offers = named === undefined ? [] : [namesOf(named)]
@@ -136,9 +128,7 @@ export const listedNames = (kinds: Kinds): string[] => [
 const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[number] =>
   NAMED_ROLES.some((namedRole) => namedRole === role)
 
-/**
- * A value and its alternatives. Snippets are beside the choice: editors do not look into it before there is a value.
- */
+/** A value and its alternatives. */
 function choose(
   valueSchema: JsonSchema,
   linked: boolean,
@@ -147,22 +137,17 @@ function choose(
 ): JsonSchema {
   const types = typesOfValues(valueSchema)
   const takesObjects = types.length === 0 || types.includes('object')
-  const { description, enumDescriptions = [], defaultSnippets, examples, ...rest } = valueSchema
+  const { description, enumDescriptions = [], examples, ...rest } = valueSchema
   const { enum: values } = rest
   const otherwise = linked ? either(OBJECT, LINK, rest) : rest
   return {
     ...(description !== undefined && { description }),
     ...(types.length > 0 && { type: [...new Set<JsonType>([...types, 'object'])] }),
     ...((examples ?? values) && { examples: examples ?? values }), // after the key the editor asks which
-    // Without a type the editor would not add a colon after the key.
-    ...((defaultSnippets || types.length === 0) && {
-      defaultSnippets: defaultSnippets ?? expressionSnippets().slice(0, 1),
-    }),
     ...(bindable ? either(takesObjects || linked ? IS_EXPRESSION : OBJECT, EXPRESSION, otherwise) : otherwise),
     allOf: [
       ...(values ? [{ anyOf: [{ enum: values, enumDescriptions }, {}] }] : []),
       ...offers,
-      ...(linked ? [LINK_OFFERS] : []),
       ...(bindable ? [EXPRESSION_OFFERS] : []),
     ],
   }
@@ -178,17 +163,12 @@ export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string }
     $id: 'blocks.schema.json',
     definitions: {
       ...Object.fromEntries([undefined, ...PLACES].map((place) => [blockNameIn(place), blockSchema(all, place)])),
-      ...Object.fromEntries(
-        [...all].map(([type, contract]) => [snippetNameOf(type), { defaultSnippets: [blockSnippet(type, contract)] }]),
-      ),
       types: typesSchema(all),
       link: authorSchema(linkObject, true),
-      linkOffers: { defaultSnippets: linkSnippets },
       isExpression: { type: 'object', not: { propertyNames: { not: { pattern: '^\\$' } } } },
       expression: { ...expression, minProperties: 1 },
       // Offered in an object without keys, beside its own keys.
       expressionOffers: {
-        defaultSnippets: expressionSnippets(),
         if: { type: 'object', propertyNames: { maxLength: 0 } },
         // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
         then: { properties: expression.properties ?? {} },
@@ -235,10 +215,8 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
 export const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
 const namesOf = (name: string): JsonSchema => ({ $ref: `${NAMES_ADDRESS}#/definitions/${name}` })
 const blockNameIn = (place: BlocksPlace | undefined): string => (place ? `block-in-${place}` : 'block')
-const snippetNameOf = (type: string): string => `${type}-snippet`
 const blockIn = (place: BlocksPlace | undefined): JsonSchema => ref(blockNameIn(place))
 const LINK = ref('link')
-const LINK_OFFERS = ref('linkOffers')
 const EXPRESSION = ref('expression')
 const EXPRESSION_OFFERS = ref('expressionOffers')
 const IS_EXPRESSION = ref('isExpression')
@@ -262,8 +240,7 @@ function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema
 /** A block of the types that a place allows. Only this schema lists them: editors offer every listed type. */
 function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {
   const types = [...contracts].filter(([, contract]) => !place || mayStandIn(contract, place)).map(([type]) => type)
-  // Each type has its own snippet.
-  const { defaultSnippets: _, ...base } = authorSchema(baseBlock(types))
+  const base = authorSchema(baseBlock(types))
   return {
     ...base,
     properties: {
@@ -271,7 +248,7 @@ function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): Json
       type: { ...base.properties?.type, enumDescriptions: types.map((type) => aboutType(contracts.get(type))) },
       slots: { ...base.properties?.slots, additionalProperties: { type: 'array', items: blockIn(place) } },
     },
-    allOf: [ref('types'), ...types.map((type) => ref(snippetNameOf(type)))],
+    allOf: [ref('types')],
   }
 }
 

@@ -43,18 +43,13 @@ const partsOf = (operand: unknown, type: InferPart): Inferred[] => list(operand)
 const comparedOf = (operand: unknown, type: InferPart): Compared[] =>
   list(operand).map((written, i) => ({ written, inferred: type(written, [i]), at: [i] }))
 
-/** A path that exists in every file with access to the visitor. */
-const REGION = { $get: 'region.name' }
-
 /** Operator with two operands. @param why returns the reasons for which the comparison can never be true */
 const compare = (
   description: string,
-  example: unknown,
   why: (one: Compared, other: Compared, scope: ScopeTypes, type: InferPart) => readonly (TypeProblem | undefined)[],
 ): Operator => ({
   description,
   operand: pair,
-  example,
   infer: (operand, type, scope) => {
     const compared = comparedOf(operand, type)
     const [one, other] = compared
@@ -88,7 +83,6 @@ const conditions = (
 ): Operator => ({
   description,
   operand: several,
-  example: [{ $empty: REGION }, { $empty: { $get: 'region.phone' } }],
   infer: (operand, type, scope) =>
     withProblems(
       always(
@@ -108,13 +102,11 @@ export const operators: Readonly<Record<string, Operator>> = {
       pattern: PATH_PATTERN,
       patternErrorMessage: 'Путь пишется латинскими именами через точку, без пробелов и скобок: «data.article.title».',
     },
-    example: 'region.name',
     infer: (operand, _, scope) => inferPath(scope, toText(operand)),
   },
   $text: {
     description: 'Текст со вставками путей в фигурных скобках: «Найдено {data.list.pagination.total}».',
     operand: { type: 'string', minLength: 1 },
-    example: 'Доставка: {region.name}',
     infer: (operand, _, scope) =>
       withProblems(
         always(
@@ -124,20 +116,15 @@ export const operators: Readonly<Record<string, Operator>> = {
         [strayBrace(toText(operand))],
       ),
   },
-  $eq: compare('Верно, когда два значения равны.', [{ $get: 'region.code' }, 'moscow'], (one, other, scope) => [
+  $eq: compare('Верно, когда два значения равны.', (one, other, scope) => [
     withItself(one, other) ?? whyNeverEqual(one, other, scope),
   ]),
-  $gt: compare('Верно, когда первое число больше второго.', [{ $get: 'site.year' }, 2000], bothNumbers),
-  $lt: compare('Верно, когда первое число меньше второго.', [{ $get: 'site.year' }, 2000], bothNumbers),
-  $in: compare(
-    'Верно, когда первое значение есть в списке, который стоит вторым.',
-    [{ $get: 'region.code' }, ['moscow']],
-    among,
-  ),
+  $gt: compare('Верно, когда первое число больше второго.', bothNumbers),
+  $lt: compare('Верно, когда первое число меньше второго.', bothNumbers),
+  $in: compare('Верно, когда первое значение есть в списке, который стоит вторым.', among),
   $empty: {
     description: 'Верно, когда значения нет, строка или список пусты.',
     operand: any,
-    example: REGION,
     infer: (operand, type, scope) => always(boolean, [condition(operand, type, scope)]),
   },
   $and: conditions('Верно, когда верно всё перечисленное.', contradiction),
@@ -145,13 +132,11 @@ export const operators: Readonly<Record<string, Operator>> = {
   $not: {
     description: 'Верно, когда выражение неверно.',
     operand: any,
-    example: { $empty: REGION },
     infer: (operand, type, scope) => always(boolean, [condition(operand, type, scope)]),
   },
   $if: {
     description: 'Три части: условие, значение, когда оно верно, и значение, когда неверно.',
     operand: { type: 'array', items: any, minItems: 3, maxItems: 3 },
-    example: [{ $empty: REGION }, 'Нет', 'Есть'],
     infer: (operand, type, scope) => {
       if (list(operand).length < 3) return NOTHING
       const [test, first, second] = list(operand)
@@ -168,7 +153,6 @@ export const operators: Readonly<Record<string, Operator>> = {
   $plural: {
     description: 'Слово при числе: [число, «изделие», «изделия», «изделий»].',
     operand: { type: 'array', items: any, minItems: 4, maxItems: 4 },
-    example: [{ $get: 'site.year' }, 'год', 'года', 'лет'],
     infer: (operand, type) => {
       const parts = partsOf(operand, type)
       return withProblems(always(string, parts), [parts[0] && unlikeNumber(parts[0], list(operand)[0])])
@@ -178,7 +162,6 @@ export const operators: Readonly<Record<string, Operator>> = {
     description:
       'Запись по-русски: [значение, «date»] — 20 ноября 2026, [значение, «number»] — 12 345,6, [копейки, «money»] — 100 000 ₽.',
     operand: { type: 'array', items: any, minItems: 2, maxItems: 2 },
-    example: [{ $get: 'site.year' }, 'number'],
     infer: (operand, type) => {
       const [written, word] = list(operand)
       const [of = NOTHING, how = NOTHING] = partsOf(operand, type)

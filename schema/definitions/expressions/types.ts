@@ -45,8 +45,6 @@ export interface Operator {
   readonly description: string
   /** Schema of the operand; expressions are allowed where it has `bind`. */
   readonly operand: JsonSchema
-  /** An operand as it is written, for the editor to begin with. */
-  readonly example: unknown
   readonly infer: (operand: unknown, type: InferPart, scope: ScopeTypes) => Inferred
 }
 

@@ -12,7 +12,6 @@ export const fileKinds = {
   zip: { title: 'ZIP', endings: ['zip'] },
   xlsx: { title: 'Excel', endings: ['xlsx', 'xls'] },
   csv: { title: 'CSV', endings: ['csv', 'tsv', 'txt'] },
-  json: { title: 'JSON', endings: ['json'] },
   docx: { title: 'Word', endings: ['docx', 'doc'] },
 } as const
 

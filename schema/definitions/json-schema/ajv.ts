@@ -38,7 +38,7 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'refusedKeys', schemaType: 'object' })
   // The checker alone enforces these (rules/entries): answers of a back end may break them.
-  ajv.addVocabulary([...AUTHORS_KEYWORDS, 'enumDescriptions', 'defaultSnippets'])
+  ajv.addVocabulary([...AUTHORS_KEYWORDS, 'enumDescriptions', 'errorMessage'])
   return ajv
 }
 

@@ -34,13 +34,6 @@ export const AUTHORS_KEYWORDS = [
   'verify',
 ] as const
 
-/** Text to insert, in the form of VS Code's snippets. */
-export interface Snippet {
-  readonly label: string
-  readonly description?: string
-  readonly bodyText: string
-}
-
 /** The part of JSON Schema (draft 7) that this project writes, with `role` added. Always `as const`. */
 export interface JsonSchema {
   readonly $ref?: string
@@ -49,7 +42,7 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly role?: Role
   /**
-   * Meaning of a string that is not the role of a file: editors complete it (definitions/editor/names.ts), and the
+   * Meaning of a string that is not the role of a file: editors complete it (server/app/editor-names.ts), and the
    * checker reports missing names. A word of a kind (`page`, `tag`), `guard`, `read` and `post` for calls by method, or
    * `staff` for calls of staff.
    */
@@ -83,8 +76,6 @@ export interface JsonSchema {
   /** Marks a deprecated key in editors. */
   readonly deprecationMessage?: string
   readonly doNotSuggest?: true
-  /** For editors. */
-  readonly defaultSnippets?: readonly Snippet[]
   readonly default?: unknown
   /** Some of the values that there are, to be suggested. */
   readonly examples?: readonly unknown[]

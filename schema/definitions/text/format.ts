@@ -26,9 +26,6 @@ export function formatDate(iso: string): string {
   return name === undefined ? iso : [Number(day), name, year].join(NBSP)
 }
 
-/** «20 ноября 2026», «20 ноября 2026, 09:00»: the first or last day or minute of a display. */
-export const formatBound = (bound: string): string => [formatDate(bound), bound.slice(11)].filter(Boolean).join(', ')
-
 /** «20 ноября» */
 export const dayAndMonth = (iso: string): string => formatDate(iso).split(NBSP).slice(0, 2).join(NBSP)
 

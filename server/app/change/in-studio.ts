@@ -8,7 +8,7 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import type { Draft } from './draft.ts'
 import { RECIPES } from './new.ts'
 import { draftOf } from './plan.ts'
-import { answer, RefusedAnswers } from './questions.ts'
+import { answersOf, RefusedAnswers } from './questions.ts'
 import { remove, usesOf } from './remove.ts'
 import { rename } from './rename.ts'
 
@@ -41,13 +41,12 @@ export const filesInStudio: FileChanges = {
     return [...new Set(uses.map((use) => use.file.file))].filter((name) => name !== file)
   },
 
-  async create(texts, word, answers) {
+  create(texts, word, answers) {
     const draft = draftOf(texts)
     const recipe = RECIPES.get(word)?.()
     if (!recipe) throw new HttpError(422, `Создать «${word}» студия не\u00a0умеет.`)
-    const flags = recipe.questions.flatMap(({ name }) => (answers[name]?.trim() ? `--${name}=${answers[name]}` : []))
-    return planned(draft, async () => {
-      const path = recipe.make(draft, await answer(recipe.questions, flags, draft.context(), undefined))
+    return planned(draft, () => {
+      const path = recipe.make(draft, answersOf(recipe.questions, answers, draft.context()))
       return { notes: [], ...(path !== undefined && { address: buildPath(path, {}) ?? `${path}/` }) }
     })
   },
@@ -66,15 +65,15 @@ function targetOf(file: string): string {
   return `${word}:${place.id}`
 }
 
-const inDraft = (texts: SchemaTexts, change: (draft: Draft) => string[]): Promise<FileChange> => {
+const inDraft = (texts: SchemaTexts, change: (draft: Draft) => string[]): FileChange => {
   const draft = draftOf(texts)
-  return planned(draft, async () => ({ notes: change(draft).map(withoutFlags) }))
+  return planned(draft, () => ({ notes: change(draft).map(withoutFlags) }))
 }
 
 /** Makes the change. @throws HttpError 422 that says why it is refused */
-async function planned(draft: Draft, change: () => Promise<Omit<FileChange, 'operations'>>): Promise<FileChange> {
+function planned(draft: Draft, change: () => Omit<FileChange, 'operations'>): FileChange {
   try {
-    return { ...(await change()), operations: draft.operations }
+    return { ...change(), operations: draft.operations }
   } catch (error) {
     if (error instanceof RefusedAnswers) throw new HttpError(422, 'Проверьте ответы: они отмечены.', error.fields)
     if (error instanceof StartError) throw new HttpError(422, withoutFlags(error.message))

@@ -108,7 +108,7 @@ it.each(MADE)('%s checks at once, is written as files are, and is made only once
   const { folder } = await copySchema()
   const folders = { schema: folder, blocks: BLOCKS }
   const before = await bytesOf(folder)
-  const { changes } = await planNew(words, folders, undefined)
+  const { changes } = await planNew(words, folders)
   await writeChanges(changes)
   expect(await problemsIn(folder)).toEqual([])
   const after = await bytesOf(folder)
@@ -118,7 +118,7 @@ it.each(MADE)('%s checks at once, is written as files are, and is made only once
       .sort(),
   ).toEqual(files)
   expect(formatted(...files.map((file) => join(folder, file)))).toBe('')
-  await expect(planNew(words, folders, undefined)).rejects.toThrow(/уже (?:есть|занят)|занят|повтор/)
+  await expect(planNew(words, folders)).rejects.toThrow(/уже (?:есть|занят)|занят|повтор/)
   expect(await bytesOf(folder)).toEqual(after)
 })
 
@@ -126,7 +126,7 @@ const OWN = { schema: schemaFolder, blocks: BLOCKS }
 
 it('typesets words and takes the rest from what there is', async () => {
   const [, words] = MADE[0] ?? ['', []]
-  const { changes } = await planNew(words, OWN, undefined)
+  const { changes } = await planNew(words, OWN)
   const article = JSON.parse(changes[0]?.after ?? '')
   expect(article).toMatchObject({
     description: 'Три воды.',
@@ -134,34 +134,6 @@ it('typesets words and takes the rest from what there is', async () => {
     author: { role: 'руководитель лаборатории' },
     body: [{ props: { text: 'Моют «сразу»\u00a0— и\u00a0всё.' } }],
   })
-})
-
-it('takes no answer for none, where there may be none', async () => {
-  const said = ['Возврат тары', 'Принимаем.', '', '', '', '']
-  const { shown } = await planNew(['page'], OWN, async () => said.shift() ?? '')
-  expect(said).toEqual([])
-  expect(shown).toHaveLength(2)
-})
-
-it('asks for what the flags leave open, again where an answer is none', async () => {
-  const said = ['Новый пресс', '', 'Пресс на 100 тонн.', '', 'Работает.', 'вчера', '2026-11-20', '']
-  const questions: string[] = []
-  const { changes } = await planNew(['news'], OWN, async (question) => {
-    questions.push(question)
-    return said.shift() ?? ''
-  })
-  expect(said).toEqual([])
-  expect(questions.map((question) => question.replaceAll('\u00a0', ' '))).toEqual([
-    'Заголовок: ',
-    'Анонс: одно-два предложения для списков: ',
-    '  нужен ответ\nАнонс: одно-два предложения для списков: ',
-    'Описание для поиска, до 160 знаков [Пресс на 100 тонн.]: ',
-    'Первый абзац: ',
-    expect.stringMatching(/^Дата новости, год-месяц-день \[\d{4}-\d\d-\d\d\]: $/),
-    expect.stringMatching(/^ {2}пишите «2026-11-20»\nДата/),
-    'Имя файла в content/news, конец адреса [novyy-press]: ',
-  ])
-  expect(changes[0]?.file).toBe(join(schemaFolder, 'content/news/novyy-press.json'))
 })
 
 it.each([
@@ -213,20 +185,13 @@ it.each([
   [['block', '--type', 'Пометка'], /--type {2}строчные латинские буквы, цифры и дефисы: «pometka»/],
   [['block', '--type', 'hero', '--title', 'А', '--description', 'Б.'], /^Блок «hero» уже есть/],
 ])('says at once what is missing or wrong: %s', async (words, message) => {
-  const problem = await planNew(words, OWN, undefined).catch((error: Error) => optionProblem(error) ?? error.message)
+  const problem = await planNew(words, OWN).catch((error: Error) => optionProblem(error) ?? error.message)
   expect(problem).toMatch(message)
 })
 
-it('refuses a taken name at its own question, and says where the new thing will be seen', async () => {
-  const said = ['Мыть', 'Три воды.', '', 'Моют.', '', 'pet-pnd-pp', 'kak-myt']
-  const asked: string[] = []
-  const words = ['article', '--tags', 'rozliv', '--author', 'Анна', '--role', 'технолог', '--shape', 'jar']
-  const { notes } = await planNew(words, OWN, async (question) => {
-    asked.push(question)
-    return said.shift() ?? ''
-  })
-  expect(asked.at(-1)).toMatch(/^ {2}«pet-pnd-pp» уже есть: schema\/content\/articles\/pet-pnd-pp\.json\nИмя файла/)
-  expect(notes).toEqual(['Адрес: /articles/kak-myt/'])
+it('says where the new thing will be seen', async () => {
+  const [, words] = MADE[1] ?? ['', []]
+  expect((await planNew(words, OWN)).notes).toEqual(['Адрес: /news/novyy-press/'])
 })
 
 it('of a kind with a key that no question follows from, says what it needs', () => {
@@ -237,7 +202,7 @@ it('makes no article at an address that leads elsewhere', async () => {
   const { folder, edit } = await copySchema()
   await edit('routes.json', '"redirects": [', '"redirects": [{ "from": "/news/novyy-press", "to": "/news/" }, ')
   const words = ['news', '--title', 'Новый пресс', '--lead', 'Б.', '--text', 'В.']
-  await expect(planNew(words, { schema: folder, blocks: BLOCKS }, undefined)).rejects.toThrow(/адреса\/занят/)
+  await expect(planNew(words, { schema: folder, blocks: BLOCKS })).rejects.toThrow(/адреса\/занят/)
 })
 
 const region = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
@@ -245,7 +210,7 @@ const region = ['region', '--title', 'Самара', '--in', 'в Самаре', 
 it('takes the subjects of a new region from the regions that had them, and asks for them', async () => {
   const { folder } = await copySchema()
   const words = [...region, '--delivery', 'По пятницам.']
-  const plan = (...more: string[]) => planNew([...words, ...more], { schema: folder, blocks: BLOCKS }, undefined)
+  const plan = (...more: string[]) => planNew([...words, ...more], { schema: folder, blocks: BLOCKS })
   await expect(plan()).rejects.toThrow(/--subjects/)
   await expect(plan('--subjects', 'Самара')).rejects.toThrow(/пишите через запятую/)
   await expect(plan('--subjects', 'Алтай')).rejects.toThrow(/RU-AL\s— Республика Алтай, RU-ALT\s— Алтайский край/)
@@ -261,11 +226,7 @@ it('takes the subjects of a new region from the regions that had them, and asks 
 it('names few of many places where the one that is named is none', async () => {
   const { folder } = await copySchema()
   const plan = (page: string) =>
-    planNew(
-      ['form', '--title', 'Проба', '--fields', 'имя', '--page', page],
-      { schema: folder, blocks: BLOCKS },
-      undefined,
-    )
+    planNew(['form', '--title', 'Проба', '--fields', 'имя', '--page', page], { schema: folder, blocks: BLOCKS })
   await expect(plan('landing:nope')).rejects.toThrow(/нет «landing:nope»\. Есть: (?:«landing:[a-z-]+»(?:, )?)+ и\s+ещё/)
   await expect(plan('nope')).rejects.toThrow(/нет «nope»\. Есть: «about»(?:, «[a-z-]+»){11} и\s+ещё/)
   await expect(plan('landing:tara-dlya-medu')).rejects.toThrow('имелось в виду «landing:tara-dlya-meda»')
@@ -275,11 +236,10 @@ it('writes nothing that the checker would not take', async () => {
   const { folder } = await copySchema()
   const before = await bytesOf(folder)
   await expect(
-    planNew(
-      [...region, '--delivery', 'Бесплатно от {freeFrom}.', '--subjects', 'нет'],
-      { schema: folder, blocks: BLOCKS },
-      undefined,
-    ),
+    planNew([...region, '--delivery', 'Бесплатно от {freeFrom}.', '--subjects', 'нет'], {
+      schema: folder,
+      blocks: BLOCKS,
+    }),
   ).rejects.toThrow(/^После этого было бы неверно:.*Не записано ничего\.$/s)
   expect(await bytesOf(folder)).toEqual(before)
 })
@@ -287,7 +247,7 @@ it('writes nothing that the checker would not take', async () => {
 it('writes what is only warned of, and says so', async () => {
   const { folder } = await copySchema()
   const words = ['page', '--title', 'Большой sale', '--text', 'Принимаем.', '--address', '/sale/', '--menu', 'О заводе']
-  const { notes, changes } = await planNew(words, { schema: folder, blocks: BLOCKS }, undefined)
+  const { notes, changes } = await planNew(words, { schema: folder, blocks: BLOCKS })
   expect(changes.length).toBeGreaterThan(0)
   expect(notes.join('\n')).toContain('тексты/не-по-русски')
 })
@@ -297,11 +257,10 @@ it('gives no region a code that other addresses begin with', async () => {
   const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
   for (const code of ['news', 'api', 'catalog'])
     await expect(
-      planNew(
-        [...words, '--delivery', 'По пятницам.', '--subjects', 'нет', '--code', code],
-        { schema: folder, blocks: BLOCKS },
-        undefined,
-      ),
+      planNew([...words, '--delivery', 'По пятницам.', '--subjects', 'нет', '--code', code], {
+        schema: folder,
+        blocks: BLOCKS,
+      }),
     ).rejects.toThrow(/^После этого было бы неверно:.*адреса этого региона.*Не записано ничего\.$/s)
 })
 
@@ -318,7 +277,7 @@ it('a block has a contract, a component, styles and an example that fit each oth
     '--description',
     `Короткая пометка ${'о том, из чего складывается цена, '.repeat(3)}в рублях.`,
   ]
-  const { changes } = await planNew(words, { schema: schemaFolder, blocks: folder }, undefined)
+  const { changes } = await planNew(words, { schema: schemaFolder, blocks: folder })
   await writeChanges(changes)
   const block = join(folder, 'price-note')
   expect(formatted(block)).toBe('')
@@ -330,7 +289,7 @@ it('a block has a contract, a component, styles and an example that fit each oth
   const { renderToString } = await import('react-dom/server')
   const { createElement } = await import('react')
   expect(renderToString(createElement(Component, example.props))).toContain('Короткая пометка')
-  await expect(planNew(words, { schema: schemaFolder, blocks: folder }, undefined)).rejects.toThrow(/уже есть/)
+  await expect(planNew(words, { schema: schemaFolder, blocks: folder })).rejects.toThrow(/уже есть/)
 })
 
 it.each([
@@ -342,7 +301,7 @@ it.each([
 ])('puts a form into %s, in a window of its own: %s', async (page, window, place) => {
   const { folder } = await copySchema()
   const words = ['form', '--title', 'Подобрать банку', '--page', page, '--window', window]
-  const { changes } = await planNew(words, { schema: folder, blocks: BLOCKS }, undefined)
+  const { changes } = await planNew(words, { schema: folder, blocks: BLOCKS })
   const added = changes.filter(({ before }) => before === undefined).map(({ file }) => file)
   expect(added).toHaveLength(window === 'да' ? 2 : 1)
   const changed = changes.filter(({ before }) => before !== undefined)

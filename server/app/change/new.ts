@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { contentKinds } from '#kinds/folders.ts'
 import { kindRecipes } from '#kinds/recipes.ts'
 import { printFile } from '#schema/definitions/document/edit.ts'
@@ -11,7 +12,7 @@ import type { TextChange } from '../../engine/site/write-changes.ts'
 import { recipeOf } from './new-file.ts'
 import { form, modal, page } from './new-pages.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
-import { type Answers, type Ask, answer, type Question, type Recipe } from './questions.ts'
+import { type Answers, answersOf, type Question, type Recipe } from './questions.ts'
 
 /** Recipes by the words of their kinds: «news», «page». */
 export const RECIPES: ReadonlyMap<string, () => Recipe> = new Map([
@@ -27,9 +28,7 @@ export const RECIPES: ReadonlyMap<string, () => Recipe> = new Map([
 const KINDS = [...RECIPES.keys(), 'block']
 
 const USAGE = `Как запускать:
-  npm run new -- ВИД             спросит, что нужно, и создаст файлы: ${KINDS.join(', ')}
-  npm run new -- ВИД --help      что можно назвать сразу
-  npm run new -- ВИД … --yes     создать и там, где спросить некого
+  npm run new -- ВИД --help      что назвать; виды: ${KINDS.join(', ')}
   npm run new -- page --title "Доставка" --text "Везём за два дня." --menu "О заводе"`
 
 const BLOCK_QUESTIONS: readonly Question[] = [
@@ -50,7 +49,8 @@ const BLOCK_QUESTIONS: readonly Question[] = [
 export function usageOfNew([kind = '']: readonly string[]): string {
   if (!KINDS.includes(kind)) return USAGE
   const questions = RECIPES.get(kind)?.().questions ?? BLOCK_QUESTIONS
-  return ['Что можно назвать сразу:', ...questions.map(({ name, ask }) => `  --${name}  ${ask}`)].join('\n')
+  const lines = questions.map(({ name, ask, preset }) => `  ${preset ? `[--${name}]` : `--${name}`}  ${ask}`)
+  return ['Что назвать (в скобках — чего можно не называть):', ...lines].join('\n')
 }
 
 export interface Folders {
@@ -58,17 +58,16 @@ export interface Folders {
   readonly blocks: string
 }
 
-/**
- * Plans `npm run new`.
- * @param ask somebody at a terminal
- * @throws StartError, UsageError
- */
-export async function planNew([kind, ...flags]: readonly string[], folders: Folders, ask: Ask): Promise<Plan> {
+/** Plans `npm run new`. @throws StartError, UsageError */
+export async function planNew([kind, ...args]: readonly string[], folders: Folders): Promise<Plan> {
   if (kind === undefined) throw new UsageError('Не сказано, что создать.')
   const recipe = RECIPES.get(kind)?.()
   if (!recipe && kind !== 'block') throw new UsageError(`Не знаю, что такое «${kind}». ${suggest(kind, KINDS)}`)
+  const questions = recipe?.questions ?? BLOCK_QUESTIONS
+  const options = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' }] as const))
+  const { values } = parseArgs({ args, options })
   const draft = await openDraft(folders.schema)
-  const answers = await answer(recipe?.questions ?? BLOCK_QUESTIONS, flags, draft.context(), ask)
+  const answers = answersOf(questions, values, draft.context())
   if (recipe) {
     const path = recipe.make(draft, answers)
     return planOf(draft, folders.schema, path === undefined ? [] : [`Адрес: ${path}/`])

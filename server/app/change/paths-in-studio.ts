@@ -1,9 +1,8 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { toPointer } from '#schema/definitions/document/problem.ts'
-import { collect, type Paths } from '#schema/definitions/editor/paths.ts'
 import { infer } from '#schema/definitions/expressions/infer.ts'
 import { findMismatch } from '#schema/definitions/json-schema/assignable.ts'
-import { ANYTHING } from '#schema/definitions/json-schema/types.ts'
+import { ANYTHING, type JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { scopesOf } from '#schema/definitions/rules/bindings/rule.ts'
 import { draftOf } from './plan.ts'
@@ -19,11 +18,17 @@ export function pathsAt(texts: SchemaTexts, file: string, pointer: string): Call
   if (!found || !place?.bindable) return []
   const scope = scopesOf(context, found)(place)
   const fitting = place.schema.bind === 'condition' ? ANYTHING : place.schema
-  const paths: Paths = new Map()
+  const paths = new Map<string, JsonSchema>()
   for (const [root, schema] of Object.entries(scope)) collect(schema, root, paths)
   return [...paths].flatMap(([path, schema]) => {
     if (schema === ANYTHING || findMismatch(schema, fitting) !== undefined) return []
     const mayBeEmpty = infer({ $get: path }, scope).mayBeEmpty
     return { path, title: schema.description ?? '', mayBeEmpty: mayBeEmpty && place.required }
   })
+}
+
+/** Collects a path and its nested paths; lists have no nested paths. */
+function collect(schema: JsonSchema, path: string, into: Map<string, JsonSchema>): void {
+  into.set(path, schema)
+  for (const [key, part] of Object.entries(schema.properties ?? {})) collect(part, `${path}.${key}`, into)
 }

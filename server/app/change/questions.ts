@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
@@ -36,9 +35,6 @@ export interface Recipe {
   make(draft: Draft, answers: Answers): string | undefined
 }
 
-/** Asks somebody at a terminal; undefined where there is none. */
-export type Ask = ((question: string) => Promise<string>) | undefined
-
 /** Answers that are missing or refused, with why, by the names of their questions. */
 export class RefusedAnswers extends UsageError {
   readonly fields: Readonly<Record<string, string>>
@@ -49,37 +45,24 @@ export class RefusedAnswers extends UsageError {
   }
 }
 
-/**
- * Reads the answers from flags, and asks for the others.
- * @throws RefusedAnswers where nobody can be asked
- */
-export async function answer(
+/** Adds the defaults to the given answers. @throws RefusedAnswers */
+export function answersOf(
   questions: readonly Question[],
-  flags: readonly string[],
+  given: Readonly<Record<string, string | undefined>>,
   context: CheckContext,
-  ask: Ask,
-): Promise<Answers> {
-  const options = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' }] as const))
-  const flagValues: Readonly<Record<string, string | undefined>> = parseArgs({ args: [...flags], options }).values
+): Answers {
   const answers: Record<string, string> = {}
   const missing: string[] = []
   const wrong: string[] = []
   const refused: Record<string, string> = {}
   for (const { name, words, ask: question, preset: presetOf, refuse } of questions) {
     const preset = presetOf?.(answers, context)
-    let answer = flagValues[name]?.trim()
-    const check = (text = answer || preset): string | undefined =>
-      text === undefined ? 'нужен ответ' : text === '' ? undefined : refuse?.(text, context)
-    while (ask && (answer === undefined || check() !== undefined)) {
-      const why = answer === undefined ? '' : `  ${check()}\n`
-      answer = (await ask(`${why}${question}${preset === undefined ? '' : ` [${preset || 'нет'}]`}: `)).trim()
-    }
-    const why = check()
+    const text = given[name]?.trim() || preset
+    const why = text === undefined ? 'нужен ответ' : text === '' ? undefined : refuse?.(text, context)
     if (why !== undefined) refused[name] = why
-    if (answer === undefined && preset === undefined) missing.push(`  --${name}  ${question}`)
+    if (given[name] === undefined && preset === undefined) missing.push(`  --${name}  ${question}`)
     else if (why !== undefined) wrong.push(`  --${name}  ${why}`)
-    const text = answer || (preset ?? '')
-    answers[name] = words ? typeset(text) : text
+    answers[name] = words && text ? typeset(text) : (text ?? '')
   }
   const lines = [
     ...(missing.length > 0 ? ['Не хватает:', ...missing] : []),

@@ -139,7 +139,7 @@ it('a document gets another name, and forms made afterwards ask for consent to t
   rename(draft, 'document:data-consent', 'soglasie', OPTIONS)
   await writeChanges(draft.changes(folder))
   const words = ['form', '--title', 'Заказ образцов', '--page', 'contacts', '--name', 'obraztsy']
-  await writeChanges((await planNew(words, { schema: folder, blocks: folder }, undefined)).changes)
+  await writeChanges((await planNew(words, { schema: folder, blocks: folder })).changes)
   expect(await read('forms/obraztsy.json')).toContain('"consent": "soglasie"')
   expect(await problemsIn(folder)).toEqual([])
 })

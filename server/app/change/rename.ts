@@ -25,8 +25,7 @@ export const RENAME_USAGE = `Как запускать:
   Виды: ${named.KIND_WORDS.join(', ')}
 
   --from АДРЕС     какой из адресов страницы, если их несколько
-  --no-redirect    прежний адрес никуда не ведёт
-  --yes            записать, не спрашивая`
+  --no-redirect    прежний адрес никуда не ведёт`
 
 /**
  * Plans `npm run rename`.

@@ -162,14 +162,14 @@ type FilesChanged = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site'
 async function changedFiles(
   { version, site: shown, key }: FilesChanged,
   context: StaffContext,
-  change: (files: DraftedFiles) => Promise<FileChange>,
+  change: (files: DraftedFiles) => FileChange,
 ): Promise<CallAnswer<'desk.studioCreate'>> {
   let result: FileChange = { operations: [], notes: [] }
   const { draft } = await changed(
     context,
     async (files) => {
       if (files.draft.version !== version || files.of !== shown) return false
-      result = await change(files)
+      result = change(files)
       return addAction(files, result.operations, context, key)
     },
     key,
@@ -421,9 +421,7 @@ export const studioHandlers = {
   async 'desk.studioChanges'(_, { database, staff, desk: { studio } }) {
     const { texts } = await studio.drafts.read(staff.id)
     return {
-      list: studio
-        .differences(studio.texts(), texts)
-        .map(({ title, changes }) => ({ title, changes: changes.map(({ words }) => words) })),
+      list: studio.differences(studio.texts(), texts),
       scheduled: await readScheduled(database.query),
     }
   },

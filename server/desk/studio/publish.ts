@@ -102,7 +102,7 @@ export function describeChanges({ texts }: DraftedFiles, studio: StudioServices)
   const differences = studio.differences(studio.texts(), texts)
   const [first] = differences
   if (!first) return 'Посетителям ничего не\u00a0изменилось'
-  const text = `${first.title}: ${first.changes[0]?.words ?? ''}`
+  const text = `${first.title}: ${first.changes[0] ?? ''}`
   const more = differences.length > 1 || first.changes.length > 1 ? '; и\u00a0другое' : ''
   const room = MAX_SUMMARY - more.length
   return (text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`) + more

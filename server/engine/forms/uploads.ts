@@ -236,7 +236,6 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
     fits: isOffice('xl/', ['Workbook', 'Book']),
   },
   csv: { mime: 'text/csv', fits: isText },
-  json: { mime: 'application/json', fits: beginsLike(/^\s*[[{]/) },
   docx: {
     mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     fits: isOffice('word/', ['WordDocument']),

@@ -8,17 +8,9 @@ import { MAX_PHOTOS, type WantedPhotos } from './photos.ts'
 import { EmptyImport, fileChanged, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
 import { quoted, RowReader } from './row-reader.ts'
-import { DescribedSections, type SectionProblem, SectionTree, unique } from './sections.ts'
+import { SectionTree, unique } from './sections.ts'
 import type { Source } from './source.ts'
 import { knownNecks } from './values.ts'
-
-/** Source of the sections: the rows, or a list in the file. */
-interface Sections {
-  add(kind: CatalogKind, text: string): SectionProblem | undefined
-  settle(): void
-  pathOf(kind: CatalogKind, text: string): string | undefined
-  records(): SectionRecord[]
-}
 
 /** A checked file. */
 interface CheckedFile {
@@ -63,11 +55,9 @@ export async function checkFile(
       `В\u00a0первых ${HEADER_ROWS} строках нет заголовков «Артикул», «Название», «Цена, ₽» и\u00a0других.`,
     )
   const context: RowContext = { kind, necks: knownNecks(current.necks) }
-  const sections: Sections = source.sections
-    ? new DescribedSections(source.sections, kind, current.sections, report)
-    : new SectionTree(current.sections, adds)
+  const sections = new SectionTree(current.sections, adds)
   const duplicates = new Duplicates(current.articles, adds)
-  const kinds = new Set<CatalogKind>((source.sections ? sections.records() : []).map((section) => section.kind))
+  const kinds = new Set<CatalogKind>()
   const photos: WantedPhotos[] = []
   const column = header.places.get('pictures')?.title
   let rows = 0
@@ -118,7 +108,7 @@ async function* readDrafts(
 
 /** Facts about all rows. */
 interface FileFacts {
-  sections: Sections
+  sections: SectionTree
   codeOf: (draft: Draft) => string
   pictures: ReadonlyMap<string, readonly string[]>
   ownOf: (draft: Draft) => Pick<ProductRecord, 'own' | 'words'>

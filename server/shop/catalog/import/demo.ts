@@ -1,13 +1,17 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProductRecord } from '../records.ts'
+import type { ProductRecord, SectionRecord } from '../records.ts'
 import type { NewCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { NO_CATALOG } from './current.ts'
-import { openJson } from './files.ts'
+import { openSource } from './files.ts'
 import { ImportError, Problems, type RowProblem } from './problem.ts'
 
-/** The demo catalog, in the format of `npm run import`. */
-export const demoFile = join(import.meta.dirname, 'demo.json')
+/** The demo catalog, as `npm run export` writes one. */
+const demoFile = join(import.meta.dirname, 'demo.csv')
+
+/** Its sections with their texts, which have no column. */
+const sectionsFile = join(import.meta.dirname, 'sections.json')
 
 /** Returns the demo catalog, read by the ordinary import. @throws ImportError for an invalid row */
 export async function readDemo(): Promise<NewCatalog & { products: ProductRecord[] }> {
@@ -16,8 +20,9 @@ export async function readDemo(): Promise<NewCatalog & { products: ProductRecord
     problems.report(problem)
     throw new ImportError(`«${demoFile}»: ${problems.lines().join()}`)
   }
-  const checked = await checkFile(await openJson(demoFile), NO_CATALOG(), report)
+  const sections: SectionRecord[] = JSON.parse(await readFile(sectionsFile, 'utf8'))
+  const checked = await checkFile(await openSource(demoFile), { ...NO_CATALOG(), sections }, report)
   const products: ProductRecord[] = []
   for await (const product of checked.records()) products.push(product)
-  return { source: 'демонстрационный каталог', sections: checked.sections, products }
+  return { source: 'демонстрационный каталог', sections, products }
 }

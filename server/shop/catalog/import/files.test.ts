@@ -63,18 +63,12 @@ describe('a file that is no catalog is told of in one line', () => {
     ['titles alone', 'a.csv', text.split('\r\n')[0] ?? '', 'нет ни одной строки с изделием'],
     ['other titles', 'a.csv', 'Погода;Ветер\r\n1;2', NO_TITLES],
     ['titles below row 30', 'a.csv', `${'Остаток;на складе\r\n'.repeat(30)}${text}`, NO_TITLES],
-    ['another kind of file', 'a.pdf', 'x', 'Не знаю, как читать «a.pdf».'],
+    ['another kind of file', 'a.json', '[]', 'Не знаю, как читать «a.json».'],
     ['a broken workbook', 'a.xlsx', 'PK\u0003\u0004 and nothing more', 'повреждён или не\u00a0дошёл до\u00a0конца.'],
     ['half a workbook', 'a.xlsx', workbook.subarray(0, 700), 'повреждён или не\u00a0дошёл до\u00a0конца.'],
     ['an empty sheet', 'a.xlsx', emptySheet, 'ничего нет.'],
     ['UTF-8 with spoiled signs', 'a.csv', Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x20])]), NO_TITLES],
     ['a quote without an end', 'a.csv', `${text}\r\n"${'а'.repeat(300_000)}`, 'не закрыта.'],
-    ['JSON that breaks off', 'a.json', JSON.stringify([bottle]).slice(0, -5), 'обрывается в строке 1.'],
-    ['JSON of something else', 'a.json', '{"a": 1}', 'Списка «a» в каталоге нет.'],
-    ['JSON of no objects', 'a.json', '[1]', 'Запись 1 списка «products» — не объект.'],
-    ['JSON with a wrong object', 'a.json', '[\n{"a": 1,}]', 'В строке 2 файла JSON ошибка.'],
-    ['JSON of another list', 'a.json', '{"goods": [{}]}', 'Списка «goods» в каталоге нет.'],
-    ['JSON of nothing', 'a.json', '[]', 'ничего нет.'],
   ])('%s', async (_, name, content, expected) => {
     await expect(bench.load(name, content)).rejects.toMatchObject({
       name: 'ImportError',
@@ -85,37 +79,5 @@ describe('a file that is no catalog is told of in one line', () => {
   it('none at all, or a folder', async () => {
     await expect(openSource('/nowhere/a.csv')).rejects.toThrow('Файла «/nowhere/a.csv» нет.')
     await expect(openSource('/proc/self/task/.csv')).rejects.toThrow()
-  })
-})
-
-describe('described sections', () => {
-  const section = { kind: 'main', path: 'flakony', name: 'Флаконы', text: '', position: 1 }
-
-  it('are checked too, by their numbers where the file is one line', async () => {
-    const sections = [
-      section,
-      section,
-      { ...section, path: 'a/b' },
-      { ...section, path: 'Я' },
-      { ...section, name: '' },
-    ]
-    const { messages } = await bench.load('a.json', JSON.stringify({ sections, products: [bottle] }), { dryRun: true })
-    expect(messages).toEqual([
-      'Запись 2: Раздел «flakony» повторяется. Оставьте один.',
-      'Запись 4: Путь раздела «Я» не подходит. До 3 уровней латиницей: flakony/pet.',
-      'Запись 5: У раздела «flakony» нет названия. Заполните name.',
-      'Запись 3: У раздела «a/b» нет раздела над ним. Опишите и его.',
-      expect.stringContaining('Запись 1, «Раздел»: Раздела «Флаконы / ПЭТ» нет среди sections этого файла.'),
-    ])
-  })
-
-  it('may be named by products, and keep the text that the file does not give', async () => {
-    const { text, ...silent } = section
-    const sections = [silent, { ...section, path: 'flakony/pet', name: 'ПЭТ' }]
-    const { messages } = await bench.load('a.json', JSON.stringify({ sections, products: [bottle] }))
-    expect(messages).toEqual([])
-    const [first, second] = await bench.sections('main')
-    expect(first?.text).toMatch(/^Флаконы 30/)
-    expect(second).toMatchObject({ path: 'flakony/pet', text })
   })
 })

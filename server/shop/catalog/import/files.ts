@@ -5,14 +5,11 @@ import { basename, extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { CsvError, type Options, parse as parseCsv } from 'csv-parse'
 import { parse as parseCsvAtOnce } from 'csv-parse/sync'
-import { type ParseError, parse, visit } from 'jsonc-parser'
-import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { withoutGuard } from '../../sheets/guard.ts'
-import { readSheetNumber, type SheetValue } from '../../sheets/number-text.ts'
 import { UnreadableFile } from '../../sheets/xml-parts.ts'
 import { findHeader, HEADER_ROWS } from './header.ts'
 import { EmptyImport, ImportError } from './problem.ts'
-import { emptyFile, type LooseRecord, type Row, type Source } from './source.ts'
+import { emptyFile, type Row, type Source } from './source.ts'
 import { openXlsx } from './xlsx-file.ts'
 
 const readers: Readonly<Record<string, (file: string, sheet?: string) => Promise<Source>>> = {
@@ -20,7 +17,6 @@ const readers: Readonly<Record<string, (file: string, sheet?: string) => Promise
   '.tsv': openCsv,
   '.txt': openCsv,
   '.xlsx': openXlsx,
-  '.json': openJson,
 }
 
 /** Changes when the file is written to or replaced. */
@@ -35,7 +31,7 @@ export async function openSource(file: string, sheet?: string): Promise<Source> 
   if (!open)
     throw new ImportError(
       `Не знаю, как читать «${basename(file)}».`,
-      'Читаются файлы .csv, .xlsx и .json; старый .xls сохраните как .xlsx.',
+      'Читаются файлы .csv и .xlsx; старый .xls сохраните как .xlsx.',
     )
   try {
     if ((await stat(file)).size === 0) throw new EmptyImport(`Файл «${basename(file)}» пуст.`)
@@ -141,104 +137,4 @@ async function* readText(file: string, encoding: string): AsyncIterable<string> 
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>)
     yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
-}
-
-const LISTS = ['documents', 'sections', 'products']
-
-const SHAPE_HINT = 'Нужен список изделий [{…}, …] или {"sections": […], "products": […]}.'
-
-/** An array of products, or {"documents": […], "sections": […], "products": […]}. */
-export async function openJson(file: string): Promise<Source> {
-  const { text, value } = await readJson(file)
-  const lists = Array.isArray(value) ? { products: value } : value
-  if (!isRecord(lists)) throw new ImportError(`В файле «${basename(file)}» не каталог.`, SHAPE_HINT)
-  const unknown = Object.keys(lists).find((name) => !LISTS.includes(name))
-  if (unknown !== undefined)
-    throw new ImportError(`Списка «${unknown}» в каталоге нет.`, 'Ожидаются «documents», «sections» и «products».')
-  const lines = linesOf(text)
-  // Several records on a line have numbers instead.
-  const isCrowded = new Set(lines.values()).size < lines.size
-  const [documents, sections, products] = LISTS.map((name) =>
-    recordsOf(name, lists[name]).map((entry, i) => ({
-      value: entry,
-      line: (isCrowded ? undefined : lines.get(Array.isArray(value) ? `${i}` : `${name}/${i}`)) ?? i + 1,
-    })),
-  )
-  const listed = new Map(documents?.map(({ value }) => [value.file, value]))
-  const rows = (products ?? []).map(({ line, value }) => ({ line, cells: flat(withDocuments(value, listed)) }))
-  const titles = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))]
-  if (titles.length === 0) throw emptyFile(file)
-  return {
-    titles,
-    line: 1,
-    ...(isCrowded && { unit: 'Запись' as const }),
-    rows: () => rows.map(({ line, cells }) => ({ line, cells: titles.map((title) => cells.get(title) ?? '') })),
-    ...(lists.sections !== undefined && sections && { sections }),
-  }
-}
-
-async function readJson(file: string): Promise<{ text: string; value: unknown }> {
-  const content = await readFile(file)
-  if (!isUtf8(content))
-    throw new ImportError(`Файл «${basename(file)}» не в UTF-8.`, 'Сохраните его в UTF-8: другим JSON не бывает.')
-  const text = new TextDecoder().decode(content)
-  try {
-    return { text, value: JSON.parse(text) }
-  } catch {
-    const errors: ParseError[] = []
-    parse(text, errors, { disallowComments: true })
-    const { offset, length } = errors[0] ?? { offset: 0, length: 0 }
-    const line = text.slice(0, offset).split('\n').length
-    if (offset + length >= text.trimEnd().length)
-      throw new ImportError(`Файл JSON обрывается в строке ${line}.`, 'Сохраните его заново целиком.')
-    throw new ImportError(`В строке ${line} файла JSON ошибка.`, 'Проверьте в ней и выше запятые и кавычки.')
-  }
-}
-
-/** The lines on which records begin, by their paths: "3", "products/3". */
-function linesOf(text: string): Map<string, number> {
-  const lines = new Map<string, number>()
-  visit(text, {
-    onObjectBegin(_offset, _length, line, _character, path) {
-      const steps = path()
-      if (typeof steps.at(-1) === 'number' && steps.length <= 2) lines.set(steps.join('/'), line + 1)
-    },
-  })
-  return lines
-}
-
-function recordsOf(name: string, value: unknown = []): LooseRecord['value'][] {
-  if (!Array.isArray(value)) throw new ImportError(`«${name}» — не список.`, SHAPE_HINT)
-  return value.map((entry: unknown, i) => {
-    if (!isRecord(entry)) throw new ImportError(`Запись ${i + 1} списка «${name}» — не объект.`, SHAPE_HINT)
-    return entry
-  })
-}
-
-/** A product may name documents by their files alone where the file lists them: their titles are not repeated then. */
-function withDocuments(product: LooseRecord['value'], listed: ReadonlyMap<unknown, unknown>): object {
-  const { documents } = product
-  if (!Array.isArray(documents)) return product
-  const described = documents.map((document) =>
-    typeof document === 'string' ? (listed.get(document) ?? { title: '', file: document }) : document,
-  )
-  return { ...product, documents: described }
-}
-
-/** A record has three levels; deeper values belong to no column. */
-const MAX_DEPTH = 4
-
-/** {"box": {"length": 600}, "prices": [{"from": 180}]} as box.length and prices.1.from; lists of texts stay in one cell. */
-function flat(value: unknown, path = '', cells = new Map<string, SheetValue>(), depth = 0): Map<string, SheetValue> {
-  if (depth > MAX_DEPTH) return cells.set(path, '…')
-  if (Array.isArray(value) && value.length === 0) return cells
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) cells.set(path, value.join('; '))
-  else if (Array.isArray(value))
-    for (const [i, item] of value.entries()) flat(item, `${path}.${i + 1}`, cells, depth + 1)
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, item] of Object.entries(value)) flat(item, path === '' ? key : `${path}.${key}`, cells, depth + 1)
-  else if (typeof value === 'number') cells.set(path, readSheetNumber(String(value), 'plain'))
-  else if (value !== null && value !== undefined)
-    cells.set(path, typeof value === 'boolean' ? (value ? 'да' : 'нет') : String(value))
-  return cells
 }

@@ -61,7 +61,7 @@ describe('titles', () => {
 
 describe('prices', () => {
   it('stand in pairs of columns', () => {
-    const { header, problems } = read('От 1', 'Цена 1, руб.', 'prices.2.from', 'prices.2.kopecks')
+    const { header, problems } = read('От 1', 'Цена 1, руб.', 'От 2', 'Цена 2, коп.')
     expect(problems).toEqual([])
     expect(header.steps.map(({ unit }) => unit)).toEqual(['rubles', 'kopecks'])
   })

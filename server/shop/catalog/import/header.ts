@@ -98,11 +98,11 @@ const PIECES = '(?: шт| штук| штуки)?'
 const RUBLES = '(?: за шт| за штуку)?(?: р| руб| рубли| рублей)?'
 const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
   [new RegExp(`^цена от (\\d[\\d ]*?)${PIECES}${RUBLES}$`), (priceFrom) => ({ priceFrom })],
-  [new RegExp(`^(?:от|prices) (\\d{1,2})(?:${PIECES}| from)$`), (number) => ({ part: 'from', number })],
-  [new RegExp(`^(?:цена (\\d{1,2})${RUBLES}|prices (\\d{1,2}) rubles)$`), (number) => ({ part: 'rubles', number })],
-  [/^(?:цена (\d{1,2}) коп|prices (\d{1,2}) kopecks)$/, (number) => ({ part: 'kopecks', number })],
-  [/^(?:документ (\d{1,2})|documents (\d{1,2}) title)$/, (number) => ({ part: 'title', number })],
-  [/^(?:файл документа (\d{1,2})|documents (\d{1,2}) file)$/, (number) => ({ part: 'file', number })],
+  [new RegExp(`^от (\\d{1,2})${PIECES}$`), (number) => ({ part: 'from', number })],
+  [new RegExp(`^цена (\\d{1,2})${RUBLES}$`), (number) => ({ part: 'rubles', number })],
+  [/^цена (\d{1,2}) коп$/, (number) => ({ part: 'kopecks', number })],
+  [/^документ (\d{1,2})$/, (number) => ({ part: 'title', number })],
+  [/^файл документа (\d{1,2})$/, (number) => ({ part: 'file', number })],
 ]
 
 /** Returns the column for a title; undefined if unknown. */
@@ -111,8 +111,7 @@ export function meaningOf(title: string): Meaning | undefined {
   const key = keysByTitle.get(folded)
   if (key) return key
   for (const [pattern, meaning] of patterns) {
-    const [, ...groups] = pattern.exec(folded) ?? []
-    const digits = groups.find((group) => group !== undefined)
+    const [, digits] = pattern.exec(folded) ?? []
     if (digits) return possible(meaning(Number(digits.replaceAll(' ', ''))))
   }
   return undefined

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readDemo } from './demo.ts'
 import { prepareImport } from './import-catalog.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
@@ -85,40 +84,6 @@ describe('loads', () => {
     const outcome = await bench.load('a.xlsx', await makeXlsx([[null], titles, [null], cells]))
     expect(outcome.messages).toEqual([])
     expect(await bench.products('main')).toEqual([loadedBottle])
-  })
-
-  it('JSON with titles or with the keys of records', async () => {
-    expect((await bench.load('a.json', JSON.stringify([bottle]))).messages).toEqual([])
-    expect(await bench.products('main')).toEqual([loadedBottle])
-    const { code: _, section: __, ...record } = loadedBottle
-    const outcome = await bench.load('b.json', JSON.stringify([{ ...record, section: 'Флаконы / ПЭТ' }]))
-    expect(outcome.messages).toEqual([])
-    expect(await bench.products('main')).toEqual([loadedBottle])
-  })
-
-  it('JSON of sections and products, as they are', async () => {
-    const { source: _, ...demo } = await readDemo()
-    const outcome = await bench.load('demo.json', JSON.stringify(demo))
-    expect(outcome.problems.filter(({ level }) => level === 'error')).toEqual([])
-    expect(outcome).toMatchObject({ rows: 900, kinds: ['main', 'import'], kept: 0 })
-    expect(await bench.products('main')).toEqual(demo.products.filter(({ kind }) => kind === 'main'))
-    const inOrder = (await bench.sections('import')).map(({ path }) => path).toSorted()
-    expect(inOrder).toEqual(
-      demo.sections
-        .filter(({ kind }) => kind === 'import')
-        .map(({ path }) => path)
-        .toSorted(),
-    )
-  })
-
-  it('JSON whose products name documents that the file lists, and tells of one that it does not list', async () => {
-    const document = { title: 'Горловины', file: '/assets/documents/catalog_necks.pdf' }
-    const products = [{ ...bottle, documents: [document.file] }]
-    const listed = await bench.load('a.json', JSON.stringify({ documents: [document], products }))
-    expect(listed.messages).toEqual([])
-    expect(await bench.products('main')).toEqual([{ ...loadedBottle, documents: [document] }])
-    const { messages } = await bench.load('b.json', JSON.stringify({ documents: [], products }))
-    expect(messages).toEqual(['Строка 1, «documents.1.title»: У документа нет названия. Заполните ячейку.'])
   })
 })
 

@@ -85,7 +85,7 @@ export async function prepareImport(
   const source = boundedRows(await openSource(file, sheet), maxRows)
   const stamp = await stampOf(file)
   const current = await readCurrent(database)
-  const tally = new Tally(report, source.unit)
+  const tally = new Tally(report)
   for (const problem of source.problems ?? []) tally.report(problem)
   const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
   const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }

@@ -22,8 +22,7 @@ interface PriceList {
 }
 
 /** Returns true if a file has prices or stock of existing products, and lacks columns of a full catalog. */
-export function isPriceList({ titles, sections }: Source, properties: readonly OwnProperty[]): boolean {
-  if (sections) return false
+export function isPriceList({ titles }: Source, properties: readonly OwnProperty[]): boolean {
   const { places, steps, lacking } = readHeader(titles, () => undefined, { properties })
   return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
 }

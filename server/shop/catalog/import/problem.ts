@@ -9,10 +9,8 @@ export interface RowProblem {
   level: 'error' | 'warning' | 'doubt' | 'rounding'
   /** The file that the problem is about, if it is missing. */
   missing?: 'photo' | 'document'
-  /** The row as a spreadsheet program numbers it; in JSON the line on which the record begins; undefined: the whole file. */
+  /** The row as a spreadsheet program numbers it; undefined: the whole file. */
   line?: number
-  /** Unit of `line` if not rows. */
-  unit?: 'Строка' | 'Запись' | undefined
   /** The column's title as the file has it. */
   column?: string | undefined
   /** The problem, a whole sentence in Russian; `{}` stands for the value, so that the same problem of other values is one. */
@@ -66,20 +64,19 @@ const groupKeyOf = ({ level, column, reason, mend }: RowProblem): string =>
   JSON.stringify([level, column, reason, mend])
 
 /** «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
-function groupText({ level, unit = 'Строка', column, reason, mend, count, lines, values }: ProblemGroup): string {
+function groupText({ level, column, reason, mend, count, lines, values }: ProblemGroup): string {
   const rows =
     count === 1
-      ? lines.map((line) => `${unit} ${line}`)
+      ? lines.map((line) => `Строка ${line}`)
       : lines.length === 0
         ? []
-        : [`${formatNumber(count)} ${unitOf(unit, count)} (${lines.join(', ')}${count > lines.length ? ' …' : ''})`]
+        : [
+            `${formatNumber(count)} ${plural(count, 'строка', 'строки', 'строк')} (${lines.join(', ')}${count > lines.length ? ' …' : ''})`,
+          ]
   const place = [...rows, ...(column === undefined ? [] : [`«${column}»`])].join(', ')
   const named = `${values.slice(0, NAMED).join(', ')}${values.length > NAMED ? ' …' : ''}`
   return `${LEVELS[level]}${place === '' ? '' : `${place}: `}${reason.replace('{}', () => named)} ${mend}`.trimEnd()
 }
-
-const unitOf = (unit: 'Строка' | 'Запись', count: number): string =>
-  unit === 'Строка' ? plural(count, 'строка', 'строки', 'строк') : plural(count, 'запись', 'записи', 'записей')
 
 /** The file cannot be imported: printed as one line, without a stack. */
 export class ImportError extends Error {
@@ -127,11 +124,9 @@ export class Tally {
   readonly #badLines = new Set<number | undefined>()
   readonly #warned = new Set<string>()
   readonly #report: Report
-  readonly #unit: RowProblem['unit']
 
-  constructor(report: Report, unit: RowProblem['unit']) {
+  constructor(report: Report) {
     this.#report = report
-    this.#unit = unit
   }
 
   get badRows(): number {
@@ -151,6 +146,6 @@ export class Tally {
     } else if (problem.level === 'doubt') this.doubts++
     else if (problem.level === 'rounding') this.rounded++
     else this.#warned.add(groupKeyOf(problem))
-    this.#report({ ...problem, unit: this.#unit })
+    this.#report(problem)
   }
 }

@@ -123,12 +123,6 @@ it('names the row of a sheet, and a cell that has become a date', async () => {
   expect(messages).toEqual([expect.stringContaining('Строка 3, «Артикул»: «#ДАТА» вместо значения')])
 })
 
-it('names the line on which a record of JSON begins', async () => {
-  const text = `[\n${JSON.stringify(bottle)},\n${JSON.stringify({ ...cap, Материал: 'дуб' }, undefined, 2)}\n]`
-  const { messages } = await bench.load('rows.json', text, { dryRun: true })
-  expect(messages).toEqual([expect.stringContaining('Строка 3, «Материал»: Значения «дуб»')])
-})
-
 it('tells of the same problem in 1,530 rows in one line, with the first five rows and values', async () => {
   const rows = Array.from({ length: 1530 }, (_, i) => ({ ...bottle, Артикул: `Б-${i}`, 'Высота, мм': `${i} мм` }))
   expect(await messagesOf(bottle, ...rows)).toEqual([

@@ -2,9 +2,7 @@ import { distance } from '#schema/definitions/text/nearest.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { withoutLookalikes } from '../search/words.ts'
 import { slugOf } from '../slug.ts'
-import type { Report } from './problem.ts'
-import type { LooseRecord } from './source.ts'
-import { CONTROL, choices, foldWord } from './values.ts'
+import { foldWord } from './values.ts'
 
 export interface SectionProblem {
   level: 'error' | 'warning' | 'doubt'
@@ -194,86 +192,3 @@ export function unique(code: string, taken: { has(code: string): boolean }): str
   while (taken.has(`${code}-${number}`)) number++
   return `${code}-${number}`
 }
-
-const PATH = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
-const LONGEST_TEXT = 10_000
-
-/** The sections that a JSON file describes by themselves: rows may name no others. */
-export class DescribedSections {
-  readonly #byPath = new Map<string, SectionRecord>()
-  readonly #byNames = new Map<string, string>()
-
-  /** @param kind default kind of sections @param current source of texts that the file lacks */
-  constructor(
-    records: readonly LooseRecord[],
-    kind: CatalogKind | undefined,
-    current: readonly SectionRecord[],
-    report: Report,
-  ) {
-    const texts = new Map(current.map((section) => [`${section.kind} ${section.path}`, section.text]))
-    for (const record of records) {
-      const section = readSection(record, kind, texts, report)
-      if (!section) continue
-      const key = `${section.kind} ${section.path}`
-      if (this.#byPath.has(key)) tell(report, record.line, `Раздел «${section.path}» повторяется.`, 'Оставьте один.')
-      else this.#byPath.set(key, section)
-    }
-    for (const [key, { kind: sectionKind, path }] of this.#byPath) {
-      const codes = path.split('/')
-      const chain = codes.map((_, i) => this.#byPath.get(`${sectionKind} ${codes.slice(0, i + 1).join('/')}`))
-      const line = records.find(({ value }) => value.path === path)?.line ?? 1
-      if (chain.includes(undefined)) tell(report, line, `У раздела «${path}» нет раздела над ним.`, 'Опишите и его.')
-      else
-        this.#byNames.set(
-          [sectionKind, ...chain.map((ancestor) => foldWord(ancestor?.name ?? ''))].join('\n'),
-          key.slice(sectionKind.length + 1),
-        )
-    }
-  }
-
-  add(kind: CatalogKind, text: string): SectionProblem | undefined {
-    if (this.pathOf(kind, text) !== undefined) return undefined
-    return {
-      level: 'error',
-      reason: `Раздела «${text}» нет среди sections этого файла.`,
-      mend: 'Опишите его там или исправьте путь.',
-    }
-  }
-
-  settle(): void {}
-
-  pathOf(kind: CatalogKind, text: string): string | undefined {
-    if (this.#byPath.has(`${kind} ${text}`)) return text
-    return this.#byNames.get([kind, ...levelsOf(text).map(foldWord)].join('\n'))
-  }
-
-  records(): SectionRecord[] {
-    return [...this.#byPath.values()]
-  }
-}
-
-function readSection(
-  { line, value }: LooseRecord,
-  loadedKind: CatalogKind | undefined,
-  texts: ReadonlyMap<string, string>,
-  report: Report,
-): SectionRecord | undefined {
-  const { kind: word, path, name, text, position } = value
-  const kind = word === undefined ? (loadedKind ?? 'main') : choices.kind.get(foldWord(String(word)))
-  const isText = (value: unknown, longest: number): value is string =>
-    typeof value === 'string' && value.trim() !== '' && value.length <= longest && !CONTROL.test(value)
-  if (kind === undefined || (loadedKind !== undefined && kind !== loadedKind))
-    tell(report, line, `Вид раздела «${String(word)}» не подходит.`, 'main или import: тот, что загружается.')
-  else if (!isText(path, 300) || !PATH.test(path) || path.split('/').length > DEEPEST)
-    tell(report, line, `Путь раздела «${String(path)}» не подходит.`, `До ${DEEPEST} уровней латиницей: flakony/pet.`)
-  else if (!isText(name, 200)) tell(report, line, `У раздела «${path}» нет названия.`, 'Заполните name.')
-  else if (text !== undefined && text !== '' && !isText(text, LONGEST_TEXT))
-    tell(report, line, `Текст раздела «${path}» не подходит.`, `Строка до ${LONGEST_TEXT} знаков.`)
-  else if (typeof position !== 'number' || !Number.isInteger(position) || position < 1 || position > 1e6)
-    tell(report, line, `У раздела «${path}» нет места среди соседей.`, 'Заполните position целым числом от 1.')
-  else return { kind, path, name: name.trim(), text: text ?? texts.get(`${kind} ${path}`) ?? '', position }
-  return undefined
-}
-
-const tell = (report: Report, line: number, reason: string, mend: string): void =>
-  report({ level: 'error', line, reason, mend })

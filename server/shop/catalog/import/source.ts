@@ -8,25 +8,15 @@ export interface Row {
   cells: readonly SheetValue[]
 }
 
-/** A record of a JSON file with its line. */
-export interface LooseRecord {
-  line: number
-  value: Readonly<Record<string, unknown>>
-}
-
 /** A file of products, which can be read more than once. */
 export interface Source {
   titles: readonly string[]
   /** The row of the titles. */
   line: number
-  /** Unit of line numbers if not rows: the records of a JSON file. */
-  unit?: 'Запись'
   /** Rows with something in them. */
   rows(): AsyncIterable<Row> | Iterable<Row>
   /** Notes about parts that the reader left out. */
   problems?: readonly RowProblem[]
-  /** Only if the file describes sections separately: {"sections": […], "products": […]}. */
-  sections?: readonly LooseRecord[]
 }
 
 /** @throws ImportError for a file without a single row of titles */

@@ -12,23 +12,20 @@ import { sectionName } from './sections.ts'
 const STEPS = 4
 const layoutOf = (properties: readonly OwnProperty[]): Layout => ({ steps: STEPS, documents: 2, properties })
 
-type Row = ReadonlyMap<string, string>
-
 /**
  * Writes an example with every column and a product of each way of filling it in; no file is overwritten.
  * @throws ImportError where it cannot be written
  */
 export async function writeTemplate(file: string, properties: readonly OwnProperty[]): Promise<void> {
-  const extension = extname(file).toLowerCase()
-  if (extension !== '.csv' && extension !== '.json')
+  if (extname(file).toLowerCase() !== '.csv')
     throw new ImportError(
-      `Образец бывает .csv или .json, а не «${basename(file)}».`,
+      `Образец бывает .csv, а не «${basename(file)}».`,
       'CSV открывается в программе таблиц, оттуда его можно сохранить как .xlsx.',
     )
   const layout = layoutOf(properties)
   const rows = await exampleRows(layout)
   try {
-    await writeFile(file, extension === '.csv' ? csvOf(rows, layout) : toJson(rows), { flag: 'wx' })
+    await writeFile(file, csvOf(rows, layout), { flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
     if (code === 'EEXIST')
@@ -37,16 +34,11 @@ export async function writeTemplate(file: string, properties: readonly OwnProper
   }
 }
 
-const csvOf = (rows: readonly Row[], layout: Layout): string =>
-  [CSV_START, csvLine(titlesOf(layout)), ...rows.map((row) => csvLine([...row.values()]))].join('')
-
-function toJson(rows: readonly Row[]): string {
-  const objects = rows.map((row) => Object.fromEntries([...row].filter(([, text]) => text !== '')))
-  return `${JSON.stringify(objects, undefined, 2)}\n`
-}
+const csvOf = (rows: readonly string[][], layout: Layout): string =>
+  [CSV_START, csvLine(titlesOf(layout)), ...rows.map(csvLine)].join('')
 
 /** A bottle, a canister and a pump of the demo catalog, and a price on request. */
-async function exampleRows(layout: Layout): Promise<Row[]> {
+async function exampleRows(layout: Layout): Promise<string[][]> {
   const { sections, products } = await readDemo()
   const nameOf = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
   const first = (matches: (product: ProductRecord) => boolean): ProductRecord[] => products.filter(matches).slice(0, 1)
@@ -55,10 +47,5 @@ async function exampleRows(layout: Layout): Promise<Row[]> {
     ...first(({ shape, prices }) => shape === 'canister' && prices.length === STEPS),
     ...first(({ shape, kind }) => shape === 'pump' && kind === 'main'),
     ...first(({ shape, prices }) => shape === 'jar' && prices.length === 0),
-  ].map((product) => textRow(product, sectionName(product, nameOf), layout))
-}
-
-function textRow(product: ProductRecord, section: string, layout: Layout): Row {
-  const texts = cellsOf(product, section, layout).map(cellText)
-  return new Map(titlesOf(layout).map((title, i) => [title, texts[i] ?? '']))
+  ].map((product) => cellsOf(product, sectionName(product, nameOf), layout).map(cellText))
 }

@@ -6,11 +6,11 @@ import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { type Difference, differences } from '../../app/diff/differences.ts'
-import { StartError, UsageError } from '../../engine/config.ts'
-import { root } from '../../engine/paths.ts'
+import { type Difference, differences, wordsOf } from '../app/diff.ts'
+import { StartError, UsageError } from '../engine/config.ts'
+import { root } from '../engine/paths.ts'
 
-export const DIFF_USAGE = `Что изменилось для посетителей, словами. Как запускать:
+export const DIFF_USAGE = `Что изменилось в\u00a0файлах: файл, место, было → стало. Как запускать:
   npm run diff                      с\u00a0тех пор, как работа отошла от\u00a0ветки main, до\u00a0файлов, которые сейчас в\u00a0папке
   npm run diff -- vesna             от\u00a0ветки vesna до\u00a0файлов в\u00a0папке; годятся и\u00a0метки, и\u00a0коммиты
   npm run diff -- main vesna        от\u00a0ветки main до\u00a0ветки vesna
@@ -25,7 +25,7 @@ interface State {
 }
 
 /**
- * Describes the changes for visitors between two states. @param project root of the repository @throws UsageError, or
+ * Lists the changes between two states. @param project root of the repository @throws UsageError, or
  * StartError if git does not know a state
  */
 export async function diff(words: readonly string[], project = root): Promise<string> {
@@ -35,8 +35,8 @@ export async function diff(words: readonly string[], project = root): Promise<st
   if (more.length > 0) throw new UsageError('Состояний не больше двух.')
   const before = await readCommit(from ?? (await forkedFromMain(project)) ?? 'HEAD', project)
   const after = to === undefined ? await readFolder(project) : await readCommit(to, project)
-  const changes = differences(before.texts, after.texts)
-  return (values.markdown ? asMarkdown : asText)(changes, [before, after].flatMap(warningOf))
+  const found = differences(before.texts, after.texts)
+  return (values.markdown ? asMarkdown : asText)(found, [before, after].flatMap(warningOf))
 }
 
 const readFolder = async (project: string): Promise<State> => ({
@@ -117,28 +117,28 @@ function warningOf({ texts, where }: State): string[] {
   ]
 }
 
-const NOTHING = 'Для посетителей ничего не\u00a0изменилось.'
+const NOTHING = 'Ничего не\u00a0изменилось.'
 
-function asText(differences: readonly Difference[], warnings: readonly string[]): string {
-  const parts = differences.map(({ title, changes }) =>
-    [title, ...changes.map(({ words, file, line }) => `  ${words}  ${file}:${line}`)].join('\n'),
+function asText(found: readonly Difference[], warnings: readonly string[]): string {
+  const lines = found.flatMap(({ file, changes }) =>
+    changes.map((change) => `${file}:${change.line} · ${wordsOf(change)}`),
   )
-  return [...warnings, ...(parts.length > 0 ? parts : [NOTHING])].join('\n\n')
+  return [...warnings, lines.join('\n') || NOTHING].join('\n\n')
 }
 
 /** Maximum length of a GitHub comment, minus the note about omitted lines. */
 const MAX_COMMENT_LENGTH = 60_000
 
-export function asMarkdown(differences: readonly Difference[], warnings: readonly string[] = []): string {
-  const lines = differences.flatMap(({ title, changes }) => [
+export function asMarkdown(found: readonly Difference[], warnings: readonly string[] = []): string {
+  const lines = found.flatMap(({ title, file, changes }) => [
     `\n**${escaped(title)}**\n`,
-    ...changes.map(({ words, file, line }) => `- ${escaped(words)} \`${file}:${line}\``),
+    ...changes.map((change) => `- \`${file}:${change.line}\` ${escaped(wordsOf(change))}`),
   ])
   let length = 0
   const shown = lines.filter((line) => (length += line.length + 1) <= MAX_COMMENT_LENGTH)
   const more = shown.length < lines.length ? ['\nЭто не\u00a0всё: остальное покажет npm run diff.'] : []
   return [
-    '### Что изменится для посетителей',
+    '### Что изменится',
     ...warnings.map((warning) => `\n> ${escaped(warning)}`),
     ...(lines.length > 0 ? [...shown, ...more] : ['', NOTHING]),
   ].join('\n')

@@ -1,0 +1,173 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
+import { gitIn, hasGit } from '../../tests/site/git.ts'
+import { copySchema, editorOf, type SchemaCopy } from '../../tests/site/schema-copy.ts'
+import { differences, wordsOf } from '../app/diff.ts'
+import { UsageError } from '../engine/config.ts'
+import { publicFolder, schemaFolder } from '../engine/paths.ts'
+import { asMarkdown, diff } from './diff-report.ts'
+
+const before = await readTexts(schemaFolder, publicFolder)
+
+/** Differences after an edit, one line each: «schema/forms/callback.json:7 · …». */
+async function linesAfter(change: (schema: SchemaCopy) => Promise<unknown>): Promise<string[]> {
+  const schema = await copySchema()
+  await change(schema)
+  return differences(before, await readTexts(schema.folder, publicFolder)).flatMap(({ file, changes }) =>
+    changes.map((change) => `${file}:${change.line} · ${wordsOf(change)}`.replaceAll('\u00a0', ' ')),
+  )
+}
+
+const TITLE = ['"title": "Вопросы и\u00a0ответы"', '"title": "Ответы"'] as const
+const TITLE_CHANGED = 'schema/content/faq.json:3 · заголовок · «Вопросы и ответы» → «Ответы»'
+
+it('says nothing where nothing has changed but how it is written', async () => {
+  expect(await linesAfter(({ edit }) => edit('pages/faq.json', /\n {2}/g, '\n      '))).toEqual([])
+  expect(
+    await linesAfter(({ edit }) => edit('pages/faq.json', /("name": "[^"]*"),\s*("data": .*),/, '$2, $1,')),
+  ).toEqual([])
+  // Writing a default changes nothing.
+  expect(await linesAfter(({ edit }) => edit('pages/faq.json', '"name":', '"layout": "default", "name":'))).toEqual([])
+})
+
+it('says what was and what is, at its place by the names that the contracts give', async () => {
+  expect(await linesAfter(({ edit }) => edit('content/faq.json', ...TITLE))).toEqual([TITLE_CHANGED])
+  expect(await linesAfter(({ edit }) => edit('pages/faq.json', /, "lead": \{[^}]*\}/, ''))).toEqual([
+    expect.stringMatching(/^schema\/pages\/faq\.json:11 · .* › 2 «[^»]+» › [^›]+ · «data\.faq\.lead» → нет$/),
+  ])
+})
+
+it('shows of a long text what differs', async () => {
+  expect(await linesAfter(({ edit }) => edit('content/faq.json', 'Минимальной суммы нет', 'Её нет'))).toEqual([
+    expect.stringMatching(
+      /:12 · .*» › ответ · «….{20,50}Минимальной суммы нет.{20,50}…» → «….{20,50}Её нет.{20,50}…»$/,
+    ),
+  ])
+})
+
+it('reminds of the edition of a document whose text has changed', async () => {
+  const file = 'content/documents/privacy-policy.json'
+  const change = (more: (schema: SchemaCopy) => Promise<unknown>) =>
+    linesAfter(async (schema) => {
+      await schema.edit(file, /("paragraphs": \[\s*")/, '$1Ещё одно. ')
+      await more(schema)
+    })
+  expect(await change(async () => undefined)).toContainEqual(expect.stringContaining('поставьте новую дату'))
+  expect(await change(({ edit }) => edit(file, /"version": "[^"]*"/, '"version": "2026-11-24"'))).not.toContainEqual(
+    expect.stringContaining('поставьте новую дату'),
+  )
+})
+
+describe('of the blocks of a page', () => {
+  /** The page with other blocks, made of its own. */
+  const withBlocks = (change: (blocks: Record<string, unknown>[]) => unknown[]) =>
+    linesAfter(async ({ read, write }) => {
+      const page: { blocks: Record<string, unknown>[] } = JSON.parse(await read('pages/faq.json'))
+      await write('pages/faq.json', JSON.stringify({ ...page, blocks: change(page.blocks) }))
+    })
+
+  it('says which have come, gone and moved; the others beside them have not changed', async () => {
+    const callout = { type: 'callout', props: { text: 'Склад закрыт.' } }
+    expect(await withBlocks((blocks) => [callout, ...blocks])).toEqual([
+      expect.stringMatching(/ › 1 «Выноска» · нет → «callout, Склад закрыт\.»$/),
+    ])
+    expect(await withBlocks(([first, second]) => [first, second])).toEqual([
+      expect.stringMatching(/ › 3 «Вопросы и ответы» · «.*» → нет$/),
+    ])
+    const moved = await withBlocks(([first, second, third]) => [third, first, second])
+    expect(moved).toEqual([expect.stringMatching(/, Вопросы и ответы» → «Вопросы и ответы, /)])
+  })
+
+  it('says when they are shown', async () => {
+    const last = (more: object) =>
+      withBlocks(([first, second, third]) => [first, second, { ...third, ...more }]).then(([line]) => line)
+    expect(await last({ visible: false })).toMatch(/«Вопросы и ответы» › когда блок виден · нет → «нет»$/)
+    expect(await last({ from: '2026-12-01' })).toMatch(/«Вопросы и ответы» › [^›]+ · нет → «2026-12-01»$/)
+  })
+})
+
+it('says what has changed of fields, menus and addresses', async () => {
+  expect(
+    await linesAfter(async ({ edit }) => {
+      await edit('forms/callback.json', '"mask": "+7 ', '"mask": "8 ')
+      await edit('content/settings.json', '"menu": [', '"menu": [{ "name": "Доставка", "link": { "route": "faq" } }, ')
+      await edit('routes.json', '"/faq", ', '"/voprosy", ')
+    }),
+  ).toEqual([
+    expect.stringMatching(/^schema\/routes\.json:\d+ · .* › \d+ «\/faq» · «\/faq, faq» → нет$/),
+    expect.stringMatching(/^schema\/routes\.json:\d+ · .* › \d+ «\/voprosy» · нет → «\/voprosy, faq»$/),
+    expect.stringMatching(/^schema\/forms\/callback\.json:\d+ · .* › \d «Телефон» › маска · «\+7 .*» → «8 .*»$/),
+    expect.stringMatching(/^schema\/content\/settings\.json:\d+ · .* › 1 «Доставка» · нет → «Доставка, faq»$/),
+  ])
+})
+
+it('says which files have come and gone', async () => {
+  expect(
+    await linesAfter(async ({ read, write, folder }) => {
+      await write('pages/delivery.json', await read('pages/faq.json'))
+      await rm(join(folder, 'pages/faq.json'))
+    }),
+  ).toEqual(['schema/pages/delivery.json:1 · нет → файл', 'schema/pages/faq.json:1 · файл → нет'])
+})
+
+it('for Markdown no sign of a text is one of its own', () => {
+  const change = { place: '', before: '«**а** <b>»', after: '«[б](/)»', line: 7 }
+  const found = [{ title: 'Страница «О_нас»', file: 'schema/pages/about.json', changes: [change] }]
+  expect(asMarkdown(found)).toContain(String.raw`«\*\*а\*\* \<b\>» → «\[б\](/)»`)
+  expect(asMarkdown(found)).toContain('- `schema/pages/about.json:7` ')
+  expect(asMarkdown([])).toMatch(/Ничего не\u00a0изменилось\.$/)
+  const changes = Array<typeof change>(1000).fill({ ...change, after: 'а'.repeat(200) })
+  const many = asMarkdown([{ title: 'Страница', file: 'schema/pages/about.json', changes }])
+  expect(many.length).toBeLessThan(65_536)
+  expect(many).toMatch(/Это не\u00a0всё: остальное покажет npm run diff\.$/)
+})
+
+describe.runIf(hasGit)('npm run diff', () => {
+  async function repository() {
+    const project = await mkdtemp(join(tmpdir(), 'tara-diff-'))
+    onTestFinished(() => rm(project, { recursive: true, force: true }))
+    const git = gitIn(project)
+    git('init', '-q', '-b', 'main')
+    await cp((await copySchema()).folder, join(project, 'schema'), { recursive: true })
+    await cp(publicFolder, join(project, 'public'), { recursive: true })
+    git('add', '-A')
+    git('commit', '-qm', 'первое')
+    return { project, git, ...editorOf(join(project, 'schema')) }
+  }
+  const plain = async (words: string[], project: string) => (await diff(words, project)).replaceAll('\u00a0', ' ')
+
+  it('compares states of git with each other and with the files that are here', async () => {
+    const { project, git, edit } = await repository()
+    await edit('content/faq.json', ...TITLE)
+    expect(await plain(['main'], project)).toBe(TITLE_CHANGED)
+    expect(await plain([], project)).toBe(TITLE_CHANGED)
+    expect(await plain(['main', 'HEAD'], project)).toBe('Ничего не изменилось.')
+    git('checkout', '-qb', 'vesna')
+    git('commit', '-qam', 'второе')
+    // Later commits on main do not count.
+    git('checkout', '-q', 'main')
+    await edit('content/about.json', '"title": "', '"title": "Новый ')
+    git('commit', '-qam', 'третье')
+    git('checkout', '-q', 'vesna')
+    expect(await plain([], project)).toBe(TITLE_CHANGED)
+    expect(await plain(['HEAD~1', 'HEAD'], project)).toBe(TITLE_CHANGED)
+    git('branch', '-qm', 'main', 'osnovnaya')
+    expect(await plain([], project)).toBe('Ничего не изменилось.')
+    await expect(diff(['net-takoy'], project)).rejects.toThrow(/«net-takoy» нет/)
+    await expect(diff(['a', 'b', 'c'], project)).rejects.toThrow(UsageError)
+  })
+
+  it('of files that do not check says what it can, and that it may not be all', async () => {
+    const { project, edit, write } = await repository()
+    await edit('content/faq.json', ...TITLE)
+    await write('pages/about.json', '{ "meta": {}, ')
+    const report = await plain([], project)
+    expect(report).toMatch(/^Здесь может быть не всё: в папке \d+ ошиб\S+ Первая — schema\/pages\/about\.json:1: /)
+    expect(report).toContain(TITLE_CHANGED)
+    expect(report).toContain('schema/pages/about.json:1 · файл → файл, которого не прочитать')
+    expect(await plain(['--markdown'], project)).toMatch(/^### .*\n\n> Здесь может быть не всё: /)
+  })
+})
