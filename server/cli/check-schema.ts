@@ -67,7 +67,6 @@ const EMPTY_CATALOG: KnownCatalog = {
   hasProduct: () => false,
   hasArticle: () => false,
   facetWords: () => undefined,
-  bounds: () => undefined,
 }
 
 const noCatalog = (count: number, folder: string): string =>
