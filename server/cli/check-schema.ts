@@ -63,7 +63,6 @@ const EMPTY_CATALOG: KnownCatalog = {
   hasProduct: () => false,
   hasArticle: () => false,
   facetWords: () => undefined,
-  bounds: () => undefined,
 }
 
 const noCatalog = (count: number, folder: string): string =>

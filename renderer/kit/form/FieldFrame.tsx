@@ -43,7 +43,7 @@ export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon
 /** The part under a control. The error element is always present, so that screen readers announce changes. */
 export function Below({ field, error }: { field: FormField; error: string | undefined }): ReactNode {
   const { idOf } = useFormModel()
-  const { name, hint, errorLine, fill, validation } = field
+  const { name, hint, fill, validation } = field
   return (
     <>
       {fill && <FillNote name={name} fill={fill} />}
@@ -55,7 +55,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
       )}
       <div aria-live="polite">
         {error !== undefined && (
-          <p className={errorLine === false ? 'visually-hidden' : css.error} id={idOf(name, 'error')}>
+          <p className={css.error} id={idOf(name, 'error')}>
             {errorIcon}
             <span>{error}</span>
           </p>

@@ -57,8 +57,8 @@ export interface Call {
   readonly entries?: Readonly<
     Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>
   >
-  /** A parameter that is the path of a section or the slug of a product, of the kind `kind`. */
-  readonly names?: { readonly what: 'section' | 'product'; readonly param: string }
+  /** A parameter that names something outside of the files; the shop knows what. */
+  readonly names?: { readonly what: string; readonly param: string }
   /** Filter parameters: each is a list of values of products of the kind `kind`. */
   readonly facets?: readonly string[]
   /** Parameters that are lengths in millimeters; other texts are ignored. */

@@ -18,9 +18,9 @@ it.each([
   ['UTF-16', Buffer.from(`\uFEFF${WORDS}`, 'utf16le'), '1:1'],
   ['UTF-16', Buffer.from(WORDS, 'utf16le'), '1:1'],
   ['UTF-16', Buffer.from(`\uFEFF${WORDS}`, 'utf16le').swap16(), '1:1'],
-])('says that a text seems to be in %s', (name, bytes, place) => {
+])('says that a text in %s is not UTF-8', (_, bytes, place) => {
   const { fault } = decodeText(bytes)
-  expect(fault?.message).toContain(`похоже, в ${name}:`)
+  expect(fault?.message).toContain('не в UTF-8')
   expect(`${fault?.line}:${fault?.column}`).toBe(place)
 })
 

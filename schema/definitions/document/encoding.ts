@@ -14,7 +14,7 @@ export interface EncodingFault {
 export function decodeText(bytes: Buffer): { text: string; fault?: EncodingFault } {
   const text = bytes.toString('utf8')
   const wide = bytes.subarray(0, 2).toString('hex')
-  if (wide === 'fffe' || wide === 'feff' || text.includes('\0')) return { text, fault: inOther('UTF-16', text, 0) }
+  if (wide === 'fffe' || wide === 'feff' || text.includes('\0')) return { text, fault: notUtf8(text, 0) }
   if (isUtf8(bytes)) return { text }
   const at = text.indexOf('\uFFFD')
   const lost = count(text, /\uFFFD/g)
@@ -27,28 +27,15 @@ export function decodeText(bytes: Buffer): { text: string; fault?: EncodingFault
         hint: 'Наберите слово заново или возьмите прежнюю версию файла из истории.',
       },
     }
-  return { text, fault: inOther(likeliest(bytes), text, at) }
+  return { text, fault: notUtf8(text, at) }
 }
 
 const RUSSIAN = /[а-яё]/g
 
 const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0
 
-const inOther = (name: string, text: string, at: number): EncodingFault => ({
+const notUtf8 = (text: string, at: number): EncodingFault => ({
   ...lineAndColumn(text, at),
-  message: `Файл сохранён не в UTF-8, а, похоже, в ${name}: посетители увидели бы «���» вместо букв.`,
-  hint: `Сохраните его в UTF-8. В Блокноте: «Сохранить как», кодировка «UTF-8». В VS Code: кодировка внизу справа, «Reopen with Encoding» → ${name}, потом «Save with Encoding» → UTF-8.`,
+  message: 'Файл сохранён не в UTF-8: посетители увидели бы «���» вместо букв.',
+  hint: 'Сохраните его в UTF-8. В Блокноте: «Сохранить как», кодировка «UTF-8». В VS Code: кодировка внизу справа, «Reopen with Encoding», потом «Save with Encoding» → UTF-8.',
 })
-
-/** Encodings in which Russian programs save: by the names that editors and TextDecoder know them. */
-const OTHERS = [
-  ['Windows-1251', 'windows-1251'],
-  ['DOS (CP866)', 'ibm866'],
-  ['KOI8-R', 'koi8-r'],
-] as const
-
-/** Most letters of a Russian text are lowercase; in a wrong encoding they become capitals and signs. */
-function likeliest(bytes: Buffer): string {
-  const scores = OTHERS.map(([name, label]) => ({ name, score: count(new TextDecoder(label).decode(bytes), RUSSIAN) }))
-  return scores.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).name
-}

@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { otherBracket, quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
+import { quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
 import { misnotedIn, wrongQuoteAbout } from './notation.ts'
 import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
 
@@ -94,14 +94,8 @@ function slipAt(document: ParsedDocument, { offset, error }: ParseError): Proble
   if (isJson(`${text.slice(0, place)}${sign}${text.slice(place)}`)) return general
   const quote = wrongQuote(text, offset, isJson)
   if (quote) return syntaxProblem(document, quote.offset, ...wrongQuoteAbout(text.charAt(quote.offset)))
-  const swapped = otherBracket(text, isJson)
-  if (swapped) {
-    const [here, right] = [text, swapped.mended].map((whole) => whole.charAt(swapped.offset))
-    const message = `Здесь «${here}», а\u00a0нужна «${right}».`
-    return syntaxProblem(document, swapped.offset, 'нет-скобки', message, `Поставьте «${right}».`)
-  }
-  const bracket = wrongBracket(text, offset, isJson)
-  if (bracket) return syntaxProblem(document, bracket.offset, ...bracketAbout(text, bracket))
+  const bracket = wrongBracket(text, isJson)
+  if (bracket) return syntaxProblem(document, bracket.offset, ...bracketAbout(bracket))
   const inner = quoteInside(text, offset, isJson)
   if (!inner) return general
   return syntaxProblem(
@@ -113,14 +107,14 @@ function slipAt(document: ParsedDocument, { offset, error }: ParseError): Proble
   )
 }
 
-function bracketAbout(text: string, { sign, other }: { sign: string; other: number | undefined }): Description {
-  const bracket = `${'{}'.includes(sign) ? 'фигурная' : 'квадратная'} скобка`
-  if (other === undefined) return ['лишнее', `Лишняя ${bracket}.`, `Уберите «${sign}».`]
-  const { line } = lineAndColumn(text, other)
+function bracketAbout({ here, right }: { here: string; right: string }): Description {
+  const kind = `${'{}'.includes(here || right) ? 'фигурная' : 'квадратная'} скобка`
+  if (right === '') return ['лишнее', `Лишняя ${kind}.`, `Уберите «${here}».`]
+  if (here !== '') return ['нет-скобки', `Здесь «${here}», а\u00a0нужна «${right}».`, `Поставьте «${right}».`]
   return [
     'нет-скобки',
-    `Не\u00a0${'}]'.includes(sign) ? 'закрыта' : 'открыта'} ${bracket}: другая половина в\u00a0строке ${line}.`,
-    `Добавьте «${sign}» здесь.`,
+    `Не\u00a0${'}]'.includes(right) ? 'закрыта' : 'открыта'} ${kind}.`,
+    `Добавьте «${right}» здесь.`,
   ]
 }
 

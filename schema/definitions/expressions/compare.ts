@@ -1,9 +1,8 @@
 import { nameTypes } from '../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
-import { list } from '../json-schema/unknown.ts'
 import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
-import { type At, type Inferred, isExpression, operatorOf, type ScopeTypes, type TypeProblem } from './types.ts'
+import { type At, type Inferred, isExpression, type ScopeTypes, type TypeProblem } from './types.ts'
 
 /** One side of a comparison: its source, its inferred type, and its position in the operand. */
 export interface Compared {
@@ -29,17 +28,6 @@ export function whyNeverEqual(one: Compared, other: Compared, scope: ScopeTypes)
   if (!isExpression(read.written))
     return never(one.at, `${print(one.written)} и ${print(other.written)} написаны прямо`, readHint(one, other, scope))
   return unlike(written, read)
-}
-
-/** Reports a comparison of a value with itself, which always has the same result. */
-export function withItself(one: Compared, other: Compared): TypeProblem | undefined {
-  if (!isExpression(one.written) || JSON.stringify(one.written) !== JSON.stringify(other.written)) return undefined
-  return {
-    rule: 'само-с-собой',
-    at: other.at,
-    message: `${name(one.written)} сравнивают с\u00a0ним\u00a0же: у\u00a0всех посетителей выйдет одно и\u00a0то\u00a0же.`,
-    hint: 'Напишите вторым то, с\u00a0чем сравнить: { "$eq": [{ "$get": "region.code" }, "moscow"] }.',
-  }
 }
 
 /** Reports a search in a value that is not a list. */
@@ -200,97 +188,4 @@ export const pathHint = (path: string): string => `Значение по пут�
 function readHint(one: Compared, other: Compared, scope: ScopeTypes): string {
   const path = [one.written, other.written].find((part) => typeof part === 'string' && isPath(part, scope))
   return pathHint(String(path ?? 'query.page'))
-}
-
-/** A condition's statement about the value at a path. */
-interface Statement {
-  /** Index of the condition. */
-  readonly i: number
-  readonly path: string
-  /** The only values that it may be. */
-  readonly among?: readonly unknown[]
-  /** A value that it is not. */
-  readonly not?: unknown
-  readonly isEmpty?: boolean
-  /** The value is a number above this one. */
-  readonly above?: number
-  readonly below?: number
-}
-
-/** Reports two conditions of a conjunction that are never true together. */
-export function contradiction(conditions: readonly unknown[]): TypeProblem | undefined {
-  const statements = conditions.flatMap((condition, i) => statementsOf(condition, i))
-  for (const [at, statement] of statements.entries()) {
-    const other = statements
-      .slice(0, at)
-      .find((before) => before.path === statement.path && !canBoth(before, statement))
-    if (other)
-      return {
-        rule: 'никогда-не-верно',
-        at: [statement.i],
-        message: `Вместе эти условия никогда не\u00a0верны: «${statement.path}» ${describeStatement(other)} и\u00a0тут\u00a0же ${describeStatement(statement)}.`,
-        hint: 'Уберите одно из\u00a0двух. Если нужно, чтобы было верно хотя бы одно, вместо "$and" пишется "$or".',
-      }
-  }
-  return undefined
-}
-
-function statementsOf(condition: unknown, i: number): Statement[] {
-  if (!isExpression(condition)) return []
-  const operator = operatorOf(condition)
-  const operand = condition[operator]
-  switch (operator) {
-    case '$get':
-      return of(condition, (path) => ({ i, path, isEmpty: false }))
-    case '$eq': {
-      const [one, other] = list(operand)
-      const [read, value] = isExpression(one) ? [one, other] : [other, one]
-      return isExpression(value) || value === undefined ? [] : of(read, (path) => ({ i, path, among: [value] }))
-    }
-    case '$in': {
-      const [read, among] = list(operand)
-      return Array.isArray(among) && !among.some(isExpression) ? of(read, (path) => ({ i, path, among })) : []
-    }
-    case '$gt':
-    case '$lt': {
-      const [read, bound] = list(operand)
-      if (typeof bound !== 'number') return []
-      return of(read, (path) => ({ i, path, ...(operator === '$gt' ? { above: bound } : { below: bound }) }))
-    }
-    case '$empty':
-      return of(operand, (path) => ({ i, path, isEmpty: true }))
-    case '$not':
-      return statementsOf(operand, i).flatMap(negated)
-    case '$and':
-      return list(operand).flatMap((part) => statementsOf(part, i))
-    default:
-      return []
-  }
-}
-
-const of = (read: unknown, say: (path: string) => Statement): Statement[] =>
-  isExpression(read) && typeof read.$get === 'string' && !('default' in read) ? [say(read.$get)] : []
-
-const negated = ({ among, isEmpty, ...rest }: Statement): Statement[] =>
-  isEmpty !== undefined ? [{ ...rest, isEmpty: !isEmpty }] : among?.length === 1 ? [{ ...rest, not: among[0] }] : []
-
-function canBoth(one: Statement, other: Statement): boolean {
-  if (one.isEmpty !== undefined && other.isEmpty !== undefined) return one.isEmpty === other.isEmpty
-  const { above = one.above, below = one.below } = other
-  if (above !== undefined && below !== undefined) return above < below
-  const [among, rest] = one.among ? [one.among, other] : [other.among, one]
-  if (!among) return true
-  if (rest.isEmpty) return among.some((value) => value === '' || value === false || value === 0)
-  if (above !== undefined || below !== undefined)
-    return among.some((value) => Number(value) > (above ?? -Infinity) && Number(value) < (below ?? Infinity))
-  if (rest.among) return among.some((value) => rest.among?.includes(value))
-  return !('not' in rest) || among.some((value) => value !== rest.not)
-}
-
-function describeStatement(statement: Statement): string {
-  if (statement.isEmpty !== undefined) return statement.isEmpty ? 'пусто' : 'не пусто'
-  if (statement.among) return statement.among.map((value) => JSON.stringify(value)).join(' или ')
-  if (statement.above !== undefined) return `больше ${statement.above}`
-  if (statement.below !== undefined) return `меньше ${statement.below}`
-  return `не ${JSON.stringify(statement.not)}`
 }

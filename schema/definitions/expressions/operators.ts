@@ -3,7 +3,7 @@ import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
 import { list } from '../json-schema/unknown.ts'
 import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
-import { type Compared, contradiction, notAList, onlyWords, whyNeverEqual, whyNoNumber, withItself } from './compare.ts'
+import { type Compared, notAList, onlyWords, whyNeverEqual, whyNoNumber } from './compare.ts'
 import { narrow, provenPaths } from './narrow.ts'
 import { inferPath, PATH_PATTERN } from './path.ts'
 import {
@@ -61,7 +61,7 @@ const compare = (
   },
 })
 
-const bothNumbers = (one: Compared, other: Compared) => [whyNoNumber(one), whyNoNumber(other), withItself(one, other)]
+const bothNumbers = (one: Compared, other: Compared) => [whyNoNumber(one), whyNoNumber(other)]
 
 /** Membership in a list: literal elements are compared one by one, others by type. */
 const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPart): (TypeProblem | undefined)[] => {
@@ -77,19 +77,13 @@ const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPar
 const condition = (operand: unknown, type: InferPart, scope: ScopeTypes, at: readonly number[] = []): Inferred =>
   withProblems(type(operand, at), [onlyWords(operand, at, scope)])
 
-const conditions = (
-  description: string,
-  why?: (conditions: readonly unknown[]) => TypeProblem | undefined,
-): Operator => ({
+const conditions = (description: string): Operator => ({
   description,
   operand: several,
   infer: (operand, type, scope) =>
-    withProblems(
-      always(
-        boolean,
-        list(operand).map((part, i) => condition(part, type, scope, [i])),
-      ),
-      [why?.(list(operand))],
+    always(
+      boolean,
+      list(operand).map((part, i) => condition(part, type, scope, [i])),
     ),
 })
 
@@ -116,9 +110,7 @@ export const operators: Readonly<Record<string, Operator>> = {
         [strayBrace(toText(operand))],
       ),
   },
-  $eq: compare('Верно, когда два значения равны.', (one, other, scope) => [
-    withItself(one, other) ?? whyNeverEqual(one, other, scope),
-  ]),
+  $eq: compare('Верно, когда два значения равны.', (one, other, scope) => [whyNeverEqual(one, other, scope)]),
   $gt: compare('Верно, когда первое число больше второго.', bothNumbers),
   $lt: compare('Верно, когда первое число меньше второго.', bothNumbers),
   $in: compare('Верно, когда первое значение есть в списке, который стоит вторым.', among),
@@ -127,7 +119,7 @@ export const operators: Readonly<Record<string, Operator>> = {
     operand: any,
     infer: (operand, type, scope) => always(boolean, [condition(operand, type, scope)]),
   },
-  $and: conditions('Верно, когда верно всё перечисленное.', contradiction),
+  $and: conditions('Верно, когда верно всё перечисленное.'),
   $or: conditions('Верно, когда верно хотя бы одно из перечисленного.'),
   $not: {
     description: 'Верно, когда выражение неверно.',

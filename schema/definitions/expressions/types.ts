@@ -17,14 +17,7 @@ export type At = readonly (string | number)[]
 
 /** A problem in an expression, found without values. */
 export interface TypeProblem {
-  rule:
-    | 'нет-пути'
-    | 'нет-корня'
-    | 'может-быть-пусто'
-    | 'не-тот-вид'
-    | 'никогда-не-верно'
-    | 'само-с-собой'
-    | 'не-та-запись'
+  rule: 'нет-пути' | 'нет-корня' | 'может-быть-пусто' | 'не-тот-вид' | 'никогда-не-верно' | 'не-та-запись'
   /** Position inside the expression; absent for a problem of the whole. */
   at?: At
   message: string

@@ -104,7 +104,6 @@ export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands
 /** Keys that only some types have; the last three belong in `send`. */
 export type OwnKey =
   | 'mask'
-  | 'errorLine'
   | 'rows'
   | 'options'
   | 'consent'
@@ -246,6 +245,7 @@ export const field = object({
     }),
     options: {
       type: ['array', 'object'],
+      unique: ['value', 'text'],
       description: 'Варианты списком или откуда их взять.',
       items: option,
       additionalProperties: false,
@@ -268,12 +268,6 @@ export const field = object({
       optional: operands,
     }),
     messages,
-    errorLine: {
-      type: 'boolean',
-      default: true,
-      description:
-        'false — под галочкой нет строки с ошибкой: о ней говорят красная рамка и строка над формой. Скринридер слышит ошибку всё равно.',
-    },
     send,
     consent: {
       ...slug,

@@ -9,10 +9,6 @@ export interface OwnRule {
   readonly message: string
   /** Names that people copy along with it, as in «ISBN 978-5-…», as an expression. Spaces and dashes go too. */
   readonly called?: string
-  /** Lengths of right texts. */
-  readonly lengths: readonly [least: number, most: number]
-  /** A right text. */
-  readonly sample: string
   /** True if other fields can be filled by it (`fill`). */
   readonly fills?: true
 }

@@ -73,7 +73,7 @@ it('tells of a file in another encoding where it can no longer be read, and of n
   await rm(join(folder, 'schema/pages/other.json'))
   expect(messages(files).filter((message) => message.includes('other'))).toEqual([
     expect.stringContaining(
-      'schema/pages/other.json:2:9 файлы/кодировка | Файл сохранён не в UTF-8, а, похоже, в Windows-1251: посетители увидели бы «���» вместо букв. | Сохраните его в UTF-8.',
+      'schema/pages/other.json:2:9 файлы/кодировка | Файл сохранён не в UTF-8: посетители увидели бы «���» вместо букв. | Сохраните его в UTF-8.',
     ),
   ])
   expect(files.of('page').get('other')).toMatchObject({ value: undefined, text: '' })

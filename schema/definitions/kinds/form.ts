@@ -12,7 +12,7 @@ export const form = object({
   required: {
     ...fileKeys,
     name: { ...line, description: 'Название формы: в письме менеджеру и в списке заявок.' },
-    fields: { type: 'array', minItems: 1, description: 'Поля по порядку.', items: field },
+    fields: { type: 'array', minItems: 1, unique: ['name'], description: 'Поля по порядку.', items: field },
     submit: object({
       description: 'Куда и как форма отправляется.',
       required: {

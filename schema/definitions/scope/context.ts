@@ -23,6 +23,15 @@ export interface CheckInput {
   rules: readonly Rule[]
   /** Types of the roots that the shop gives to the expressions of every file. */
   roots(files: SchemaFiles): ScopeTypes
+  /** What the parameters of a call name outside of the files. @param value returns a parameter if it is known */
+  named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
+}
+
+/** A thing outside of the files that a link names, such as a product; what to say if it does not exist. */
+export interface Named {
+  readonly exists: boolean
+  readonly message: string
+  readonly hint: string
 }
 
 /** Names in a catalog that links may use. */
@@ -36,8 +45,6 @@ export interface KnownCatalog {
   hasArticle(kind: string, article: string): boolean
   /** Returns the values of an attribute as addresses name them: "pet" of the material; undefined if unknown. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
-  /** Returns the range of a length of a kind's products, such as «height»; undefined if it is unknown. */
-  bounds(kind: string, measure: string): readonly [least: number, most: number] | undefined
 }
 
 /** Input of every rule. Files have valid syntax but may be wrong otherwise: rules never throw. */

@@ -4,7 +4,7 @@ import { isExpression } from '../expressions/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
 import type { Route } from '../kinds/routes.ts'
-import type { CheckContext } from './context.ts'
+import type { CheckContext, Named } from './context.ts'
 import { givenParams } from './given.ts'
 
 /** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
@@ -55,30 +55,25 @@ export function contentOf(
   })
 }
 
-/** A section or a product that a page shows for these route parameters. */
-interface CatalogTarget {
-  what: 'section' | 'product'
-  kind: string
-  name: string
-  exists: boolean
-}
-
 /**
- * Returns the catalog data that a page reads, if a catalog is given. @param params of the route with literal values;
- * '\0' for computed ones
+ * Returns what a page names outside of the files, for this address. @param params of the route with literal values; '\0'
+ * for computed ones
  */
-export function catalogOf(
+export function namedOf(
   context: CheckContext,
   page: string,
   params: Readonly<Record<string, string>>,
-): CatalogTarget[] {
+  query: Readonly<Record<string, unknown>> = {},
+): Named[] {
   const { catalog } = context
-  return requestsOf(context, page).flatMap(({ call: { names: named }, callParams }) => {
-    if (!named || !catalog) return []
-    const [kind, name] = ['kind', named.param].map((param) => fromRoute(callParams[param], params))
-    if (kind === undefined || name === undefined || [kind, name].includes('\0')) return []
-    const exists = named.what === 'section' ? catalog.sections(kind).includes(name) : catalog.hasProduct(kind, name)
-    return { what: named.what, kind, name, exists }
+  return requestsOf(context, page).flatMap(({ call, callParams }) => {
+    const known = (param: string): string | undefined => {
+      const from = callParams[param]
+      const [, name] = /^query\.(.+)$/.exec(isExpression(from) ? String(from.$get) : '') ?? []
+      const value = name === undefined ? fromRoute(from, params) : query[name]
+      return typeof value === 'string' && value !== '\0' ? value : undefined
+    }
+    return (catalog && context.named?.(catalog, call, known)) ?? []
   })
 }
 
@@ -89,8 +84,8 @@ export const fromRoute = (value: unknown, params: Readonly<Record<string, string
     : undefined
 
 /**
- * Returns the route that answers an address, if the address's content exists: a page without parameters, a file, or a
- * section or product of the given catalog.
+ * Returns the route that answers an address, if the address's content exists: a page without parameters, a file, or what
+ * the shop knows.
  * @param routes candidates, in their order
  */
 export function answeredBy(context: CheckContext, routes: readonly Route[], pathname: string): Route | undefined {
@@ -102,9 +97,9 @@ function isThere(context: CheckContext, { route, params }: RouteMatch): boolean 
   const named = segmentsOf(route.path).flatMap((segment) => ('name' in segment ? (params[segment.name] ?? []) : []))
   if (named.every((name) => context.variants.codes.has(name))) return true
   const content = contentOf(context, route.page, params)
-  const catalog = catalogOf(context, route.page, params)
-  if (content.length + catalog.length === 0) return false
-  return content.every(({ id, ids }) => ids.includes(id)) && catalog.every(({ exists }) => exists)
+  const others = namedOf(context, route.page, params)
+  if (content.length + others.length === 0) return false
+  return content.every(({ id, ids }) => ids.includes(id)) && others.every(({ exists }) => exists)
 }
 
 /**

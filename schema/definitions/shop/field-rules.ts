@@ -43,8 +43,6 @@ export const fieldRules = {
     isRight: isInn,
     message: 'проверьте цифры, такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
     called: 'инн(?:\\s*/\\s*кпп)?|inn',
-    lengths: [10, 12],
-    sample: '3300000007',
     fills: true,
   },
   unp: {
@@ -52,16 +50,12 @@ export const fieldRules = {
     isRight: isUnp,
     message: 'проверьте цифры, такого УНП нет. Их\u00a0девять',
     called: 'унп',
-    lengths: [9, 9],
-    sample: '101007741',
   },
   bin: {
     description: 'true — БИН или ИИН Казахстана из 12 цифр; контрольная цифра проверяется.',
     isRight: isBin,
     message: 'проверьте цифры, такого БИН нет. Их\u00a0двенадцать',
     called: 'бин|иин',
-    lengths: [12, 12],
-    sample: '020240000555',
   },
 } as const satisfies Readonly<Record<string, OwnRule>>
 

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFiles } from '../kinds/files.ts'
 import type { CheckInput } from '../scope/context.ts'
+import { namedInCatalog } from './rules/catalog/names.ts'
 import { catalogRule } from './rules/catalog/rule.ts'
 import { contentRule } from './rules/content/rule.ts'
 import { deskRule } from './rules/desk/rule.ts'
@@ -21,7 +22,8 @@ const regionType = (files: SchemaFiles): JsonSchema => {
 }
 
 /** This shop's part of the language of files. */
-export const shopLanguage: Pick<CheckInput, 'rules' | 'roots'> = {
+export const shopLanguage: Pick<CheckInput, 'rules' | 'roots' | 'named'> = {
   rules: [contentRule, catalogRule, deskRule],
   roots: (files) => ({ settings: settingsViewCall.response, region: regionType(files) }),
+  named: namedInCatalog,
 }

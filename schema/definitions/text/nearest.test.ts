@@ -41,10 +41,6 @@ describe('suggest', () => {
     expect(closestMatch('home', ['error'])).toBeUndefined()
   })
 
-  it('names all that two or three letters may have been going to be', () => {
-    expect(suggest('te', ['text', 'tel', 'email'])).toBe('Возможно, имелось в виду «text» или «tel».')
-  })
-
   it('lists what there is where nothing is near, and not more than is wanted', () => {
     expect(suggest('home', ['error', 'about'])).toBe('Есть: «error», «about».')
     const many = Array.from({ length: 14 }, (_, i) => `страница-${i}`)
@@ -65,11 +61,6 @@ describe('suggest', () => {
       expect(suggest(elsewhere, pictures)).toBe('Возможно, имелось в виду «/assets/pictures/rpet.jpg».')
     expect(suggest('/assets/pictures/rpte.jpg', pictures)).toBe('Возможно, имелось в виду «/assets/pictures/rpet.jpg».')
     expect(suggest('/assets/pictures/nope.jpg', pictures)).toMatch(/^Есть: /)
-  })
-
-  it('does not take reading for writing', () => {
-    expect(suggest('basket.get', ['basket.set', 'basket.add'])).toBe('Есть: «basket.set», «basket.add».')
-    expect(suggest('basket.st', ['basket.set'])).toBe('Возможно, имелось в виду «basket.set».')
   })
 
   it('says nothing where there is nothing', () => {

@@ -26,29 +26,14 @@ function nearestOf(
     if (Math.abs(name.length - word.length) > 8) continue
     const bound = most(folded, name)
     const edits = distance(folded, fold(name), bound)
-    if (edits > bound || isOther(folded, fold(name)) || (best && edits > best.edits)) continue
+    if (edits > bound || (best && edits > best.edits)) continue
     if (best?.edits === edits) best.names.push(name)
     else best = { names: [name], edits }
   }
   const names = best?.names ?? []
-  // Two or three letters may be the beginning of a longer word.
-  const cut =
-    folded.length < 2 || folded.length > 3 || names.length === 0
-      ? []
-      : [...candidates].filter((name) => goesOn(folded, fold(name)))
-  if (cut.length > 0 && names.every((name) => cut.includes(name))) return cut
   const begun = names.filter((name) => fold(name).startsWith(folded.slice(0, 2)))
   return begun.length > 0 ? begun : names
 }
-
-/** «basket.get» and «basket.set» are near, and mean the contrary of each other. */
-const isOther = (word: string, name: string): boolean => {
-  const [of, does = ''] = word.split(/\.(?=[^.]*$)/)
-  const [also, doesAlso = ''] = name.split(/\.(?=[^.]*$)/)
-  return of === also && does.length === 3 && doesAlso.length === 3 && does.charAt(0) !== doesAlso.charAt(0)
-}
-
-const goesOn = (word: string, name: string): boolean => name.startsWith(word) && name.length - word.length <= 2
 
 /** The known names that may have been meant, and why where that is not plain. */
 function meant(word: string, candidates: Iterable<string>): { names: readonly string[]; why?: string } {

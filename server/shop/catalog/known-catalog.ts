@@ -5,7 +5,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../../engine/database/read-only.ts'
-import { type BuiltInFacet, RANGES } from './memory/facets.ts'
+import type { BuiltInFacet } from './memory/facets.ts'
 import { articleKey } from './search/words.ts'
 import { slugOf } from './slug.ts'
 
@@ -70,13 +70,6 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
         const query = `select distinct ${facetColumn} as own from products where catalog = ? and kind = ?`
         const rows = tryToAsk(query, catalog, kind)
         return rows && [...new Set(rows.flatMap(({ own }) => (own === null ? [] : String(own).split('|').map(slugOf))))]
-      },
-      bounds(kind, measure) {
-        const range = RANGES.find((name) => name === measure)
-        if (range === undefined) return undefined
-        const query = `select min(${range}) as least, max(${range}) as most from products where catalog = ? and kind = ?`
-        const [bounds] = tryToAsk(query, catalog, kind) ?? []
-        return bounds && bounds.most !== null ? [Number(bounds.least), Number(bounds.most)] : undefined
       },
       hasProduct(kind, code) {
         const query = 'select 1 from product_codes where catalog = ? and kind = ? and code = ?'

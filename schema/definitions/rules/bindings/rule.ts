@@ -29,15 +29,12 @@ export const bindingsRule: Rule = {
       'данные/не-тот-вид',
       'данные/может-быть-пусто',
       'данные/никогда-не-верно',
-      'данные/само-с-собой',
       'данные/не-та-запись',
-      'данные/всегда-скрыто',
     ],
   },
   *checkFile(context, file) {
     const scopeAt = scopesOf(context, file)
     for (const place of context.walked(file).places) {
-      if (isHidden(place)) yield alwaysHidden(file, place.path)
       if (!place.bindable || !isExpression(place.value)) continue
       const { path } = place
       // A parameter of a call or a modal is bound to what that takes, not to what the file's schema says of it.
@@ -58,18 +55,6 @@ export function scopesOf(context: CheckContext, file: SchemaFile): (place: Value
     return narrow(scopeInside(scope, around), seenIf.flatMap(provenPaths))
   }
 }
-
-/** Returns true for the value `false` of `visible`: the block or field is never shown. */
-const isHidden = ({ path, value, schema }: ValuePlace): boolean =>
-  value === false && schema.type === 'boolean' && path.at(-1) === 'visible' && typeof path.at(-2) === 'number'
-
-const alwaysHidden = (file: SchemaFile, path: Path): Problem =>
-  problemAt(file, path, {
-    severity: 'warning',
-    rule: 'данные/всегда-скрыто',
-    message: `Этого не увидит никто: "visible": false скрывает ${file.kind === 'form' ? 'поле' : 'блок'} всегда.`,
-    hint: `Уберите ключ или напишите условие, например ${file.kind === 'form' ? '{ "$eq": [{ "$get": "form.delivery" }, "courier"] }' : '{ "$get": "user.signedIn" }'}; ненужное удалите.`,
-  })
 
 function* checkExpression(
   file: SchemaFile,

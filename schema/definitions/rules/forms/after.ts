@@ -12,7 +12,6 @@ import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
-import { expectedToken } from './field-problems.ts'
 
 /** Actions that answer nothing to a post; a modal that closes is an answer. */
 const QUIET = ['resetForm', 'showFormError', 'setFlag', 'track']
@@ -207,10 +206,6 @@ function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): bo
 const formFields = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
 
-const PERSONAL: ReadonlySet<string> = new Set([
-  ...['name', 'given-name', 'family-name', 'additional-name', 'email', 'tel', 'street-address', 'bday'],
-])
-
 /** The file that a link in a text leads to, by its own address or by the settings'. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {
   const settings = files.settings
@@ -220,51 +215,19 @@ function assetOf(files: SchemaFiles): (address: string) => unknown {
   }
 }
 
+const PERSONAL_TOKEN = /^(?:name|given-name|family-name|additional-name|email|tel|street-address|bday)$/
+const PERSONAL_NAME =
+  /^(?:name|fullName|contact(?:Name|Person)?|fio|firstName|lastName|surname|middleName|patronymic|(?:delivery|street)?[aA]ddress|birth(?:day|Date))$/
+
+function isPersonal(field: Field): boolean {
+  const { name, validation, autocomplete = typeOf(field).autocomplete } = field
+  if (!sentOf(withListedOptions(field))) return false
+  if (autocomplete !== undefined) return PERSONAL_TOKEN.test(autocomplete)
+  return Boolean(validation?.email ?? validation?.phone) || (isPlainLine(field) && PERSONAL_NAME.test(name))
+}
+
 /** A form that sends personal data needs a consent checkbox of its own, unchecked at first (L1). */
 export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
-  const leadsTo = assetOf(files)
-  const personal = fields.findIndex(
-    (field) => sentOf({ ...field, options: [] }) && PERSONAL.has(field.autocomplete ?? expectedToken(field) ?? ''),
-  )
-  const demanded = fields.filter(
-    ({ consent, validation }) => consent !== undefined && (validation?.required ?? true) === true,
-  )
-  const isRequired = demanded.length > 0
-  const refusable = fields.findIndex(
-    ({ consent, validation }) => consent !== undefined && (validation?.required ?? true) !== true,
-  )
-  const documentOf = (field: Field | undefined): string | undefined =>
-    linksIn(field?.label ?? '')
-      .flatMap((link) => [...files.of('document')].filter(([, { value }]) => record(value).file === leadsTo(link)))
-      .map(([id]) => id)[0]
-  const silent = fields.findIndex(
-    (field) => typeOf(field).holds === 'tick' && field.consent === undefined && documentOf(field) !== undefined,
-  )
-  if (personal >= 0 && !isRequired && refusable >= 0)
-    yield problemAt(file, ['fields', refusable, 'validation', 'required'], {
-      rule: 'форма/нет-согласия',
-      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${fields[refusable]?.name}» можно не давать: "required": ${isExpression(fields[refusable]?.validation?.required) ? 'по условию' : 'false'}.`,
-      hint: 'Уберите "required": false: без согласия заявку отправить нельзя.',
-    })
-  else if (personal >= 0 && !isRequired && silent >= 0)
-    yield problemAt(file, ['fields', silent], {
-      rule: 'форма/нет-согласия',
-      message: `Галочка «${fields[silent]?.name}» не названа согласием, а форма собирает личные данные (${fields[personal]?.name}).`,
-      hint: `Впишите в неё "consent": "${documentOf(fields[silent])}".`,
-    })
-  else if (personal >= 0 && !isRequired)
-    yield problemAt(file, ['fields', personal], {
-      rule: 'форма/нет-согласия',
-      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласия на это не спрашивает.`,
-      hint: 'Добавьте галочку: { "name": "agree", "type": "checkbox", "label": "…", "consent": "data-consent" }.',
-    })
-  const perhaps = demanded.every(({ visible }) => visible !== undefined) ? demanded[0] : undefined
-  if (personal >= 0 && perhaps && fields[personal]?.visible === undefined)
-    yield problemAt(file, ['fields', fields.indexOf(perhaps), 'visible'], {
-      rule: 'форма/нет-согласия',
-      message: `Форма собирает личные данные (${fields[personal]?.name}), а согласие «${perhaps.name}» видно не всегда.`,
-      hint: 'Уберите "visible": без согласия заявку отправить нельзя.',
-    })
   for (const [i, { consent, default: preset }] of fields.entries())
     if (consent !== undefined && preset === true)
       yield problemAt(file, ['fields', i, 'default'], {
@@ -272,6 +235,28 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
         message: 'Согласие нельзя отметить за посетителя.',
         hint: 'Удалите "default": галочку ставит он сам.',
       })
+  const personal = fields.findIndex(isPersonal)
+  const isDemanded = ({ consent, visible, validation }: Field): boolean =>
+    consent !== undefined &&
+    (visible === undefined || fields[personal]?.visible !== undefined) &&
+    (validation?.required ?? true) === true
+  if (personal < 0 || fields.some(isDemanded)) return
+  const leadsTo = assetOf(files)
+  const documents = [...files.of('document').values()].map(({ value }) => record(value).file)
+  const isBox = (field: Field): boolean =>
+    field.consent !== undefined ||
+    (typeOf(field).holds === 'tick' && linksIn(field.label ?? '').some((link) => documents.includes(leadsTo(link))))
+  const box = fields.findIndex(isBox)
+  const { name, consent, visible } = fields[box] ?? {}
+  const key = visible === undefined ? ['validation', 'required'] : ['visible']
+  yield problemAt(file, ['fields', ...(box < 0 ? [personal] : [box, ...(consent === undefined ? [] : key)])], {
+    rule: 'форма/нет-согласия',
+    message: `Форма собирает личные данные (${fields[personal]?.name}), а ${box < 0 ? 'согласия на это не\u00a0спрашивает' : consent === undefined ? `галочка «${name}» не\u00a0названа согласием` : `согласие «${name}» ${visible === undefined ? 'можно не\u00a0давать' : 'видно не\u00a0всегда'}`}.`,
+    hint:
+      consent === undefined
+        ? 'Согласие\u00a0— своя галочка: { "name": "agree", "type": "checkbox", "label": "…", "consent": "data-consent" }.'
+        : `Уберите "${key.at(-1)}": без согласия заявку отправить нельзя.`,
+  })
 }
 
 /** A box names its document by a link to it, and every form leads to the policy (L1, L2). */

@@ -1,40 +1,22 @@
-import { pathsIn } from '../../expressions/types.ts'
 import { autocompleteTokens } from '../../fields/autocomplete-tokens.ts'
 import { compileChecks } from '../../fields/check-values.ts'
 import { type Field, fieldContracts, type OwnKey, withListedOptions } from '../../fields/field-schema.ts'
-import { isHidden, isPlainLine, isSecret, readValue, typeNameOf, typeOf } from '../../fields/field-types.ts'
+import { isHidden, isPlainLine, readValue, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { maskParts } from '../../fields/mask.ts'
 import { ownRulesOf } from '../../fields/own-rules.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { fieldTypeNames } from '../../fields/types.ts'
-import { list, record } from '../../json-schema/unknown.ts'
 import { suggest } from '../../text/nearest.ts'
-import { type FieldProblem, has, problemIn, sampleProblems, validationProblems } from './validation-problems.ts'
+import { type FieldProblem, has, problemIn, validationProblems } from './validation-problems.ts'
 
 /** Keys of the field itself that not every type has. */
-const OWN_KEYS = [
-  'mask',
-  'errorLine',
-  'rows',
-  'options',
-  'consent',
-  'placeholder',
-  'inputmode',
-  'autocomplete',
-] as const
+const OWN_KEYS = ['mask', 'rows', 'options', 'consent', 'placeholder', 'inputmode', 'autocomplete'] as const
 
 const typesWith = (key: OwnKey): string => fieldTypeNames.filter((type) => has(type, key)).join(', ')
 
 /** Problems of one field. Its schema reports an unknown `pattern` or kind of file. */
 export function fieldProblems(field: Field): FieldProblem[] {
-  return [
-    ...base(field),
-    ...options(field),
-    ...validationProblems(field),
-    ...sampleProblems(field),
-    ...sending(field),
-    ...start(field),
-  ]
+  return [...base(field), ...options(field), ...validationProblems(field), ...sending(field), ...start(field)]
 }
 
 /** Returns the problems of each field of a form, and of fields that contradict each other. */
@@ -43,16 +25,13 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   const bodies = fields.map((field) => sentOf(withListedOptions(field))?.path.join('.'))
   return fields.flatMap((field, i) => {
     const problems = fieldProblems(field)
-    if (names.indexOf(field.name) < i)
-      problems.push(problemIn(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
     problems.push(...calledAsAnother(field, fields.slice(0, i)))
     for (const rule of ['sameAs', 'withInn'] as const) {
       const other = field.validation?.[rule]
       if (other !== undefined && other !== field.name && !names.includes(other))
         problems.push(problemIn(['validation', rule], `Поля «${other}» в форме нет.`, suggest(other, names)))
     }
-    problems.push(...fillProblems(field, fields), ...seenByItself(field, fields))
-    problems.push(...requiredByItself(field), ...optionByItself(field))
+    problems.push(...fillProblems(field, fields))
     const bodyPath = bodies[i]
     const clash = bodies
       .slice(0, i)
@@ -67,57 +46,6 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
       )
     return problems.map((problem) => ({ ...problem, path: [i, ...problem.path] }))
   })
-}
-
-/** Reports a field whose visibility depends on its own value, directly or through others: once hidden, it stays hidden. */
-function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
-  const way = wayBack([name], fields, new Set())
-  // Reports a cycle once, at its first field.
-  if (!way || fields.find((field) => way.includes(field.name))?.name !== name) return
-  const circle = [...way, name].map((field) => `«${field}»`).join(' → ')
-  yield problemIn(
-    ['visible'],
-    way.length === 1
-      ? 'Поле видно по\u00a0тому, что в\u00a0нём самом: пока оно скрыто, его не\u00a0заполнить.'
-      : `Поля видны друг по\u00a0другу: ${circle}. Пока они скрыты, их не\u00a0заполнить.`,
-    'В\u00a0условии назовите поле, которое видно и\u00a0без\u00a0этого.',
-  )
-}
-
-function* requiredByItself({ name, validation }: Field): Iterable<FieldProblem> {
-  if (pathsIn(validation?.required).includes(`form.${name}`))
-    yield problemIn(
-      ['validation', 'required'],
-      'Поле обязательно по\u00a0тому, что в\u00a0нём самом.',
-      'В\u00a0условии назовите другое поле.',
-    )
-}
-
-function* optionByItself({ name, options }: Field): Iterable<FieldProblem> {
-  for (const [i, option] of list(options).entries())
-    if (pathsIn(record(option).visible).includes(`form.${name}`))
-      yield problemIn(
-        ['options', i, 'visible'],
-        'Вариант виден по\u00a0тому, что выбрано в\u00a0этом\u00a0же поле: пока он скрыт, его не\u00a0выбрать.',
-        'В\u00a0условии назовите другое поле.',
-      )
-}
-
-/** Returns the names of a cycle of `visible` that leads back to the first field; undefined without a cycle. */
-function wayBack(
-  way: readonly string[],
-  fields: readonly Field[],
-  visited: Set<string>,
-): readonly string[] | undefined {
-  const visible = fields.find(({ name }) => name === way.at(-1))?.visible
-  const operands = pathsIn(visible).flatMap((path) => (path.startsWith('form.') ? [path.split('.')[1] ?? ''] : []))
-  for (const name of operands) {
-    if (name === way[0]) return way
-    if (visited.has(name)) continue
-    const cycle = wayBack([...way, name], fields, visited.add(name))
-    if (cycle) return cycle
-  }
-  return undefined
 }
 
 /** The register knows INNs, and fills in lines of text. */
@@ -135,32 +63,20 @@ function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): I
       yield problemIn(['fill', part], `Строки «${name}» в\u00a0форме нет.`, suggest(name, lines))
 }
 
-/** Reports a field with the name of another one beside it: the visitor, or the manager in the letter, confuses them. */
+/** Reports a field with the label of another one beside it: the visitor confuses them. */
 function* calledAsAnother(field: Field, before: readonly Field[]): Iterable<FieldProblem> {
-  // Duplicate names are reported already.
-  const beside = before.filter(
-    ({ name, group, visible }) => name !== field.name && group === field.group && (visible ?? true) === true,
+  const isSeen = ({ visible = true }: Field): boolean => visible === true
+  const other = before.find(
+    ({ label, name, group, ...rest }) =>
+      label === field.label && name !== field.name && group === field.group && isSeen({ name, ...rest }),
   )
-  if ((field.visible ?? true) !== true) return
-  for (const [key, reader, nameOf] of CALLED) {
-    const name = nameOf(field)
-    const other = beside.find((candidate) => nameOf(candidate) === name)
-    if (name === '' || other === undefined) continue
+  if (field.label !== undefined && other && isSeen(field))
     yield {
-      ...problemIn([key], `Так же, «${name}», называется поле «${other.name}»: ${reader} их\u00a0не\u00a0различить.`),
+      ...problemIn(['label'], `Так же называется поле «${other.name}»: посетителю их\u00a0не\u00a0различить.`),
       severity: 'warning',
       hint: 'Назовите одно из\u00a0них иначе.',
     }
-    return
-  }
 }
-
-const labelOf = ({ label = '' }: Field): string => label.replace(/\*$/, '').trim()
-
-const CALLED = [
-  ['label', 'посетителю', labelOf],
-  ['alias', 'в\u00a0письме менеджеру', (field: Field) => field.alias ?? labelOf(field)],
-] as const
 
 const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
 
@@ -182,18 +98,6 @@ function* base(field: Field): Iterable<FieldProblem> {
       `Браузеры не знают «${autocomplete}».`,
       token ? `Для поля вида «${type}» пишется «${token}».` : suggest(autocomplete, autocompleteTokens),
     )
-  else if (autocomplete !== undefined && isOthers(autocomplete, token))
-    yield {
-      ...problemIn(['autocomplete'], `Браузер впишет в поле вида «${type}» не то: «${autocomplete}».`),
-      severity: 'warning',
-      hint: `Напишите "autocomplete": "${token}".`,
-    }
-}
-
-/** "work email", "tel-national", "off" and a login that is an address are right too. */
-const isOthers = (autocomplete: string, prefix: string | undefined): boolean => {
-  const token = autocomplete.split(' ').at(-1) ?? ''
-  return prefix !== undefined && !token.startsWith(prefix) && !['on', 'off', 'username'].includes(token)
 }
 
 function* options(field: Field): Iterable<FieldProblem> {
@@ -201,21 +105,6 @@ function* options(field: Field): Iterable<FieldProblem> {
   const type = typeNameOf(field)
   if (has(type, 'options') && (options === undefined || (Array.isArray(options) && options.length === 0)))
     yield problemIn(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
-  if (!Array.isArray(options)) return
-  for (const [i, { value, text }] of options.entries()) {
-    if (options.findIndex((option) => option.value === value) < i)
-      yield problemIn(
-        ['options', i, 'value'],
-        `Значение «${value}» уже есть у другого варианта.`,
-        'Дайте вариантам разные значения.',
-      )
-    else if (options.findIndex((option) => option.text === text) < i)
-      yield {
-        ...problemIn(['options', i, 'text'], `Вариант «${text}» уже есть: один от другого не отличить.`),
-        severity: 'warning',
-        hint: 'Назовите варианты по-разному или уберите один из них.',
-      }
-  }
 }
 
 function* sending(field: Field): Iterable<FieldProblem> {
@@ -279,37 +168,4 @@ const comesLater = ({ options }: Field): boolean => options !== undefined && !Ar
 const PREFIXES = /^(section-[a-z0-9-]+ )?((shipping|billing) )?((home|work|mobile|fax|pager) (?=tel|email|impp))?/
 
 /** Returns true for a valid token, alone or after "section-…", "shipping" or "work". */
-export const isAutocomplete = (text: string): boolean => autocompleteTokens.includes(text.replace(PREFIXES, ''))
-
-const BY_NAME: readonly (readonly [pattern: RegExp, token: string])[] = [
-  [/^(name|fullName|contact(Name|Person)?|fio)$/, 'name'],
-  [/^(firstName|givenName)$/, 'given-name'],
-  [/^(lastName|familyName|surname)$/, 'family-name'],
-  [/^(middleName|patronymic)$/, 'additional-name'],
-  [/^(organization|company|workCompany|organizationName|companyName)$/, 'organization'],
-  [/^(position|jobTitle|workPosition)$/, 'organization-title'],
-  [/^(address|deliveryAddress|streetAddress)$/, 'street-address'],
-  [/^(postcode|postalCode|zip|index)$/, 'postal-code'],
-  [/^(city|town)$/, 'address-level2'],
-  [/^(login|username)$/, 'username'],
-  [/^(birthday|birthDate)$/, 'bday'],
-  [/^(site|website)$/, 'url'],
-]
-
-/**
- * Returns the `autocomplete` token for a field about the visitor (WCAG 2.2, 1.3.5); undefined for other fields. A
- * password that is repeated or has a minimum length is a new one. @param among all fields of the form, to find the
- * repeated password
- */
-export function expectedToken(field: Field, among: readonly Field[] = []): string | undefined {
-  const { name, validation = {} } = field
-  const { autocomplete } = typeOf(field)
-  if (autocomplete === 'email' || validation.email) return 'email'
-  if (autocomplete === 'tel' || validation.phone) return 'tel'
-  if (isSecret(field)) {
-    const repeated = among.some((other) => other.validation?.sameAs === name)
-    return validation.minLength || validation.sameAs || repeated ? 'new-password' : 'current-password'
-  }
-  if (validation.loginId) return 'username'
-  return isPlainLine(field) ? BY_NAME.find(([pattern]) => pattern.test(name))?.[1] : undefined
-}
+const isAutocomplete = (text: string): boolean => autocompleteTokens.includes(text.replace(PREFIXES, ''))

@@ -1,7 +1,7 @@
 import { describeMismatch } from '../../authoring/fits.ts'
 import { type Call, parametersOf } from '../../calls/call.ts'
 import { formParts } from '../../calls/form-body.ts'
-import { lineOf, problemAt } from '../../document/parse.ts'
+import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'
 import { isExpression } from '../../expressions/types.ts'
@@ -18,9 +18,8 @@ import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkOutcomes, checkThrownAway } from './after.ts'
-import { expectedToken, fieldProblems, fieldsProblems, start } from './field-problems.ts'
+import { fieldProblems, fieldsProblems, start } from './field-problems.ts'
 import { checkOptions } from './options.ts'
-import { checkStars } from './stars.ts'
 import { checkSteps } from './steps.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
@@ -75,7 +74,6 @@ export const formsRule: Rule = {
     if (!call?.staff) yield* checkDocuments(context, file, fields)
     // Whoever has an account agreed when it was made.
     if (!call?.user && !call?.staff) yield* checkConsents(context, file, fields)
-    yield* checkStars(file, call, fields)
     yield* checkThrownAway(context, file, call, fields)
     yield* checkLetters(context, file, call, fields)
     if (call) yield* checkBody(file, String(record(submit).call), call, fields)
@@ -134,17 +132,10 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
         message: `Вызов «${name}» не принимает «${sent.path.join('.')}».`,
-        hint: isMeant
-          ? hint
-          : (underName(sent.path.at(-1), bodyKeys, missing) ??
-            [
-              hint,
-              'extra' in properties &&
-                `Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
-              free && sent.path.length > 1 && freeName(sent.path),
-            ]
-              .filter(Boolean)
-              .join(' ')),
+        hint:
+          isMeant || !('extra' in properties)
+            ? hint
+            : `${hint} Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
       })
       continue
     }
@@ -163,25 +154,6 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
       hint: `Добавьте поле: { "name": "${key}", "label": "…*", "validation": { "required": true } }. ${properties[key]?.description ?? ''}`.trim(),
     })
 }
-
-/** Returns a hint with the call's name for the same value: «contact.fullName» is "name". */
-function underName(
-  sentName: string | undefined,
-  bodyKeys: readonly string[],
-  missing: Set<string>,
-): string | undefined {
-  const token = expectedToken({ name: sentName ?? '' })
-  const key = token === undefined ? undefined : bodyKeys.find((name) => expectedToken({ name }) === token)
-  if (key === undefined) return undefined
-  missing.delete(key)
-  return `У\u00a0него это «${key}»: "send": { "as": "${key}" }.`
-}
-
-/** A call that takes any names takes none inside of others. */
-const freeName = (path: readonly string[]): string =>
-  path[0] === 'extra'
-    ? 'Своё поле он примет и так: уберите "send".'
-    : `Имена у\u00a0него без точек: "send": { "as": "${path.at(-1)}" }; как поле названо в\u00a0письме, говорит "alias".`
 
 function schemaOf(
   properties: Readonly<Record<string, JsonSchema>>,
@@ -216,34 +188,20 @@ function sentType(field: Field, { value }: Sent): JsonSchema {
 }
 
 /**
- * Requires values for the fields of a form that opens with stored answers, where these hold one: additional ones always may.
- * A field without its value would be empty, and submitting the form would erase the stored answer.
+ * A form that opens with stored answers has a value for each field that these hold one for: the field would be empty, and
+ * submitting the form would erase the answer.
  */
-function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
-  // An account that is only being made has no earlier answers.
-  if (record(record(file.value).submit).call === 'security.register') return
-  const sent = fields.flatMap((field, i) => {
-    const path = sentOf({ ...field, options: [] })?.path ?? []
-    return path.length > 0 ? [{ i, name: field.name, path: path.join('.'), isExtra: path[0] === 'extra' }] : []
-  })
-  for (const { place, path: at, values, scope } of placesOf(context, file.id)) {
-    const hasAnswers = fields.some((field) => Object.hasOwn(values, field.name) && !isHidden(field))
-    const isStored = (path: string) => infer({ $get: `${baseOf(values)}.${path}` }, scope).problems.length === 0
-    for (const { i, name, path, isExtra } of sent) {
-      if (Object.hasOwn(values, name) || !(isExtra || (hasAnswers && isStored(path)))) continue
-      const hint = `"${name}": { "$get": "${baseOf(values)}.${path}" }.`
-      const erased = 'пустым: сохранив её, человек сотрёт свой ответ.'
-      yield isExtra
-        ? problemAt(file, ['fields', i], {
-            rule: 'форма/нет-значения',
-            message: `Форма открывается с прежними ответами (${place.file}:${lineOf(place, at)}), а это поле — ${erased}`,
-            hint: `Добавьте там в "values": ${hint}`,
-          })
-        : problemAt(place, at, {
-            rule: 'форма/нет-значения',
-            message: `Форма открывается с прежними ответами, а поле «${name}» — ${erased}`,
-            hint: `Добавьте ${hint}`,
-          })
+function* checkOwnValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+  for (const { place, path: at, values, scope } of placesOf(context, id)) {
+    if (!fields.some((field) => Object.hasOwn(values, field.name) && !isHidden(field))) continue
+    for (const field of fields) {
+      const stored = `${baseOf(values)}.${sentBy(field)?.path.join('.') ?? ''}`
+      if (Object.hasOwn(values, field.name) || infer({ $get: stored }, scope).problems.length > 0) continue
+      yield problemAt(place, at, {
+        rule: 'форма/нет-значения',
+        message: `Форма открывается с прежними ответами, а поле «${field.name}» — пустым: сохранив её, человек сотрёт свой ответ.`,
+        hint: `Добавьте "${field.name}": { "$get": "${stored}" }.`,
+      })
     }
   }
 }

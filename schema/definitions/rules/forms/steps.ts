@@ -22,7 +22,7 @@ const conditionsOf = ({ visible, label, hint, validation, options }: Field): [Pa
   ...list(options).map((option, i): [Path, unknown] => [['options', i, 'visible'], record(option).visible]),
 ]
 
-/** Every field that a visitor sees is in one step, and every step has one that can be seen. */
+/** Every field that a visitor sees is in one step. */
 export function* checkSteps(file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   const { steps } = record(file.value)
   if (!Array.isArray(steps) || !steps.every(isStep)) return
@@ -63,14 +63,4 @@ export function* checkSteps(file: SchemaFile, fields: readonly Field[]): Iterabl
         })
     }
   }
-  for (const [i, step] of steps.entries())
-    if (
-      step.fields.length > 0 &&
-      step.fields.every((name) => fields.find((field) => field.name === name)?.visible === false)
-    )
-      yield problemAt(file, ['steps', i], {
-        rule,
-        message: `Шага «${step.title}» не\u00a0увидит никто: все его поля скрыты всегда.`,
-        hint: 'Уберите шаг или "visible": false у\u00a0его полей.',
-      })
 }

@@ -8,7 +8,7 @@ import type { CheckContext } from '../../scope/context.ts'
 import { anchorsIn, anchorsOf, contentOf, redirectionsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
-import { checkCatalog, checkFilters, checkValues } from './values.ts'
+import { checkNamed, checkValues } from './values.ts'
 
 export interface LinkProblem {
   severity?: 'warning'
@@ -30,7 +30,7 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
   if (/^tel:./.test(address)) return yield* checkPhone(address)
   if (address.startsWith('#')) return yield* checkOwnAnchor(context, file, address.slice(1))
   const named = parseAddress(address)
-  if (named) return yield* checkNamed[named.kind](context, named.name)
+  if (named) return yield* checkWord[named.kind](context, named.name)
   const url = OWN.test(address) ? new URL(address, 'http://site.example') : undefined
   const pathname = url && decode(url.pathname)
   if (!url || pathname === undefined) {
@@ -55,27 +55,19 @@ function meantAddress({ routes, variants }: CheckContext, address: string): stri
   if (MAIL.test(address)) return `Адрес почты начинается с «mailto:»: «mailto:${address}».`
   if (/^\+?\d[\d ()\u00a0-]{6,}$/.test(address))
     return miscounted(address) ?? `Номер телефона начинается с «tel:»: «${telAddress(address)}».`
-  const host = address.replace(/^h?t{1,2}ps?[:;]?\/{1,3}/i, '')
-  if (host !== address && /^[^\s/]+\.[^\s/]/.test(host)) return `Возможно, имелось в виду «https://${host}».`
   return HOST.test(address) ? `Адрес другого сайта начинается с «https://»: «https://${address}».` : undefined
 }
 
 /** A site's name without what it begins with. */
 const HOST = /^(?:www\.[^\s/?#]+\.[^\s/?#]+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:ru|su|com|org|net))(?:[/?#]\S*)?$/i
 
-/** Reports a host that exists only on the author's computer, or not at all. */
+/** Reports a host that exists only on the author's computer. */
 function* checkHost({ hostname, pathname, search, hash }: URL, address: string): Iterable<LinkProblem> {
   if (/^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname))
     yield {
       rule: 'адрес',
       message: `Адрес «${address}» открывается только на вашем компьютере.`,
       hint: `Пишите без начала: «${pathname}${search}${hash}».`,
-    }
-  else if (!/[.:]/.test(hostname))
-    yield {
-      rule: 'адрес',
-      message: `Сайта «${hostname}» нет: в его имени нет точки.`,
-      hint: 'Пишите имя целиком: «https://zavod.ru/».',
     }
 }
 
@@ -117,7 +109,7 @@ function whyUnreachable(digits: string): string | undefined {
 
 const isShort = (digits: string): boolean => /^8[0-9]{10}$/.test(digits) || /^[0-9]{2,4}$/.test(digits)
 
-const checkNamed = { file: checkAsset, modal: checkModal, settings: checkSetting }
+const checkWord = { file: checkAsset, modal: checkModal, settings: checkSetting }
 
 /** A call that answers with a file to save. */
 const isDownload = ({ calls }: CheckContext, address: string): boolean =>
@@ -146,14 +138,6 @@ function* checkPath(
   }
   const match = matchRoute(context.routes, pathname, context.variants)
   if (!match) {
-    // Never suggest an address that is invalid itself.
-    const [, code = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(pathname) ?? []
-    const { variants, files } = context
-    if (matchRoute(context.routes, `/${[...variants.codes][0]}${rest}`, variants)?.params[variants.param]) {
-      const message = `Адреса «${address}» на сайте нет: ${files.kinds.variants?.genitive} «${code}» нет.`
-      yield { rule: 'нет-адреса', message, hint: suggest(code, variants.codes) }
-      return
-    }
     const addresses = context.routes.flatMap(({ path }) => (IS_ROUTE.test(path) ? (buildPath(path, {}) ?? []) : []))
     yield {
       rule: 'нет-адреса',
@@ -192,8 +176,7 @@ function* checkParts(
 ): Iterable<LinkProblem> {
   yield* checkValues(context, page, 'route', params)
   yield* checkContent(context, page, params)
-  yield* checkFilters(context, page, params, query)
-  yield* checkCatalog(context, page, params)
+  yield* checkNamed(context, page, params, query)
 }
 
 export function* checkContent(

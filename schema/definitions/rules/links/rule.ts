@@ -3,7 +3,7 @@ import type { ValuePlace } from '../../authoring/walk.ts'
 import { LINK_GOALS } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import { type Path, type Problem, toPointer } from '../../document/problem.ts'
-import { firstChoice, isExpression, type Written, writtenIn } from '../../expressions/types.ts'
+import { isExpression, type Written, writtenIn } from '../../expressions/types.ts'
 import type { Role } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -24,7 +24,7 @@ import {
   HIDDEN,
   type LinkProblem,
 } from './addresses.ts'
-import { checkCatalog, checkFilters, checkValues } from './values.ts'
+import { checkNamed, checkValues } from './values.ts'
 import { checkWords } from './words.ts'
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
@@ -51,7 +51,6 @@ export const linksRule: Rule = {
       'ссылки/почта',
       'ссылки/телефон',
       'ссылки/не-то-значение',
-      'ссылки/окно-само-себя',
     ],
   },
   *checkFile(context, file) {
@@ -61,7 +60,6 @@ export const linksRule: Rule = {
       places.flatMap(({ path, schema }) => (schema.properties?.unpublished ? toPointer(path) : [])),
     )
     for (const { path, value, schema } of places) {
-      if (schema.role === 'modal' && file.kind === 'modal' && value === file.id) yield opensItself(file, path)
       const isEntry = schema.role === 'link' && entries.has(toPointer(path.slice(0, -1)))
       for (const problem of problemsOf(context, file, { path, value, schema }))
         if (problem.rule !== `ссылки/${HIDDEN}` || (!isEntry && isShown(file.value, path))) yield problem
@@ -108,15 +106,8 @@ function* checkLinkObject(
   path: Path,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<Problem> {
-  const problems = linksBetween(link).flatMap((written) => [...checkObject(context, file, path, written)])
-  yield* new Map(problems.map((problem) => [problem.message, problem])).values()
+  yield* checkObject(context, file, path, link)
   if (typeof link.href === 'string') yield* checkOwnHost(context, file, [...path, 'href'], link.href)
-}
-
-/** All the links that the conditions in a link choose between. */
-function linksBetween(link: unknown): Readonly<Record<string, unknown>>[] {
-  const choice = firstChoice(link)
-  return choice ? choice.outcomes.flatMap(linksBetween) : [record(link)]
 }
 
 /** A template is an address only when it is filled in; in a text the links without a path are looked at. */
@@ -131,7 +122,6 @@ function* checkWritten(
   const addresses = role === 'link' ? [text] : role === 'text' && text.includes('](') ? linksIn(text) : []
   for (const address of addresses) {
     if ((template || file.kind === 'routes') && /[{}]/.test(address)) continue // parts of an old address: rules/routes
-    if (file.kind === 'modal' && address === `modal:${file.id}`) yield opensItself(file, path)
     for (const problem of checkAddress(context, file, address)) yield toProblem(file, path, problem)
     if (/^https?:/.test(address)) yield* checkOwnHost(context, file, path, address)
   }
@@ -150,13 +140,6 @@ function* checkOwnHost({ files }: CheckContext, file: SchemaFile, path: Path, ad
     hint: `Пишите без имени сайта: «${url.pathname}${url.search}${url.hash}».`,
   })
 }
-
-const opensItself = (file: SchemaFile, path: Path): Problem =>
-  toProblem(file, path, {
-    rule: 'окно-само-себя',
-    message: 'Окно открывает само себя: после нажатия ничего не изменится.',
-    hint: 'Назовите другое окно или закройте это блоком { "type": "modal-close" }.',
-  })
 
 function* checkObject(
   context: CheckContext,
@@ -253,8 +236,7 @@ function* checkRoute(
   if (Object.values(params).includes('\0')) return
   yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
   const allParams = { ...route?.params, ...params }
-  for (const problem of checkFilters(context, page, allParams, record(link.query))) yield [problem, 'query']
-  for (const problem of checkCatalog(context, page, allParams)) yield [problem, 'params']
+  for (const problem of checkNamed(context, page, allParams, record(link.query))) yield [problem, 'params']
   if (typeof link.anchor === 'string')
     yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
       problem,

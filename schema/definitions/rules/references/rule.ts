@@ -1,4 +1,3 @@
-import { describeMismatch } from '../../authoring/fits.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression, writtenIn } from '../../expressions/types.ts'
@@ -6,8 +5,8 @@ import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { holderOf, type SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { paramType } from '../../scope/params.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
+import { checkParams } from '../params.ts'
 
 const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: string]>> = {
   modal: ['нет-окна', 'Окна'],
@@ -58,7 +57,12 @@ export const referencesRule: Rule = {
       const target = files.get(value)
       if (target) {
         // An unreadable file has no parameters to compare with.
-        if (target.value !== undefined) yield* checkParams(file, path, record(target.value).params)
+        if (target.value !== undefined)
+          yield* checkParams(
+            file,
+            { params: [...path.slice(0, -1), 'params'], name: path },
+            { name: value, given: holderOf(file, path).params, declared: record(target.value).params },
+          )
         if (role === 'form') yield* checkFields(file, path, record(target.value).fields)
         continue
       }
@@ -150,43 +154,4 @@ function* checkOption(
         message: `Варианта «${text}» у\u00a0поля нет: ничего не\u00a0будет выбрано.`,
         hint: suggest(text, known),
       })
-}
-
-/** Checks `params` beside the name against the declarations of the named file. */
-function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iterable<Problem> {
-  const around = path.slice(0, -1)
-  const holder = holderOf(file, path)
-  const declared = record(declarations)
-  const params = record(holder.params)
-  const name = String(holder[String(path.at(-1))])
-  for (const [key, value] of Object.entries(params)) {
-    const at = [...around, 'params', key]
-    if (!(key in declared)) {
-      yield problemAt(
-        file,
-        at,
-        {
-          rule: 'ссылки/лишний-параметр',
-          message: `У «${name}» нет параметра «${key}».`,
-          hint: suggest(key, Object.keys(declared)),
-        },
-        'key',
-      )
-      continue
-    }
-    const unfit = isExpression(value) ? undefined : describeMismatch(value, paramType(declared[key]))
-    if (unfit !== undefined)
-      yield problemAt(file, at, {
-        rule: 'данные/не-тот-вид',
-        message: `Значение не подходит параметру «${key}»: ${unfit}.`,
-      })
-  }
-  for (const [key, declaration] of Object.entries(declared)) {
-    if (key in params || record(declaration).optional === true) continue
-    yield problemAt(file, path, {
-      rule: 'ссылки/нет-параметра',
-      message: `Для «${name}» нужен параметр «${key}».`,
-      hint: `Добавьте его рядом: "params": { "${key}": "…" }.`,
-    })
-  }
 }

@@ -1,12 +1,11 @@
 import { matchRoute, mayBegin, movedTo, segmentsOf, type Variants } from '../../addresses/routing.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
-import type { Problem } from '../../document/problem.ts'
+import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import type { Route } from '../../kinds/routes.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { answeredBy, redirectionsOf } from '../../scope/targets.ts'
-import { nearest, suggest } from '../../text/nearest.ts'
+import { suggest } from '../../text/nearest.ts'
 
 /** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
 export const routesRule: Rule = {
@@ -20,7 +19,6 @@ export const routesRule: Rule = {
       'адреса/повтор',
       'адреса/занят',
       'адреса/цепочка',
-      'адреса/круг',
       'адреса/часть',
       'адреса/нет-адреса',
       'адреса/нет-проверки',
@@ -59,7 +57,7 @@ export const routesRule: Rule = {
     }
     for (const [name, page] of Object.entries(record(value.errors))) {
       if (typeof page === 'string' && !context.files.of('page').has(page))
-        yield missingPage(context, ['errors', name], page)
+        yield missingPage(context, file, ['errors', name], page)
     }
   },
 }
@@ -86,7 +84,7 @@ function* checkUnnamed(
 function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: unknown): Iterable<Problem> {
   const { path, page, guard } = record(entry)
   if (typeof page === 'string' && !context.files.of('page').has(page))
-    yield missingPage(context, ['routes', i, 'page'], page)
+    yield missingPage(context, file, ['routes', i, 'page'], page)
   if (typeof guard === 'string' && !context.guards.has(guard)) {
     yield problemAt(file, ['routes', i, 'guard'], {
       rule: 'ссылки/неизвестная-проверка',
@@ -109,83 +107,36 @@ function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: 
 
 function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: unknown): Iterable<Problem> {
   const { path = '', page } = record(entry) as { path?: string; page?: unknown } // checkRoute has tested the path
-  const twin = twinOf(context, entry)
-  if (twin) yield twice(file, i, path, twin)
+  const at = (rule: string, message: string, hint: string, severity: Problem['severity'] = 'error'): Problem =>
+    problemAt(file, ['routes', i, 'path'], { severity, rule: `адреса/${rule}`, message, hint })
+  const another = 'Дайте странице другой адрес.'
   if (context.files.kinds.isServers(`${path}/`))
-    yield problemAt(file, ['routes', i, 'path'], {
-      rule: 'адреса/занят',
-      message: `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`,
-      hint: 'Дайте странице другой адрес.',
-    })
-  const earlier = matchRoute(context.routes, exampleOf(path, context.variants), context.variants)?.route
-  const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.variants), context.variants)
+    yield at('занят', `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`, another)
+  const example = exampleOf(path, context.variants)
+  const moved = matchRoute(redirectionsOf(context), example, context.variants)
   // An address without parts is reported at the redirect itself.
-  if (moved && path.includes('{') && context.routes.some((route) => route === entry))
-    yield problemAt(file, ['routes', i, 'path'], {
-      rule: 'адреса/занят',
-      message: `Адрес «${path}» закрыт переходом со старого «${moved.route.path}»: страницы «${String(page)}» никто не увидит.`,
-      hint: 'Уберите переход или дайте странице другой адрес.',
-    })
-  const hidden = path.includes('{') || earlier !== entry ? undefined : hiddenBehind(context, path)
-  if (hidden && hidden.page !== page)
-    yield problemAt(file, ['routes', i, 'path'], {
-      rule: 'адреса/занят',
-      message: `Адрес «${path}» закрывает то, что показывает «${hidden.path}»: страницы «${hidden.page}» по нему больше не увидеть.`,
-      hint: `Дайте странице «${String(page)}» другой адрес.`,
-    })
-  const same = earlier === entry && !hidden ? showsTheSame(context, entry) : undefined
-  if (same && !twinOf(context, same) && !context.files.kinds.isServers(`${same.path}/`))
-    yield problemAt(file, ['routes', i, 'path'], {
-      severity: 'warning',
-      rule: 'адреса/повтор',
-      message: `Страница «${same.page}» уже открывается по «${same.path}»: с\u00a0двумя адресами поиск примет её за\u00a0повтор, а\u00a0посетители разойдутся по\u00a0обоим.`,
-      hint: `Оставьте один адрес, а\u00a0с\u00a0другого ведите переходом: "redirects": [{ "from": "${path}", "to": "${same.path}/" }].`,
-    })
-  if (earlier && earlier !== entry && !twin && context.routes.some((route) => route === entry)) {
-    yield problemAt(file, ['routes', i, 'path'], {
-      rule: 'адреса/повтор',
-      message: `Адрес «${path}» уже занят: на него отвечает «${earlier.path}», который стоит раньше.`,
-      hint: 'Поставьте его раньше или оставьте один из них.',
-    })
-  }
-}
-
-/** Returns a route of another page with the same path. */
-const twinOf = ({ routes }: CheckContext, entry: unknown): Route | undefined =>
-  routes.find(({ path, page }) => path === record(entry).path && page !== record(entry).page)
-
-function twice(file: SchemaFile, i: number, path: string, { page }: Route): Problem {
-  const entries = list(record(file.value).routes).map(record)
-  const other = entries.findIndex((entry) => entry.path === path && entry.page === page)
-  const hidden = String(other < i ? entries[i]?.page : page)
-  return problemAt(file, ['routes', i, 'path'], {
-    rule: 'адреса/повтор',
-    message: `Адрес «${path}» дан дважды: в\u00a0строке ${lineOf(file, ['routes', other, 'path'])} он у\u00a0страницы «${page}». Откроется та, что выше, а\u00a0страницы «${hidden}» по\u00a0нему никто не\u00a0увидит.`,
-    hint: 'Оставьте одну из\u00a0двух строк или дайте одной из\u00a0страниц другой адрес.',
-  })
-}
-
-/** An earlier route by which a page shows the very same. */
-function showsTheSame({ routes }: CheckContext, entry: unknown): Route | undefined {
-  const entryRoute = routes.find((route) => route === entry)
-  const shown = ({ path, page, params, guard }: Route): string =>
-    JSON.stringify([page, Object.entries(params ?? {}).sort(), guard, partsOf(path).sort()])
-  return (
-    entryRoute &&
-    routes
-      .slice(0, routes.indexOf(entryRoute))
-      .find((route) => route.path !== entryRoute.path && shown(route) === shown(entryRoute))
-  )
-}
-
-/** The route with parts, further down, that showed something by this address. */
-function hiddenBehind(context: CheckContext, path: string): Route | undefined {
-  const later = context.routes.slice(context.routes.findIndex((route) => route.path === path) + 1)
-  return answeredBy(
-    context,
-    later.filter((route) => route.path.includes('{')),
-    path,
-  )
+  if (moved && path.includes('{'))
+    yield at(
+      'занят',
+      `Адрес «${path}» закрыт переходом со старого «${moved.route.path}»: страницы «${String(page)}» никто не увидит.`,
+      `Уберите переход. ${another}`,
+    )
+  const routes = list(record(file.value).routes).map(record)
+  const line = (route: unknown): string =>
+    `в\u00a0строке ${lineOf(file, ['routes', routes.indexOf(record(route)), 'path'])}`
+  const earlier = matchRoute(context.routes, example, context.variants)?.route
+  if (earlier && earlier !== entry && context.routes.some((route) => route === entry))
+    yield at('повтор', `Адрес «${path}» уже занят, ${line(earlier)}: на него отвечает «${earlier.path}».`, another)
+  const shown = (route: Readonly<Record<string, unknown>>): string =>
+    JSON.stringify([route.page, route.params, route.guard, partsOf(String(route.path))])
+  const twin = routes.find((other) => shown(other) === shown(record(entry)))
+  if (twin && twin !== entry && twin.path !== path)
+    yield at(
+      'повтор',
+      `Страница «${String(page)}» уже открывается по «${String(twin.path)}», ${line(twin)}: поиск примет её за\u00a0повтор.`,
+      `Оставьте один адрес, а\u00a0с\u00a0другого ведите переходом: "redirects": [{ "from": "${path}", "to": "${String(twin.path)}/" }].`,
+      'warning',
+    )
 }
 
 /** A variant's code is the first segment of addresses: no page and no server route may have it. */
@@ -212,10 +163,6 @@ function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknow
 /** Old addresses: each once, leading at one step to an address that is answered, by parts that it has itself. */
 function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   const redirections = redirectionsOf(context)
-  const next = (address: string): string | undefined =>
-    address.startsWith('/')
-      ? movedTo(redirections, pathnameOf(address), context.variants)?.replaceAll('%7B', '{').replaceAll('%7D', '}')
-      : undefined
   for (const [i, entry] of list(record(file.value).redirects).entries()) {
     const { from, to } = record(entry)
     if (typeof from !== 'string' || typeof to !== 'string') continue
@@ -233,7 +180,7 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
         `Со старого адреса «${from}» уже ведёт переход «${before[earlier]}», в\u00a0строке ${lineOf(file, ['redirects', earlier, 'from'])}.`,
         'Оставьте один из них.',
       )
-    const goal = next(to)
+    const goal = to.startsWith('/') ? movedTo(redirections, to.replace(/[?#].*$/s, ''), context.variants) : undefined
     const strange = partsOf(to).find((part) => !partsOf(from).includes(part))
     if (strange !== undefined)
       yield at('to', 'часть', `В старом адресе «${from}» нет части «${strange}».`, 'Повторить можно только его части.')
@@ -247,16 +194,8 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
           context.routes.flatMap(({ path }) => (path.includes('{') ? `${path}/` : [])),
         ),
       )
-    if (goal === undefined) continue
-    const end = lastOf(to, next)
-    yield end === undefined
-      ? at(
-          'to',
-          'круг',
-          `Переход «${from}» → «${to}» ходит по кругу: посетитель не попадёт никуда.`,
-          'Ведите на адрес страницы.',
-        )
-      : at('to', 'цепочка', `Адрес «${to}» сам старый: с него переходят на «${end}».`, `Ведите сразу туда: «${end}».`)
+    if (goal !== undefined)
+      yield at('to', 'цепочка', `Адрес «${to}» сам старый: с него переходят на «${goal}».`, 'Ведите на адрес страницы.')
   }
 }
 
@@ -266,23 +205,6 @@ function isAddress({ routes, variants }: CheckContext, to: string): boolean {
   const starts = [part, '', ...[...variants.codes].map((code) => `/${code}`)]
   return routes.some(({ path }) => starts.some((start) => `${path.replace(part, start)}/` === to))
 }
-
-/** Returns the last step; undefined for a cycle. */
-function lastOf(start: string, next: (address: string) => string | undefined): string | undefined {
-  const seen = new Set<string>()
-  let last = start
-  for (let step = next(start); step !== undefined; step = next(step)) {
-    // Twice the same, or ever longer.
-    if (seen.has(step) || seen.size === MAX_STEPS) return undefined
-    seen.add(step)
-    last = step
-  }
-  return last
-}
-
-const MAX_STEPS = 50
-
-const pathnameOf = (address: string): string => address.replace(/[?#].*$/s, '')
 
 const partsOf = (address: string): string[] => address.match(/\{[^{}]*\}/g) ?? []
 
@@ -295,20 +217,10 @@ function exampleOf(path: string, { param, codes }: Variants): string {
   return `/${words.join('/')}`
 }
 
-/** A word near no page is most likely the only page that has no address. */
-function missingPage({ files, routes }: CheckContext, path: (string | number)[], page: string): Problem {
-  const file = files.one('routes')
-  if (!file) throw new TypeError('routes.json is read before its problems are told')
-  const errors = Object.values(record(record(file.value).errors))
-  const pages = [...files.of('page').keys()]
-  const free = pages.filter((id) => !errors.includes(id) && !routes.some((route) => route.page === id))
-  const meant = nearest(page, pages) === undefined ? free : pages
+function missingPage({ files }: CheckContext, file: SchemaFile, path: Path, page: string): Problem {
   return problemAt(file, path, {
     rule: 'ссылки/нет-страницы',
     message: `Страницы «${page}» нет: нет файла schema/${files.kinds.pathOf('page', page)}.`,
-    hint:
-      meant === pages || free.length === 1
-        ? suggest(meant === pages ? page : String(free[0]), meant)
-        : 'Назовите файл из schema/pages. Если страницу удалили, верните её файл из истории или уберите этот адрес.',
+    hint: suggest(page, files.of('page').keys()),
   })
 }

@@ -3,7 +3,6 @@ import { phone } from '../../contract/fragments.ts'
 import type { Problem } from '../../document/problem.ts'
 import { pathHint } from '../../expressions/compare.ts'
 import { operators } from '../../expressions/operators.ts'
-import { createValidators } from '../../json-schema/ajv.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { isDay } from '../../json-schema/day-or-minute.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
@@ -29,8 +28,6 @@ export function describeError(error: ErrorObject): Described {
     ...(fix && { fix }),
   }
 }
-
-const validatorOf = createValidators()
 
 type Draft = Omit<Described, 'hint'> & { hint?: string }
 
@@ -171,15 +168,13 @@ function formatHint(format: string, value: string): string {
   return `Дата пишется год-месяц-день: «${isoFromRussian(value) ?? '2026-11-20'}».`
 }
 
-/** A day with a time or without one; a time in any other notation is written as it should be. */
+/** A day with a time or without one. */
 function momentHint(value: string): string {
-  const [, day = '', hour, minute] = /^([^ T,]+)(?:[ T,]+(\d{1,2})[:.](\d{2}).*)?$/.exec(value) ?? []
-  const date = isDate(day) ? day : isoFromRussian(day)
-  if (date === undefined && /^\d{4}-\d{2}-\d{2}/.test(value)) return 'Такого дня в календаре нет.'
-  if (isDate(day) && !isDay(day)) return ANOTHER_CENTURY
-  const time =
-    hour === undefined || Number(hour) > 23 || Number(minute) > 59 ? '' : ` ${hour.padStart(2, '0')}:${minute}`
-  return `Пишется день или день и\u00a0время по\u00a0Москве: «${date ?? '2026-11-20'}», «${date ?? '2026-11-20'}${time || ' 09:00'}».`
+  const day = value.slice(0, 10)
+  if (/^\d{4}-\d{2}-\d{2}/.test(value) && !isDay(day))
+    return isDate(day) ? ANOTHER_CENTURY : 'Такого дня в календаре нет.'
+  const date = isDate(day) ? day : (isoFromRussian(day) ?? '2026-11-20')
+  return `Пишется день или день и\u00a0время по\u00a0Москве: «${date}», «${date} 09:00».`
 }
 
 function unknownKey(key: string, error: ErrorObject): Draft {
@@ -196,22 +191,10 @@ function unknownKey(key: string, error: ErrorObject): Draft {
       : isOperator
         ? `Выражения «${key}» нет.`
         : `Ключа «${key}» здесь нет.`,
-    hint:
-      (near === undefined && inHolder(key, record(error.data)[key], properties)) ||
-      suggest(key, Object.keys(properties)) ||
-      'Уберите его: ключей здесь не бывает.',
+    hint: suggest(key, Object.keys(properties)) || 'Уберите его: ключей здесь не бывает.',
     key,
     ...(near !== undefined && !isOperator && !(near in record(error.data)) && { fix: { key: near } }),
   }
-}
-
-/** Returns the key of the object that should contain this key. */
-function inHolder(key: string, value: unknown, properties: NonNullable<JsonSchema['properties']>): string | undefined {
-  const holders = Object.keys(properties).filter((name) => {
-    const schema = properties[name]?.properties?.[key]
-    return schema && validatorOf(schema)(value)
-  })
-  return holders.length === 1 ? `Место ему внутри "${holders[0]}": "${holders[0]}": { "${key}": … }.` : undefined
 }
 
 function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {

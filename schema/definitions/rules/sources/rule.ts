@@ -11,7 +11,7 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { paramsGiven } from '../../scope/targets.ts'
-import { closestMatch, suggest } from '../../text/nearest.ts'
+import { suggest } from '../../text/nearest.ts'
 
 /** The calls that files name exist, are of the right kind and take the parameters given to them. */
 export const sourcesRule: Rule = {
@@ -29,13 +29,12 @@ export const sourcesRule: Rule = {
       'данные/не-тот-вид',
       'данные/нет-корня',
       'данные/не-нужны',
-      'данные/нет-пути',
     ],
   },
   *checkFile(context, file) {
     const { data, visit, own, let: values } = record(file.value)
     const read = new Set(namesRead(file.value, 'data'))
-    for (const root of ['data', 'query', 'params'] as const) yield* checkNames(context, file, root)
+    yield* checkQuery(context, file)
     const letRead = new Set(namesRead(file.value, 'let'))
     for (const name of Object.keys(record(values))) if (!letRead.has(name)) yield unread(file, 'let', name)
     for (const [name, request] of Object.entries(record(data))) {
@@ -43,8 +42,7 @@ export const sourcesRule: Rule = {
       const path = ['data', name]
       const call = yield* findCall(context, file, [...path, 'source'], source)
       if (!call) continue
-      if (!read.has(name) && [...read].every((root) => Object.hasOwn(record(data), root)))
-        yield unread(file, 'data', name)
+      if (!read.has(name)) yield unread(file, 'data', name)
       if (call.method !== 'GET')
         yield problemAt(file, [...path, 'source'], {
           rule: 'ссылки/не-тот-вызов',
@@ -57,7 +55,6 @@ export const sourcesRule: Rule = {
       }
     }
     if (file.kind !== 'page') return
-    yield* checkTogether(context, file)
     if (visit === undefined) return
     const { call: name, params } = record(visit)
     const call = yield* findCall(context, file, ['visit', 'call'], name)
@@ -91,33 +88,19 @@ function* findCall(
 const namesRead = (value: unknown, root: string): string[] =>
   pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : []))
 
-/**
- * A parameter of a page that nothing reads; and any name that nothing reads, and almost the name of one that expressions read again and again, or that `"$all"` would hand to a
- * call: the misspelled one is where it is declared.
- */
-function* checkNames(context: CheckContext, file: SchemaFile, root: 'data' | 'query' | 'params'): Iterable<Problem> {
-  const { [root]: names, data, visit } = record(file.value)
-  const declared = Object.keys(record(names))
+/** Parameters of a page's address that nothing reads, and no `"$all"` hands to a call. */
+function* checkQuery(context: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const { query, data, visit } = record(file.value)
+  if (file.kind !== 'page' || pathsIn(file.value).includes('query')) return
   const { call: visited, params: visitParams } = record(visit)
   const requests = [...Object.values(record(data)).map(record), { source: visited, params: visitParams }]
-  const calls = root === 'query' ? requests : []
-  const handed = calls.flatMap(({ source, params }) => {
+  const handed = requests.flatMap(({ source, params }) => {
     const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
     return call && record(params).$all !== undefined ? Object.keys(parametersOf(call).properties) : []
   })
   const named = context.walked(file).places.flatMap(({ schema, value }) => (schema.role === 'parameter' ? [value] : []))
-  const read = namesRead(file.value, root)
-  const readAgain = read.filter((name, i) => read.indexOf(name) < i)
-  const missing = [...handed, ...readAgain].filter((name) => !declared.includes(name))
-  const isWholeRead = pathsIn(file.value).includes(root)
-  for (const name of declared.filter((name) => ![...read, ...handed, ...named].includes(name))) {
-    const meant = closestMatch(name, missing)
-    if (meant === undefined && root === 'query' && file.kind === 'page' && !isWholeRead) yield unread(file, root, name)
-    if (meant === undefined) continue
-    const message = `Имени «${name}» не\u00a0читает ничто, а\u00a0«${meant}» читают, и\u00a0его нет.`
-    const about = { rule: 'данные/нет-пути', message, hint: `Похоже, опечатка: напишите «${meant}».` }
-    yield problemAt(file, [root, name], { ...about, fix: { key: meant } }, 'key')
-  }
+  const read = [...namesRead(file.value, 'query'), ...handed, ...named]
+  for (const name of Object.keys(record(query))) if (!read.includes(name)) yield unread(file, 'query', name)
 }
 
 const UNREAD = {
@@ -183,41 +166,6 @@ function* checkParameters(
   }
   const handed = Object.entries(given).filter(([key]) => !(key in record(params)))
   if (record(params).$all !== undefined) yield* checkHanded(context, file, [...path, 'params', '$all'], call, handed)
-}
-
-const naming = (names: readonly string[]): string =>
-  names
-    .slice(0, 3)
-    .map((name) => `«${name}»`)
-    .join(', ') + (names.length > 3 ? ` и\u00a0ещё ${names.length - 3}` : '')
-
-/** As many parameters of the address two calls take that answer about one list, such as its rows and its filter. */
-const TOGETHER = 3
-
-/** A call gets each parameter of the address that it takes if another call about the same list gets it. */
-function* checkTogether(context: CheckContext, file: SchemaFile): Iterable<Problem> {
-  const { data, query } = record(file.value)
-  const calls = Object.entries(record(data)).flatMap(([name, request]) => {
-    const { source, params } = record(request)
-    const call = typeof source === 'string' && Object.hasOwn(context.calls, source) ? context.calls[source] : undefined
-    if (!call) return []
-    const takes = Object.keys(parametersOf(call).properties).filter((key) => Object.hasOwn(record(query), key))
-    const given = paramsGiven(context, file, call, params)
-    return [{ path: ['data', name], source, takes, gets: takes.filter((key) => key in given) }]
-  })
-  for (const { path, source, takes, gets } of calls)
-    for (const other of calls) {
-      const shared = takes.filter((key) => other.takes.includes(key))
-      const missing = shared.filter((key) => other.gets.includes(key) && !gets.includes(key))
-      if (shared.length < TOGETHER || missing.length === 0) continue
-      yield problemAt(file, [...path, 'source'], {
-        severity: 'warning',
-        rule: 'ссылки/нет-параметра',
-        message: `«${other.source}» получает из\u00a0адреса ${naming(missing)}, а\u00a0«${source}» — нет: они ответят о\u00a0разном.`,
-        hint: 'Передайте то\u00a0же самое: "params": { "$all": "query" }.',
-      })
-      break
-    }
 }
 
 /** The parameters that `"$all"` hands on fit the call, and the page always has those that the call requires. */

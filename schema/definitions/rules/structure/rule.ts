@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { BlockPlace } from '../../authoring/walk.ts'
 import { type BlockContract, mayStandIn } from '../../contract/block.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
@@ -72,28 +71,21 @@ function* checkSecondFirst(
   hasFirst: boolean,
 ): Iterable<Problem> {
   const place = files.kinds.blocksOf(file.kind)
-  const conditions: unknown[] = []
+  let isBelow = false
   for (const { path, value, block, contract } of blocks) {
     // Another rule reports a misplaced block.
     if (!contract || (place && !mayStandIn(contract, place)) || levelOf(contract, block.props) !== 1) continue
-    const { visible } = record(value)
-    // One of two that are never seen together.
-    if (hasFirst || conditions.some((other) => !areContrary(visible, other)))
+    const isSometimes = record(value).visible !== undefined
+    if (hasFirst || (isBelow && !isSometimes))
       yield problemAt(file, path, {
         severity: 'warning',
         rule: 'доступность/уровни-заголовков',
         message: 'На странице второй заголовок первого уровня.',
         hint: hasFirst ? 'Первый ставит сама страница: этому дайте второй уровень.' : 'Оставьте один.',
       })
-    conditions.push(visible)
+    isBelow ||= !isSometimes
   }
 }
-
-const areContrary = (one: unknown, other: unknown): boolean =>
-  [one, other].some((not, i) => {
-    const { $empty, $not = $empty } = record(not)
-    return $not !== undefined && isDeepStrictEqual($not, [other, one][i])
-  })
 
 function* checkNames(
   file: SchemaFile,

@@ -1,15 +1,13 @@
-import { describeMismatch } from '../../authoring/fits.ts'
 import type { BlockPlace } from '../../authoring/walk.ts'
 import { type BlockContract, type BlocksPlace, mayStandIn, PLACES } from '../../contract/block.ts'
 import { problemAt } from '../../document/parse.ts'
-import type { Path, Problem } from '../../document/problem.ts'
+import type { Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import type { JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
+import { checkParams } from '../params.ts'
 
 /** Checks that layouts and partials exist, layouts have one outlet, and partials get their params without recursion. */
 export const treesRule: Rule = {
@@ -25,9 +23,6 @@ export const treesRule: Rule = {
       'макеты/не-место',
       'фрагменты/имя',
       'фрагменты/круг',
-      'фрагменты/нет-параметра',
-      'фрагменты/лишний-параметр',
-      'данные/не-тот-вид',
     ],
   },
   *checkFile(context, file) {
@@ -143,42 +138,11 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
     })
     return
   }
-  const declared = record(record(partial.value).params)
-  const params = record(block.props.params)
-  for (const [key, value] of Object.entries(params)) {
-    if (key in declared) {
-      yield* checkParam(file, [...path, 'props', 'params', key], value, paramType(declared[key]))
-      continue
-    }
-    yield problemAt(
-      file,
-      [...path, 'props', 'params', key],
-      {
-        rule: 'фрагменты/лишний-параметр',
-        message: `У фрагмента «${name}» нет параметра «${key}».`,
-        hint: suggest(key, Object.keys(declared)),
-      },
-      'key',
-    )
-  }
-  for (const [key, declaration] of Object.entries(declared)) {
-    if (key in params || record(declaration).optional === true) continue
-    yield problemAt(file, [...path, 'props'], {
-      rule: 'фрагменты/нет-параметра',
-      message: `Фрагменту «${name}» нужен параметр «${key}».`,
-      hint: `Добавьте его: "params": { "${key}": "…" }.`,
-    })
-  }
-}
-
-function* checkParam(file: SchemaFile, path: Path, value: unknown, type: JsonSchema): Iterable<Problem> {
-  if (isExpression(value) || (type.role === 'link' && typeof value === 'object')) return
-  const unfit = describeMismatch(value, type)
-  if (unfit === undefined) return
-  yield problemAt(file, path, {
-    rule: 'данные/не-тот-вид',
-    message: `Значение не подходит параметру «${String(path.at(-1))}»: ${unfit}.`,
-  })
+  yield* checkParams(
+    file,
+    { params: [...path, 'props', 'params'], name: [...path, 'props'] },
+    { name, given: block.props.params, declared: record(partial.value).params },
+  )
 }
 
 function reaches(context: CheckContext, from: string, goal: string, seen: Set<string>): boolean {

@@ -4,7 +4,7 @@ import { type ReadValue, textOf } from '../../reading.ts'
 export const contract: FieldContract = {
   title: 'галочка',
   json: { type: 'boolean' },
-  keys: ['errorLine', 'consent', 'value', 'default'],
+  keys: ['consent', 'value', 'default'],
 }
 
 const TICKED = /^(on|y|yes|true|1)$/i

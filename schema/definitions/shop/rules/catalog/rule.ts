@@ -3,9 +3,9 @@ import { problemAt } from '../../../document/parse.ts'
 import type { Path, Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
-import { missingArticle, missingSection, missingValue } from '../../../scope/catalog.ts'
 import type { CheckContext, Rule } from '../../../scope/context.ts'
 import { suggest } from '../../../text/nearest.ts'
+import { missingArticle, missingSection, missingValue } from './names.ts'
 
 /** Sections, values of the filter and article numbers that blocks and data of pages name are in the catalog. */
 export const catalogRule: Rule = {

@@ -1,6 +1,7 @@
-import { slugOf } from '../text/letters.ts'
-import { closestMatch, suggest } from '../text/nearest.ts'
-import type { KnownCatalog } from './context.ts'
+import type { Call } from '../../../calls/call.ts'
+import type { KnownCatalog, Named } from '../../../scope/context.ts'
+import { slugOf } from '../../../text/letters.ts'
+import { closestMatch, suggest } from '../../../text/nearest.ts'
 
 /** Problem of a name of the catalog, with the name that was meant where that is plain. */
 interface Missing {
@@ -48,3 +49,30 @@ export const missingArticle = (catalog: KnownCatalog, kind: string, article: str
         message: `Изделия с\u00a0артикулом «${article}» в\u00a0каталоге нет.`,
         hint: `Возьмите артикул с\u00a0его страницы. ${OTHERWISE}`,
       }
+
+const missingProduct = (catalog: KnownCatalog, kind: string, code: string): Missing | undefined =>
+  catalog.hasProduct(kind, code)
+    ? undefined
+    : {
+        message: `Изделия с\u00a0адресом «${code}» в\u00a0каталоге нет.`,
+        hint: `Возьмите конец адреса изделия на\u00a0сайте, «flakon-250-ml», или ведите в\u00a0раздел. ${OTHERWISE}`,
+      }
+
+/** The section, the product and the values of the filter that a call gets: `named` of the checker's input. */
+export function namedInCatalog(
+  catalog: KnownCatalog,
+  call: Call,
+  value: (param: string) => string | undefined,
+): Named[] {
+  const kind = value('kind')
+  if (kind === undefined) return []
+  const name = call.names && value(call.names.param)
+  const missing = call.names?.what === 'section' ? missingSection : missingProduct
+  const found = [
+    ...(name === undefined ? [] : [missing(catalog, kind, name)]),
+    ...(call.facets ?? []).flatMap((facet) =>
+      (value(facet)?.split(',') ?? []).map((word) => missingValue(catalog, kind, facet, word)),
+    ),
+  ]
+  return found.map((problem) => ({ exists: problem === undefined, message: '', hint: '', ...problem }))
+}

@@ -1,0 +1,43 @@
+import { describeMismatch } from '../authoring/fits.ts'
+import { problemAt } from '../document/parse.ts'
+import type { Path, Problem } from '../document/problem.ts'
+import { isExpression } from '../expressions/types.ts'
+import { record } from '../json-schema/unknown.ts'
+import type { SchemaFile } from '../kinds/files.ts'
+import { paramType } from '../scope/params.ts'
+import { suggest } from '../text/nearest.ts'
+
+/** The parameters that a file gives to a modal, a form or a partial, against those that it declares. */
+export function* checkParams(
+  file: SchemaFile,
+  /** Where `params` stand, and where the other file is named. */
+  { params: at, name: namedAt }: { readonly params: Path; readonly name: Path },
+  { name, given, declared }: { readonly name: string; readonly given: unknown; readonly declared: unknown },
+): Iterable<Problem> {
+  const declarations = record(declared)
+  const params = record(given)
+  for (const [key, value] of Object.entries(params)) {
+    const declaration = declarations[key]
+    if (declaration === undefined) {
+      const message = `У «${name}» нет параметра «${key}».`
+      const hint = suggest(key, Object.keys(declarations))
+      yield problemAt(file, [...at, key], { rule: 'ссылки/лишний-параметр', message, hint }, 'key')
+      continue
+    }
+    const type = paramType(declaration)
+    if (isExpression(value) || (type.role === 'link' && typeof value === 'object')) continue
+    const unfit = describeMismatch(value, type)
+    if (unfit !== undefined)
+      yield problemAt(file, [...at, key], {
+        rule: 'данные/не-тот-вид',
+        message: `Значение не подходит параметру «${key}»: ${unfit}.`,
+      })
+  }
+  for (const [key, declaration] of Object.entries(declarations))
+    if (!(key in params) && record(declaration).optional !== true)
+      yield problemAt(file, namedAt, {
+        rule: 'ссылки/нет-параметра',
+        message: `Для «${name}» нужен параметр «${key}».`,
+        hint: `Добавьте его рядом: "params": { "${key}": "…" }.`,
+      })
+}
