@@ -157,7 +157,7 @@ export default {
       name: 'rule-own-folder',
       severity: 'error',
       from: { path: '^schema/definitions/rules/([^/]+)/' },
-      to: { path: '^schema/definitions/rules/', pathNot: '^schema/definitions/rules/$1/' },
+      to: { path: '^schema/definitions/rules/', pathNot: '^schema/definitions/rules/($1/|[^/]+$)' },
     },
     {
       name: 'no-circular',

@@ -9,7 +9,7 @@ const CHUNKS: readonly [folder: RegExp, chunk: string | null][] = [
   // Only forms with steps load them: they go along with these.
   [/\/fields\/(steps|answers)\.ts$|\/form\/advance\.ts$/, null],
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
-  [/\/renderer\/engine\/start\/|^\0/, 'start'],
+  [/\/renderer\/engine\/(start\/|page\/early)|^\0/, 'start'],
   // Names of classes of what stands on every page, or on a product's: a file for each would cost more than they are.
   [/\/blocks\/(site-header|list-counters|search-form|bottom-bar|breadcrumbs)\/.*\.module\.css$/, 'app'],
   [/\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/, 'product'],

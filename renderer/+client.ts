@@ -1,8 +1,8 @@
 // First, since the styles of blocks build on it. The server's build includes it through render.tsx.
 import './kit/ui/index.css'
+import { watchEarlyInput } from './engine/page/early-input.ts'
 import { pageInteraction } from './engine/start/after-load.ts'
 import { PAGE_ELEMENT, readDocumentPage } from './engine/start/browser-page.ts'
-import { watchEarlyInput } from './engine/start/early-input.ts'
 import { preloadModules } from './engine/start/preload-modules.ts'
 import { startReloadGuard } from './engine/start/reload-guard.ts'
 

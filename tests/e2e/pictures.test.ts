@@ -64,7 +64,10 @@ test('a product shows first the image that is made from its drawing, without a s
 
 test('the set shows the container in the color of cap that is chosen, without a script too', async () => {
   const { page } = await visit(PRODUCT, { javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
-  const set = page.locator('div').filter({ has: page.getByRole('heading', { name: /^Комплект/ }) }).last()
+  const set = page
+    .locator('div')
+    .filter({ has: page.getByRole('heading', { name: /^Комплект/ }) })
+    .last()
   const shown = async (): Promise<string[]> => {
     const all = await set.locator('img').all()
     const seen = await Promise.all(all.map((one) => one.isVisible()))

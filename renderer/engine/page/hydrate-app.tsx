@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { adoptEarlyInput } from '../start/early-input.ts'
 import { App } from './App.tsx'
+import { adoptEarlyInput } from './early-input.ts'
 import type { Modals } from './modals.ts'
 import type { PageStore } from './page-store.ts'
 
