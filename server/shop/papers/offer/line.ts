@@ -28,10 +28,12 @@ const STAND = 66
 
 interface Place extends Pick<OfferPaper, 'pictures' | 'vat'> {
   number: number
+  /** With a drawing of the product; otherwise its links alone lead to it. */
+  isDrawn: boolean
 }
 
 /** One product: its picture, drawing, properties, prices by quantity and figures; never parted by a page. */
-export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pictures, vat }: Place): void {
+export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pictures, vat, isDrawn }: Place): void {
   const name = sheet.wrap(`${number}. ${line.name}`, sheet.width, NAME)
   const note = [line.article, ...line.wishes].filter(Boolean).join('. ')
   const notes = note === '' ? [] : sheet.wrap(note, sheet.width, NOTE)
@@ -51,7 +53,8 @@ export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pict
     const top = sheet.y + GAP / 2
     drawPicture(sheet, line, pictures, top)
     const left = sheet.left + PICTURE.width + GAP
-    if (line.drawing)
+    const right = left + (isDrawn ? DRAWING.width + GAP : 0)
+    if (line.drawing && isDrawn)
       drawProduct(
         sheet,
         line.drawing,
@@ -59,8 +62,8 @@ export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pict
         `Чертёж с\u00a0размерами в\u00a0миллиметрах: ${line.name}`,
       )
     drawLinks(sheet, line, left, top + DRAWING.height + 1)
-    drawProperties(sheet, properties, left + DRAWING.width + GAP, top)
-    if (line.drawing) drawLadder(sheet, line, { x: left + DRAWING.width + PROPERTIES + 2 * GAP, top, vat })
+    drawProperties(sheet, properties, right, top)
+    if (line.drawing) drawLadder(sheet, line, { x: right + PROPERTIES + GAP, top, vat })
     sheet.y = top + body + GAP / 2
     drawFigures(sheet, line)
   })

@@ -117,3 +117,13 @@ test('a hundred lines with hostile texts: no line is parted by a page', () => {
   expect(begins).toEqual(ends)
   expect(texts.some(({ text }) => text.includes('камеру'))).toBe(false)
 })
+
+test('an offer of more than a hundred lines leaves the drawings to their links, and takes less than two seconds of the processor', async () => {
+  const lines = Array.from({ length: 500 }, (_, i) => ({ ...line, name: `${line.name} ${i}` }))
+  const before = process.cpuUsage()
+  const { doc } = drawOffer({ ...offer, lines })
+  doc.resume()
+  const { user } = process.cpuUsage(before)
+
+  expect(user / 1e6).toBeLessThan(2)
+}, 60_000)

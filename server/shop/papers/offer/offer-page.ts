@@ -23,6 +23,9 @@ const GAP = 14
 /** Characters of a link that a phone still reads from a paper of this size. */
 const MOST_IN_QR = 900
 
+/** Lines of an offer that draws its products: a drawing takes 4 ms of the processor. */
+const MOST_DRAWN = 100
+
 /** A commercial offer: its head, the lines one under another, totals and terms. */
 export function drawOffer(offer: OfferPaper): Sheet {
   const { title, date, settings, facts, lines, pictures, vat, terms } = offer
@@ -36,7 +39,8 @@ export function drawOffer(offer: OfferPaper): Sheet {
   sheet.paragraph(title, TITLE, 8, 'H1')
   drawFacts(sheet, facts)
   sheet.y += GAP
-  for (const [i, line] of lines.entries()) drawOfferLine(sheet, line, { number: i + 1, pictures, vat })
+  const isDrawn = lines.length <= MOST_DRAWN
+  for (const [i, line] of lines.entries()) drawOfferLine(sheet, line, { number: i + 1, pictures, vat, isDrawn })
   drawTotals(sheet, offer)
   sheet.ensure(3 * sheet.lineHeight(TEXT) + sheet.lineHeight(HEADING))
   sheet.paragraph('Условия', HEADING, 4, 'H2')
