@@ -309,7 +309,7 @@ test('a stock is promised once, shipping lowers it, and what it lacks stands whe
     const text = `${record.article}: ${all.replace('шт.', '').trim()} из\u00a0${all}`
     const shown = async (number: string) => {
       const { short, letter } = await step(number, 'confirmed')
-      return { short, head: (await desk.item(number)).head.at(-1).text, letter: letter[2].text.includes(text) }
+      return { short, head: (await desk.item(number)).head.at(-2).text, letter: letter[2].text.includes(text) }
     }
     expect(await shown(first)).toEqual({ short: '', head: '', letter: false })
     expect(await firstSeen()).not.toHaveProperty('short')
