@@ -1,4 +1,3 @@
-import { sampleBody } from '#schema/api/shared.ts'
 import { fileKeys } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { writing } from '#schema/definitions/shop/writing.ts'
@@ -15,7 +14,6 @@ export const kind = {
       description: 'Рассказ о заводе.',
       content: { kind: 'about' },
       response: object({ description: 'Рассказ о заводе.', required: writing }),
-      sample: { title: 'О заводе', lead: 'Анонс.', description: 'Описание.', body: sampleBody },
     },
   },
 } as const satisfies ContentKind

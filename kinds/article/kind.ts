@@ -1,16 +1,4 @@
-import {
-  code,
-  codeParams,
-  datedCard,
-  pageNumber,
-  pagination,
-  sampleBody,
-  sampleCard,
-  sampleDrawing,
-  samplePagination,
-  textLink,
-  uidQuery,
-} from '#schema/api/shared.ts'
+import { code, codeParams, datedCard, pageNumber, pagination, textLink, uidQuery } from '#schema/api/shared.ts'
 import { uid } from '#schema/definitions/calls/form-body.ts'
 import { date, fileKeys, line, link, period, slug } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -108,12 +96,6 @@ export const kind = {
           }),
         },
       }),
-      sample: {
-        list: [{ ...sampleCard, tags: ['Материалы'] }],
-        tag: { id: 'materialy', title: 'Материалы' },
-        tags: [{ text: 'Материалы', link: '/articles/?tag=materialy', current: true, count: 3 }],
-        pagination: samplePagination,
-      },
     },
     'library.view': {
       method: 'GET',
@@ -140,22 +122,6 @@ export const kind = {
           similar: { type: 'array', description: 'Статьи на те же темы.', items: articleCard },
         },
       }),
-      sample: {
-        item: {
-          code: 'obrazets',
-          title: 'Образец статьи',
-          lead: 'Анонс статьи.',
-          description: 'Описание для поиска.',
-          date: '2026-11-20',
-          author: { name: 'Анна Образцова', role: 'технолог' },
-          tags: [{ text: 'Материалы', link: '/articles/?tag=materialy' }],
-          cover: sampleDrawing,
-          contents: [{ text: 'Раздел', anchor: 'razdel' }],
-          readingTime: 5,
-          body: sampleBody,
-        },
-        similar: [{ ...sampleCard, tags: ['Материалы'] }],
-      },
     },
   },
 } as const satisfies ContentKind

@@ -84,21 +84,6 @@ export const kind = {
           },
         },
       }),
-      sample: {
-        title: 'Сертификаты',
-        lead: 'Анонс.',
-        list: [
-          {
-            title: 'Сертификат',
-            number: '1',
-            issuer: 'Орган',
-            issued: '2026-01-01',
-            scope: 'Тара',
-            file: '/assets/documents/terms_of_use.pdf',
-            kindName: 'Сертификат',
-          },
-        ],
-      },
     },
   },
 } as const satisfies ContentKind

@@ -31,8 +31,6 @@ const zoneRates = {
   door: rate('До\u00a0двери.'),
 } as const
 
-const sampleRate = { least: 90000, perKilogram: 900, perCubicMeter: 190000, perPallet: 350000, daysFrom: 1, daysTo: 2 }
-
 export const regionDeliveryCall = {
   method: 'GET',
   path: '/api/app/region/delivery',
@@ -60,14 +58,6 @@ export const regionDeliveryCall = {
       unknown: { ...line, description: 'Что сказать, если города в\u00a0зонах нет.' },
     },
   }),
-  sample: {
-    city: 'Москва',
-    pickup: 'Бесплатно со\u00a0склада.',
-    own: 'Каждый день.',
-    freeFrom: 10_000_000,
-    zone: { name: 'Центр', terminal: sampleRate, door: sampleRate },
-    unknown: 'Города нет.',
-  },
 } as const satisfies Call
 
 export const kind = {
@@ -118,7 +108,6 @@ export const kind = {
           },
         },
       }),
-      sample: { rows: [['Центр', 'Москва', 'от 900\u00a0₽', 'от 1900\u00a0₽']] },
     },
   },
 } as const satisfies ContentKind

@@ -47,13 +47,6 @@ export const kind = {
       query: uidQuery,
       content: { kind: 'faq' },
       response: object({ description: 'Вопросы по группам.', required: body }),
-      sample: {
-        title: 'Вопросы и ответы',
-        lead: 'Анонс.',
-        groups: [
-          { title: 'Заказ', anchor: 'order', questions: [{ question: 'Какой минимум?', answer: 'Одна коробка.' }] },
-        ],
-      },
     },
   },
 } as const satisfies ContentKind

@@ -1,4 +1,4 @@
-import { card, code, codeParams, sampleBody, sampleCard, sampleDrawing, uidQuery } from '#schema/api/shared.ts'
+import { card, code, codeParams, uidQuery } from '#schema/api/shared.ts'
 import { fileKeys, line, link, period, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { data } from '#schema/definitions/kinds/data.ts'
@@ -64,17 +64,6 @@ export const kind = {
         description: 'Посадочные страницы.',
         required: { list: { type: 'array', description: 'Посадочные страницы.', items: card } },
       }),
-      sample: {
-        list: [
-          {
-            code: sampleCard.code,
-            title: sampleCard.title,
-            lead: sampleCard.lead,
-            link: '/page/obrazets/',
-            drawing: sampleDrawing,
-          },
-        ],
-      },
     },
     'landing.view': {
       method: 'GET',
@@ -87,17 +76,6 @@ export const kind = {
         description: 'Посадочная страница и остальные.',
         required: { item: landingItem, others: { type: 'array', description: 'Другие решения.', items: card } },
       }),
-      sample: {
-        item: {
-          code: 'obrazets',
-          title: 'Образец',
-          lead: 'Анонс.',
-          description: 'Описание.',
-          cover: sampleDrawing,
-          body: sampleBody,
-        },
-        others: [{ code: 'drugaya', title: 'Другая', lead: 'Анонс.', link: '/page/drugaya/', drawing: sampleDrawing }],
-      },
     },
   },
 } as const satisfies ContentKind

@@ -1,4 +1,3 @@
-import { sampleDrawing } from '#schema/api/shared.ts'
 import { fileKeys, line, link, period, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
@@ -100,14 +99,6 @@ export const kind = {
       description: 'Главная страница.',
       content: { kind: 'main' },
       response: object({ description: 'Главная страница.', required: body, optional: proof }),
-      sample: {
-        title: 'Тара для производства',
-        text: 'Абзац под заголовком.',
-        drawings: [{ drawing: sampleDrawing }, { drawing: sampleDrawing }, { drawing: sampleDrawing }],
-        facts: [{ value: '64', label: 'машины' }],
-        banners: [{ text: 'Объявление', link: '/news/' }],
-        proof: ['Образцы', 'Документы', 'Покупатели'].map((title) => ({ title, text: 'Бесплатно.' })),
-      },
     },
   },
 } as const satisfies ContentKind

@@ -1,14 +1,4 @@
-import {
-  code,
-  codeParams,
-  datedCard,
-  pageNumber,
-  pagination,
-  sampleBody,
-  sampleCard,
-  samplePagination,
-  uidQuery,
-} from '#schema/api/shared.ts'
+import { code, codeParams, datedCard, pageNumber, pagination, uidQuery } from '#schema/api/shared.ts'
 import { uid } from '#schema/definitions/calls/form-body.ts'
 import { date, fileKeys, period } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -36,7 +26,6 @@ export const kind = {
         description: 'Новости и страницы списка.',
         required: { list: { type: 'array', description: 'Новости.', items: datedCard }, pagination },
       }),
-      sample: { list: [sampleCard], pagination: { ...samplePagination, base: '/news/' } },
     },
     'news.view': {
       method: 'GET',
@@ -56,17 +45,6 @@ export const kind = {
           others: { type: 'array', description: 'Ещё новости.', items: datedCard },
         },
       }),
-      sample: {
-        item: {
-          code: 'obrazets',
-          title: 'Образец новости',
-          lead: 'Анонс.',
-          description: 'Описание.',
-          date: '2026-11-20',
-          body: sampleBody,
-        },
-        others: [sampleCard],
-      },
     },
   },
 } as const satisfies ContentKind

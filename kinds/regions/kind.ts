@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { fileKeys, line, phone, slug } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import type { ContentKind } from '../folders.ts'
-import { hours, office, sampleHours, sampleOffice } from '../settings/kind.ts'
+import { hours, office } from '../settings/kind.ts'
 
 /** A region as calls answer it: its hours and office are filled in. */
 export const region = object({
@@ -25,17 +25,6 @@ export const region = object({
 })
 
 export type Region = FromSchema<typeof region>
-
-const sample = {
-  id: 1,
-  code: 'moscow',
-  name: 'Москва',
-  nameIn: 'в Москве',
-  phone: '+7 495 000-00-00',
-  hours: sampleHours,
-  office: sampleOffice,
-  delivery: 'Каждый день.',
-} as const
 
 export const kind = {
   path: 'content/regions.json',
@@ -120,7 +109,6 @@ export const kind = {
           list: { type: 'array', minItems: 1, description: 'Регионы; первый — по умолчанию.', items: region },
         },
       }),
-      sample: { list: [sample] },
     },
     'region.detect': {
       method: 'GET',
@@ -133,7 +121,6 @@ export const kind = {
           region: { ...region, type: ['object', 'null'], description: 'Регион; null — не определён.' },
         },
       }),
-      sample: { autoDetected: true, region: sample },
     },
   },
 } as const satisfies ContentKind

@@ -76,7 +76,6 @@ export const kind = {
         },
       }),
       response: object({ description: 'Метаданные.', required: body }),
-      sample: { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' },
     },
   },
 } as const satisfies ContentKind

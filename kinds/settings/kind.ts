@@ -128,6 +128,7 @@ const body = {
       inn: {
         type: 'string',
         pattern: '^([0-9]{10}|[0-9]{12})$',
+        examples: ['7707083893'],
         patternErrorMessage: 'ИНН — 10 цифр, у предпринимателя 12, без пробелов: «3300000007».',
         maxLength: 12,
         verify: 'inn',
@@ -136,6 +137,7 @@ const body = {
       ogrn: {
         type: 'string',
         pattern: '^([0-9]{13}|[0-9]{15})$',
+        examples: ['1027700132195'],
         patternErrorMessage: 'ОГРН — 13 цифр, у предпринимателя 15, без пробелов: «1023300000008».',
         maxLength: 15,
         verify: 'ogrn',
@@ -144,6 +146,7 @@ const body = {
       kpp: {
         type: 'string',
         pattern: '^[0-9]{9}$',
+        examples: ['770701001'],
         patternErrorMessage: 'КПП — девять цифр без пробелов: «330001001».',
         maxLength: 9,
         description: 'КПП.',
@@ -222,18 +225,6 @@ function complete(value: unknown): Settings {
 /** An office as calls answer it: back ends behind us may know no more than this of one (server/shop/upstream). */
 const answeredOffice = { ...office, required: ['id', 'name'] } as const
 
-export const sampleHours = [{ days: 'Пн–Чт', time: '09:00–18:00' }] as const
-
-export const sampleOffice = {
-  id: 'moscow',
-  name: 'Офис',
-  city: 'Москва',
-  address: 'Москва',
-  phone: '+7 495 000-00-00',
-  note: 'Вход со двора.',
-  position: { lat: 55.75, lon: 37.6 },
-} as const
-
 export const settingsViewCall = {
   method: 'GET',
   path: '/api/app/settings/view',
@@ -244,31 +235,6 @@ export const settingsViewCall = {
     description: 'Настройки.',
     required: { ...body, offices: { ...body.offices, items: answeredOffice } },
   }),
-  sample: {
-    logo: { text: 'Ёмкость', alt: 'Завод «Ёмкость»' },
-    company: {
-      name: '«Ёмкость»',
-      legalName: 'ООО «Образец»',
-      since: 2002,
-      inn: '3300000007',
-      ogrn: '1023300000008',
-      kpp: '330001001',
-      address: 'Владимир',
-    },
-    hours: sampleHours,
-    contacts: {
-      email: 'info@zavod-emkost.example',
-      phone: '+7 495 000-00-00',
-      socials: [{ code: 'vk', title: 'ВКонтакте', link: 'https://vk.zavod-emkost.example/' }],
-    },
-    offices: [sampleOffice],
-    menu: [{ name: 'О заводе', link: '/about/', items: [{ name: 'Лаборатория', link: '/about/#laboratory' }] }],
-    footerMenu: [{ title: 'Завод', items: [{ name: 'О заводе', link: '/about/' }] }],
-    politic: '/assets/documents/terms_of_use.pdf',
-    rules: '/assets/documents/user_data_rules.pdf',
-    marketing: '/assets/documents/marketing_consent.pdf',
-    consent: '/assets/documents/data_consent.pdf',
-  },
 } as const satisfies Call
 
 export const officeListCall = {
@@ -284,10 +250,6 @@ export const officeListCall = {
       hours,
     },
   }),
-  sample: {
-    list: [sampleOffice],
-    hours: sampleHours,
-  },
 } as const satisfies Call
 
 export const kind = {

@@ -34,9 +34,5 @@ export const companyCalls = {
       },
       optional: { company: object({ description: 'Организация.', required: companyParts }) },
     }),
-    sample: {
-      message: 'ООО «Пасека», 600000, г. Владимир, ул. Медовая, д. 1',
-      company: { name: 'ООО «Пасека»', kpp: '330001001', address: '600000, г. Владимир, ул. Медовая, д. 1' },
-    },
   },
 } as const satisfies Record<string, Call>

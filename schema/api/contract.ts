@@ -57,9 +57,6 @@ export const contractCalls = {
         },
       },
     }),
-    sample: {
-      groups: [{ title: 'Корзина', items: [{ text: 'basket.add — кладёт в корзину', link: '/api/docs/basket.add/' }] }],
-    },
   },
   'contract.view': {
     method: 'GET',
@@ -85,19 +82,6 @@ export const contractCalls = {
         }),
       },
     }),
-    sample: {
-      item: {
-        name: 'basket.item',
-        method: 'GET',
-        path: '/api/app/basket/item',
-        description: 'Корзина посетителя.',
-        access: 'Каждому',
-        parameters: [['uid', 'запрос', 'строка', 'Номер посетителя.']],
-        answer: [['items', 'список', 'Строки корзины.']],
-        errors: [['400', 'Параметры не подходят.']],
-        sample: '{}',
-      },
-    },
   },
   'contract.openapi': {
     method: 'GET',
@@ -116,6 +100,5 @@ export const contractCalls = {
         components: part('Общее: отказы и способы входа.'),
       },
     }),
-    sample: { openapi: '3.1.1', info: {}, servers: [], tags: [], paths: {}, security: [], components: {} },
   },
 } as const satisfies Record<string, Call>

@@ -11,7 +11,6 @@ const formFeedbackCall = {
   files: true,
   letters: true,
   response: accepted,
-  sample: { data: { id: 1 } },
 } as const satisfies Call
 
 export const formCalls = {
@@ -30,7 +29,6 @@ export const formCalls = {
         message: { ...line, description: 'Что сказать.' },
       },
     }),
-    sample: { code: 200, message: 'Подтвердите подписку по ссылке из письма.' },
   },
   'form.feedback': formFeedbackCall,
   'form.questionary': {

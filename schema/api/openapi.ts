@@ -1,6 +1,7 @@
 import { kindGroups } from '#kinds/folders.ts'
 import { accessOf, type Call } from '../definitions/calls/call.ts'
 import type { CallName } from '../definitions/calls/types.ts'
+import { sampleOf } from '../definitions/contract/sample.ts'
 import type { JsonSchema } from '../definitions/json-schema/types.ts'
 import { isRecord } from '../definitions/json-schema/unknown.ts'
 import { calls, contractOf, isCallName } from './calls.ts'
@@ -27,6 +28,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
   order: 'Заказы',
   offer: 'Коммерческие предложения',
   sample: 'Образцы',
+
   form: 'Заявки и подписка',
   security: 'Вход и регистрация',
   personal: 'Личный кабинет',
@@ -150,7 +152,7 @@ const refusal = {
 
 function operation(name: PublicName, forms: readonly SentForm[]): object {
   const call = contractOf(name)
-  const { description, user, response, sample, download } = call
+  const { description, user, response, download } = call
   const body = bodyOf(
     call,
     forms.filter((form) => form.call === name),
@@ -174,7 +176,7 @@ function operation(name: PublicName, forms: readonly SentForm[]): object {
     responses: {
       200: {
         description: download === undefined ? 'Ответ.' : `Файл ${download}.`,
-        content: { 'application/json': { schema: plain(response), example: sample } },
+        content: { 'application/json': { schema: plain(response), example: sampleOf(response) } },
       },
       ...Object.fromEntries(
         refusalsOf(name).map(([status, meaning]) => [

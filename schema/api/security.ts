@@ -2,18 +2,7 @@ import type { Call } from '../definitions/calls/call.ts'
 import { extra, formParts } from '../definitions/calls/form-body.ts'
 import { email } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
-import {
-  accountPhone,
-  done,
-  name,
-  newPassword,
-  password,
-  sampleDone,
-  sampleUser,
-  token,
-  user,
-  workCompany,
-} from './personal/shared.ts'
+import { accountPhone, done, name, newPassword, password, token, user, workCompany } from './personal/shared.ts'
 
 const accessToken = {
   type: 'string',
@@ -22,8 +11,6 @@ const accessToken = {
 
 /** RFC 6749, 5.1. */
 const expiresIn = { type: 'integer', description: 'Через сколько секунд знак доступа перестанет действовать.' } as const
-
-const sampleToken = 'X'.repeat(43)
 
 const changePassword = '/api/app/security/restore/changePassword'
 
@@ -50,7 +37,6 @@ export const securityCalls = {
       },
     }),
     response: object({ required: { access_token: accessToken, expires_in: expiresIn, user } }),
-    sample: { access_token: sampleToken, expires_in: 3600, user: sampleUser },
   },
   'security.renew': {
     method: 'POST',
@@ -59,7 +45,6 @@ export const securityCalls = {
     user: true,
     body: object({ optional: { uid: formParts.uid } }),
     response: object({ required: { access_token: accessToken, expires_in: expiresIn } }),
-    sample: { access_token: sampleToken, expires_in: 3600 },
   },
   'security.logout': {
     method: 'POST',
@@ -67,7 +52,6 @@ export const securityCalls = {
     description: 'Выход: сеанс прекращается, посетитель получает новый номер. Для гостя ничего не меняется.',
     body: object({ optional: { uid: formParts.uid } }),
     response: done,
-    sample: sampleDone,
   },
   'security.register': {
     method: 'POST',
@@ -78,7 +62,6 @@ export const securityCalls = {
       optional: { workCompany, extra, ...formParts },
     }),
     response: done,
-    sample: sampleDone,
   },
   'security.confirm': {
     method: 'POST',
@@ -92,7 +75,6 @@ export const securityCalls = {
       },
       optional: { message: { type: 'string', description: 'Что сказать тому, кто подтверждает второй раз.' } },
     }),
-    sample: { result: 'confirmed' },
   },
   'security.restore': {
     method: 'POST',
@@ -100,7 +82,6 @@ export const securityCalls = {
     description: 'Письмо со ссылкой, по которой задают новый пароль. Есть ли такая почта, ответ не говорит.',
     body: object({ required: { email }, optional: { ...formParts } }),
     response: done,
-    sample: sampleDone,
   },
   'security.changePassword': {
     method: 'POST',
@@ -110,6 +91,5 @@ export const securityCalls = {
     description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
     body: object({ required: { token, password: newPassword }, optional: { ...formParts } }),
     response: done,
-    sample: sampleDone,
   },
 } as const satisfies Record<string, Call>

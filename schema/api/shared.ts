@@ -58,16 +58,3 @@ export const datedCard = {
 } as const
 
 export const sampleDrawing = { shape: 'bottle', height: 180, diameter: 65, neck: 28 } as const
-
-export const sampleCard = {
-  code: 'obrazets',
-  title: 'Образец материала',
-  lead: 'Одно предложение о том, что внутри.',
-  link: '/articles/obrazets/',
-  date: '2026-11-20',
-  drawing: sampleDrawing,
-} as const
-
-export const samplePagination = { page: 1, pages: 2, size: 9, total: 12, base: '/articles/' } as const
-
-export const sampleBody = [{ type: 'text', props: { text: 'Текст материала.' } }] as const

@@ -27,6 +27,5 @@ export const sitemapCalls = {
         },
       },
     }),
-    sample: { groups: [{ title: 'Завод', link: '/about/', items: [{ text: 'О заводе', link: '/about/' }] }] },
   },
 } as const satisfies Record<string, Call>

@@ -1,3 +1,4 @@
+import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import '../engine/umask.ts'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -44,7 +45,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
           origin: back,
           ownOrigin: origin,
           parameters,
-          supplement: record(contractOf(name).sample),
+          supplement: record(sampleOf(contractOf(name).response)),
         }
         const regions = () => ({ list: upstreamList(site)({ list: regionsIn(fields), phone: undefined }) })
         const read = name === 'region.list' ? regions() : (readings[name]?.(fields, reading) ?? fields)

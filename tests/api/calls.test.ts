@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
+import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { signedIn } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
@@ -75,7 +76,7 @@ test.each(anytime)('%s answers 200 with what its contract says', async (_, call)
 
 test.each(all)('the sample of %s is what its contract says', (_, call) => {
   const fits = ajv.compile(call.response)
-  expect(fits(call.sample), ajv.errorsText(fits.errors)).toBe(true)
+  expect(fits(sampleOf(call.response)), ajv.errorsText(fits.errors)).toBe(true)
 })
 
 test.each(withCode)('%s answers 404 with a text for a code that there is not', async (_, call) => {

@@ -11,7 +11,6 @@ import { ComponentsContext, Tree } from '#renderer/engine/tree/Tree.tsx'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
 import { assertContract } from '#schema/definitions/checker/contract.ts'
-import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
@@ -22,7 +21,6 @@ import { root } from '#server/engine/paths.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const types = [...contracts.keys()]
-const ajv = createAjv({ allowUnionTypes: true })
 
 const site = await projectSite()
 
@@ -128,12 +126,4 @@ test('every property of every contract, kind of file and call is described in Ru
     ...Object.entries(calls).map(([name, call]): [string, JsonSchema] => [name, call.response]),
   ]
   expect(schemas.flatMap(([name, schema]) => undescribed(schema, name))).toEqual([])
-})
-
-test('every sample of a call fits the response that the call promises', () => {
-  for (const [name, { response, sample }] of Object.entries(calls)) {
-    const validate = ajv.compile(response)
-    validate(sample)
-    expect([name, validate.errors ?? []]).toEqual([name, []])
-  }
 })

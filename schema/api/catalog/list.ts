@@ -2,16 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { pageNumber, pagination, samplePagination, textLink } from '../shared.ts'
-import {
-  choiceLink,
-  kindParams,
-  kindPathNames,
-  productCard,
-  regionCode,
-  sampleProductCard,
-  sectionPath,
-} from './shared.ts'
+import { pageNumber, pagination, textLink } from '../shared.ts'
+import { choiceLink, kindParams, kindPathNames, productCard, regionCode, sectionPath } from './shared.ts'
 
 const several = (what: string) =>
   ({
@@ -144,23 +136,6 @@ export const catalogListCall = {
       wrong: { ...line, description: 'Какие длины не\u00a0учтены, словами.' },
     },
   }),
-  sample: {
-    list: [sampleProductCard],
-    section: { name: 'Флаконы', meta: 'Флаконы от производителя.', text: 'Рассказ о разделе.' },
-    path: [{ text: 'Каталог', link: '/catalog/' }, { text: 'Флаконы' }],
-    view: 'cards',
-    pagination: { ...samplePagination, size: 24, base: '/catalog/' },
-    next: '/catalog/?page=2',
-    priceList: '/papers/price.xlsx?kind=main',
-    quantity: '3000',
-    repriced: '/catalog/?view=table',
-    sorts: [{ text: 'По порядку', link: '/catalog/', current: true }],
-    views: [{ text: 'Карточки', link: '/catalog/', current: true }],
-    chosen: [{ text: 'ПЭТ', link: '/catalog/' }],
-    reset: '/catalog/',
-    relaxed: [{ text: 'Без условия «Материал»: 12 изделий', link: '/catalog/' }],
-    wrong: 'Не учли: высота от «abc». Нужны миллиметры числом, например 80.',
-  },
 } as const satisfies Call
 
 /** Not in specification.md §7: the products on the home page. */
@@ -186,7 +161,6 @@ export const catalogBestCall = {
       },
     },
   }),
-  sample: { rows: [{ title: 'Банки', link: '/catalog/banki/', items: [sampleProductCard] }] },
 } as const satisfies Call
 
 export const catalogFilterCall = {
@@ -260,34 +234,6 @@ export const catalogFilterCall = {
       }),
     },
   }),
-  sample: {
-    filter: {
-      total: 120,
-      ranges: '/catalog/?material=pet',
-      groups: [
-        {
-          code: 'material',
-          title: 'Материал',
-          chosen: 1,
-          values: [{ value: 'pet', text: 'ПЭТ', count: 80, chosen: true, link: '/catalog/' }],
-        },
-        {
-          code: 'height',
-          title: 'Высота, мм',
-          chosen: 1,
-          values: [],
-          range: {
-            min: 28,
-            max: 312,
-            from: '80',
-            to: '120',
-            fromName: 'heightFrom',
-            toName: 'heightTo',
-          },
-        },
-      ],
-    },
-  },
 } as const satisfies Call
 
 export const catalogCalls = {

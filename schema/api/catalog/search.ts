@@ -2,9 +2,9 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { card, pageNumber, pagination, sampleCard, samplePagination, textLink } from '../shared.ts'
+import { card, pageNumber, pagination, textLink } from '../shared.ts'
 import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
-import { choiceLink, productCard, regionCode, sampleProductCard } from './shared.ts'
+import { choiceLink, productCard, regionCode } from './shared.ts'
 
 const q = { type: 'string', maxLength: 200, description: 'Что искать.' } as const
 
@@ -56,23 +56,6 @@ export const searchCalls = {
         wrong: catalogListCall.response.properties.wrong,
       },
     }),
-    sample: {
-      q: 'банка',
-      corrected: 'банка',
-      partial: true,
-      list: [sampleProductCard],
-      sections: [{ text: 'Банки', link: '/catalog/banki/' }],
-      articles: [{ code: sampleCard.code, title: sampleCard.title, lead: sampleCard.lead, link: sampleCard.link }],
-      pages: [{ code: 'order', title: 'Как платить?', lead: 'По\u00a0счёту.', link: '/faq/#order' }],
-      pagination: { ...samplePagination, size: 24, base: '/search/?q=банка' },
-      next: '/search/?q=банка&page=2',
-      sorts: [{ text: 'По порядку', link: '/search/?q=банка', current: true }],
-      views: [],
-      filter: catalogFilterCall.sample.filter,
-      chosen: [],
-      reset: '/search/?q=банка',
-      relaxed: [],
-    },
   },
   /** Not in specification.md §7: what a visitor may be about to type. */
   'search.suggest': {
@@ -106,18 +89,5 @@ export const searchCalls = {
         },
       },
     }),
-    sample: {
-      list: [
-        { kind: 'word', text: 'банка', link: '/search/?q=банка' },
-        {
-          kind: 'product',
-          text: sampleProductCard.name,
-          link: sampleProductCard.link,
-          article: sampleProductCard.article,
-          price: sampleProductCard.price,
-          drawing: sampleProductCard.drawing,
-        },
-      ],
-    },
   },
 } as const satisfies Record<string, Call>

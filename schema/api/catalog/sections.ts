@@ -3,7 +3,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { textLink } from '../shared.ts'
-import { kind, kindParams, kindPathNames, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'
+import { kind, kindParams, kindPathNames, regionCode, sectionCard, sectionPath } from './shared.ts'
 
 const section = {
   ...sectionCard,
@@ -15,13 +15,6 @@ const section = {
     meta: { ...line, description: 'Описание для поисковых систем.' },
     parents: { type: 'array', description: 'Разделы над ним.', items: textLink },
   },
-} as const
-
-const sampleSection = {
-  ...sampleSectionCard,
-  text: 'Рассказ о разделе.',
-  meta: 'Флаконы от производителя.',
-  parents: [],
 } as const
 
 const response = object({ description: 'Раздел.', required: { section } })
@@ -40,7 +33,6 @@ export const sectionCalls = {
       description: 'Разделы по порядку.',
       required: { list: { type: 'array', description: 'Разделы.', items: sectionCard } },
     }),
-    sample: { list: [sampleSectionCard] },
   },
   'section.byurl': {
     method: 'GET',
@@ -59,7 +51,6 @@ export const sectionCalls = {
       optional: { region: regionCode },
     }),
     response,
-    sample: { section: sampleSection },
   },
   'section.view': {
     method: 'GET',
@@ -74,6 +65,5 @@ export const sectionCalls = {
     }),
     query: object({ optional: { region: regionCode } }),
     response,
-    sample: { section: sampleSection },
   },
 } as const satisfies Record<string, Call>

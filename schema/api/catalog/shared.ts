@@ -24,6 +24,7 @@ export const regionCode = {
 export const sectionPath = {
   type: 'string',
   pattern: '^[a-z0-9-]+(/[a-z0-9-]+){0,2}$',
+  examples: ['banki/pet'],
   patternErrorMessage: 'Раздел называют латинскими именами через косую черту, не больше трёх: «banki/steklyannye».',
   maxLength: 250,
   description: 'Раздел: коды от верхнего, через косую черту.',
@@ -156,14 +157,4 @@ export const sampleProductCard = {
   minQuantity: 180,
   stock: { code: 'stock', text: 'На складе' },
   price: 'от 7,90 ₽ за шт.',
-} as const
-
-export const sampleSectionCard = {
-  id: 1,
-  code: 'flakony',
-  path: 'flakony',
-  name: 'Флаконы',
-  link: '/catalog/flakony/',
-  count: 120,
-  drawing: sampleDrawing,
 } as const

@@ -2,8 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { code, sampleDrawing, textLink } from '../shared.ts'
-import { kind, kindPathNames, pictures, productCard, regionCode, sampleProductCard } from './shared.ts'
+import { code, textLink } from '../shared.ts'
+import { kind, kindPathNames, pictures, productCard, regionCode } from './shared.ts'
 
 export const priceStep = object({
   description: 'Ступень цены.',
@@ -188,66 +188,6 @@ export const catalogViewCall = {
       },
     },
   }),
-  sample: {
-    item: {
-      ...sampleProductCard,
-      description: 'Флакон с узким плечом.',
-      meta: 'Флакон 250 мл, ПЭТ, 24/410.',
-      pictures: [
-        {
-          src: '/pictures/p1-0123456789abcdef0123-1200x1200',
-          alt: 'Флакон «Волна» 250 мл, изображение по чертежу',
-          kind: 'rendering',
-        },
-      ],
-      cap: { shape: 'cap', height: 24, diameter: 27, neck: 24 },
-      colors: [
-        { text: 'прозрачный', link: '/catalog/item/flakon-250-ml/', current: true },
-        { text: 'белый', link: '/catalog/item/flakon-250-ml-belyy/', current: false, tint: 'white' },
-      ],
-      attributes: [{ label: 'Высота', value: '154 мм' }],
-      prices: [
-        { from: 180, kopecks: 940 },
-        { from: 5760, kopecks: 790 },
-      ],
-      packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
-      supply: { stock: 4320, perBox: 180, days: 10, ready: '2026-11-26', made: '2026-12-09' },
-      documents: [
-        {
-          title: 'Декларация о соответствии',
-          file: '/assets/documents/declaration_pet.pdf',
-          kindName: 'Декларация о соответствии',
-          number: 'ЕАЭС N RU Д-RU.РА00.В.00001/24',
-          validUntil: '2029-03-17',
-          size: '120 КБ',
-        },
-        { title: 'Чертёж с\u00a0размерами', file: '/papers/drawing/main/flakon.pdf', note: 'лист А4' },
-      ],
-      archive: '/papers/documents/main/flakon.zip',
-    },
-    path: [{ text: 'Флаконы', link: '/catalog/flakony/' }],
-    closures: [
-      {
-        title: 'Крышка гладкая 24/410, ПП',
-        colors: [{ ...sampleProductCard, drawing: { shape: 'cap', height: 24, diameter: 27, neck: 24 } }],
-      },
-    ],
-    containers: [],
-    set: {
-      title: 'Крышка гладкая 24/410, ПП',
-      colors: [
-        {
-          id: 2,
-          color: 'белый',
-          drawing: { shape: 'cap', height: 24, diameter: 27, neck: 24 },
-          prices: [{ from: 4000, kopecks: 210 }],
-          packing: { perBox: 4000, boxesPerPallet: 16, boxVolume: 0.09, boxWeight: 8.6, minQuantity: 4000 },
-        },
-      ],
-    },
-    moreClosures: '/catalog/?neck=24-410',
-    similar: [{ ...sampleProductCard, drawing: sampleDrawing }],
-  },
 } as const satisfies Call
 
 export const productCalls = {

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { productCard, regionCode, sampleProductCard } from './shared.ts'
+import { productCard, regionCode } from './shared.ts'
 
 const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
@@ -15,7 +15,6 @@ export const watchedCalls = {
     response: object({
       required: { list: { type: 'array', description: 'Изделия обоих каталогов.', items: productCard } },
     }),
-    sample: { list: [sampleProductCard] },
   },
   'watched.save': {
     method: 'POST',
@@ -26,6 +25,5 @@ export const watchedCalls = {
     response: object({
       required: { saved: { type: 'boolean', description: 'false — такого изделия в каталоге нет.' } },
     }),
-    sample: { saved: true },
   },
 } as const satisfies Record<string, Call>

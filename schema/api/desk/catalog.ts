@@ -1,8 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { done, sampleDone } from '../personal/shared.ts'
-import { arrayOf, catalogFiles, facts, rowId, sampleCatalogFiles, seen } from './shared.ts'
+import { done } from '../personal/shared.ts'
+import { arrayOf, catalogFiles, facts, rowId, seen } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -16,7 +16,6 @@ const change = (what: string, description: string) =>
     description,
     staff: true,
     response: done,
-    sample: sampleDone,
   }) as const
 
 const catalog = { ...rowId, description: 'Номер каталога, который вернуть.' } as const
@@ -51,24 +50,6 @@ export const deskCatalogCalls = {
         ...catalogFiles,
       },
     }),
-    sample: {
-      id: '1',
-      state: 'asking',
-      stateText: 'ждёт решения',
-      isRunning: false,
-      done: 0,
-      total: 0,
-      facts: [{ label: 'Файл', text: 'price.xlsx' }],
-      preview: [{ text: 'Изменятся 3 изделия: цена 3.' }],
-      questions: [{ text: 'Исчезнет 6 % изделий: 6 из 100.' }],
-      problems: [{ text: 'Строка 12, «Цена»: «1O0» не число.' }],
-      removing: '5',
-      jump: '3',
-      isOdd: false,
-      rounding: [{ text: 'Округлить до копеек: таких цен 12' }],
-      sheets: [],
-      ...sampleCatalogFiles,
-    },
   },
   'desk.importStart': {
     ...change(
@@ -144,11 +125,6 @@ export const deskCatalogCalls = {
         }),
       },
     }),
-    sample: {
-      seen: '1',
-      facts: [{ label: 'Файл', text: 'price.xlsx' }],
-      list: [{ id: '1', text: '«price.xlsx» от 20 ноября 2026, 12:00: 1 200 изделий' }],
-    },
   },
   'desk.catalogUndo': {
     ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),

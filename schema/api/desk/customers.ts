@@ -2,22 +2,9 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { done, sampleDone } from '../personal/shared.ts'
-import { requestRow, sampleRequest } from './requests.ts'
-import {
-  arrayOf,
-  consents,
-  facts,
-  itemOf,
-  letterEntry,
-  listOf,
-  listQuery,
-  moment,
-  sampleConsents,
-  sampleLetterEntry,
-  sampleMoment,
-  samplePages,
-} from './shared.ts'
+import { done } from '../personal/shared.ts'
+import { requestRow } from './requests.ts'
+import { arrayOf, consents, facts, itemOf, letterEntry, listOf, listQuery, moment } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -41,17 +28,6 @@ const row = {
   lastAt: { ...moment, description: 'Когда обращался последний раз.' },
 } as const
 
-const sampleRow = {
-  link: '/desk/customers/s12/',
-  who: 'ООО «Пасека», Анна',
-  contact: 'anna@paseka.example',
-  account: 'кабинет',
-  requests: 2,
-  orders: 1,
-  total: 338400,
-  lastAt: sampleMoment,
-} as const
-
 const params = object({ required: { id } })
 
 export const deskCustomerCalls = {
@@ -68,7 +44,6 @@ export const deskCustomerCalls = {
       },
     }),
     response: listOf(object({ description: 'Покупатель.', required: row })),
-    sample: { list: [sampleRow], pagination: { ...samplePages, base: '/desk/customers/' } },
   },
   'desk.customer': {
     method: 'GET',
@@ -100,28 +75,6 @@ export const deskCustomerCalls = {
         erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
       },
     }),
-    sample: {
-      item: {
-        who: 'ООО «Пасека», Анна',
-        facts: [{ label: 'Почта', text: 'anna@paseka.example' }],
-        organizations: [{ label: 'ООО «Пасека»', text: 'ИНН 7707083893' }],
-        requests: [sampleRequest],
-        orders: [
-          {
-            number: '26-7F3K-Q',
-            link: '/desk/orders/26-7F3K-Q/',
-            look: { name: 'новый', tone: 'plain' },
-            createdAt: sampleMoment,
-            total: 338400,
-          },
-        ],
-        consents: sampleConsents,
-        others: [{ label: 'Тот же телефон', text: 'Пётр', link: '/desk/customers/s13/' }],
-        ...sampleLetterEntry,
-        dataLink: '/desk/api/customers/s12/data',
-        erased: [{ label: 'Сотрём', text: 'заявки: 2' }],
-      },
-    },
   },
   'desk.customerData': {
     method: 'GET',
@@ -145,7 +98,6 @@ export const deskCustomerCalls = {
         },
       },
     }),
-    sample: { madeAt: sampleMoment, kept: { submissions: [{ form: 'callback' }] } },
   },
   'desk.customerErase': {
     method: 'POST',
@@ -155,6 +107,5 @@ export const deskCustomerCalls = {
     proof: true,
     body: object({ required: { id } }),
     response: done,
-    sample: sampleDone,
   },
 } as const satisfies Record<string, Call>

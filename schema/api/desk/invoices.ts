@@ -2,8 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { comment, sampleShown, shownOrder, text, toOrder } from './order-lines.ts'
-import { arrayOf, facts, itemOf, rowId, sampleFacts, seen, storedFile } from './shared.ts'
+import { comment, shownOrder, text, toOrder } from './order-lines.ts'
+import { arrayOf, facts, itemOf, rowId, seen, storedFile } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -53,21 +53,6 @@ export const deskInvoiceCalls = {
         noLetter: { type: 'string', description: 'Почему письма не\u00a0будет, если его нет.' },
       },
     }),
-    sample: {
-      item: {
-        ...sampleShown,
-        refusal: '',
-        buyer: { buyer: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '' },
-        facts: sampleFacts,
-        lines: [
-          {
-            ...{ article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360, unit: 'шт.' },
-            ...{ kopecks: 940, sum: 338400, rate: 'НДС\u00a022\u00a0%', vat: 61023 },
-          },
-        ],
-        noLetter: 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.',
-      },
-    },
   },
   'desk.invoiceIssue': {
     method: 'POST',

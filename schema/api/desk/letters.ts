@@ -1,18 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import {
-  facts,
-  itemOf,
-  leadsTo,
-  options,
-  rowId,
-  sampleFacts,
-  sampleThread,
-  seen,
-  storedFile,
-  thread,
-} from './shared.ts'
+import { facts, itemOf, leadsTo, options, rowId, seen, storedFile, thread } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -67,17 +56,6 @@ export const deskLetterCalls = {
         shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
       },
     }),
-    sample: {
-      item: {
-        ...{ title: 'заказ № 26-7F3K-Q', link: '/desk/orders/26-7F3K-Q/', writeLink: '/desk/letter/order/26-7F3K-Q/' },
-        ...{ to: 'anna@paseka.example', answers: sampleFacts, thread: sampleThread },
-        templates: [{ value: 'answer', text: 'Ответ' }],
-        ...{ subject: 'Ваш счёт', text: 'Счёт во\u00a0вложении.' },
-        attachable: [{ value: 'offer', text: 'Коммерческое предложение (PDF)' }],
-        attached: ['offer'],
-        ...{ seen: '1', shown: sampleFacts },
-      },
-    },
   },
   'desk.letterSave': {
     method: 'POST',
@@ -100,7 +78,7 @@ export const deskLetterCalls = {
         },
       },
     }),
-    ...leadsTo('/desk/letter/order/26-7F3K-Q/?step=check'),
+    ...leadsTo,
   },
   'desk.letterSend': {
     method: 'POST',
@@ -109,7 +87,7 @@ export const deskLetterCalls = {
       'Отправляет сохранённое письмо; заявка становится отвеченной. 409, если заказ, предложение или заявку с\u00a0тех пор изменили.',
     staff: true,
     body: object({ required: { ...about, seen } }),
-    ...leadsTo('/desk/orders/26-7F3K-Q/'),
+    ...leadsTo,
   },
   'desk.letterFile': {
     method: 'GET',

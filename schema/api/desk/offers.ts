@@ -2,21 +2,9 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
-import { byStaff, discount, row as lineRow, lines, sampleRows, text, understood } from './order-lines.ts'
-import { listed, sampleListed } from './orders.ts'
-import {
-  facts,
-  itemOf,
-  leadsTo,
-  letterEntry,
-  listOf,
-  listQuery,
-  rowId,
-  sampleFacts,
-  sampleLetterEntry,
-  samplePages,
-  seen,
-} from './shared.ts'
+import { byStaff, discount, row as lineRow, lines, text, understood } from './order-lines.ts'
+import { listed } from './orders.ts'
+import { facts, itemOf, leadsTo, letterEntry, listOf, listQuery, rowId, seen } from './shared.ts'
 
 const words = { type: 'string' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
@@ -29,15 +17,11 @@ const row = {
   until: { ...words, description: 'По какой день действует, словами.' },
 } as const
 
-const sampleRow = {
-  ...{ ...sampleListed, number: 'КП-26-7F3K-Q', link: '/desk/offers/1/', until: '4 декабря 2026' },
-  look: { name: 'ждёт менеджера', tone: 'waiting' },
-} as const
-
 const until = {
   ...text('По какой день действует: «2026-12-04».', 10),
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   patternErrorMessage: 'День пишется «2026-12-04».',
+  examples: ['2026-12-04'],
 } as const
 
 const pricedRow = object({
@@ -56,7 +40,7 @@ const terms = {
   comment: text('Комментарий: встанет в\u00a0предложение.', 1000),
 } as const
 
-const toOffer = leadsTo('/desk/offers/1/')
+const toOffer = leadsTo
 
 export const deskOfferCalls = {
   'desk.offers': {
@@ -77,7 +61,6 @@ export const deskOfferCalls = {
         waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
       },
     }),
-    sample: { list: [sampleRow], pagination: { ...samplePages, base: '/desk/offers/' }, waiting: 1 },
   },
   'desk.offer': {
     method: 'GET',
@@ -113,25 +96,6 @@ export const deskOfferCalls = {
         ...letterEntry,
       },
     }),
-    sample: {
-      item: {
-        ...sampleRow,
-        isOpen: true,
-        text: 'ФЛ-250-24-П; 360; 9,40',
-        day: '2026-12-04',
-        ...{ leadTime: 'Со склада.', delivery: 'Самовывоз.', payment: 'По счёту.', comment: '' },
-        ...sampleRows,
-        rows: sampleRows.rows.map((sample) => ({ ...sample, listed: 940 })),
-        changes: sampleFacts,
-        letter: sampleFacts,
-        facts: sampleFacts,
-        terms: sampleFacts,
-        answers: sampleFacts,
-        page: '/offer/?token=obrazets',
-        pdf: '/desk/offers/1.pdf',
-        ...sampleLetterEntry,
-      },
-    },
   },
   'desk.offerSend': {
     method: 'POST',

@@ -2,7 +2,7 @@ import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { comment, sampleShown, shownOrder, text, toOrder } from './order-lines.ts'
+import { comment, shownOrder, text, toOrder } from './order-lines.ts'
 import { itemOf, options, rowId, seen, storedFile } from './shared.ts'
 
 const to = { enum: ORDER_STATUSES, description: 'Чем заказ станет.' } as const
@@ -31,18 +31,6 @@ export const deskOrderChangeCalls = {
         noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
       },
     }),
-    sample: {
-      item: {
-        ...sampleShown,
-        look: { name: 'новый', tone: 'plain' },
-        toLook: { name: 'подтверждён', tone: 'active' },
-        isAllowed: true,
-        asksDocument: false,
-        document: '',
-        short: '',
-        noLetter: '',
-      },
-    },
   },
   'desk.orderStatus': {
     method: 'POST',
@@ -82,7 +70,6 @@ export const deskOrderChangeCalls = {
     response: object({
       required: { list: { ...options, description: 'Сотрудники: номер и\u00a0имя.' } },
     }),
-    sample: { list: [{ value: '1', text: 'Анна' }] },
   },
   'desk.orderResponsible': {
     method: 'POST',

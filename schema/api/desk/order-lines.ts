@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { facts, itemOf, leadsTo, rowId, sampleFacts, seen } from './shared.ts'
+import { facts, itemOf, leadsTo, rowId, seen } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
@@ -51,27 +51,7 @@ export const understood = {
   seen,
 } as const
 
-export const sampleRows = {
-  rows: [
-    {
-      article: 'ФЛ-250-24-П',
-      name: 'Флакон «Волна» 250 мл',
-      wishes: 'Цвет: белый',
-      quantity: 360,
-      unit: 'шт.',
-      supply: '27\u00a0ноября',
-      boxes: 2,
-      kopecks: 940,
-      sum: 338400,
-    },
-  ],
-  sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
-  problems: [{ label: 'ФЛ-1; 10', text: 'Артикула «ФЛ-1» в каталоге нет.' }],
-  questions: [{ label: 'ФЛ-250-24-П', text: '100\u00a0шт.\u00a0— не\u00a0целые коробки по\u00a0180; оставить так?' }],
-  seen: '1',
-} as const
-
-export const toOrder = leadsTo('/desk/orders/26-7F3K-Q/')
+export const toOrder = leadsTo
 
 /** An order on a page that shows a change before it is made; if something else is changed meanwhile, staff confirm again. */
 export const shownOrder = {
@@ -79,10 +59,6 @@ export const shownOrder = {
   link: { ...link, description: 'Адрес страницы заказа.' },
   letter: { ...facts, description: 'Письмо покупателю: кому, тема, текст. Пусто, если его не\u00a0будет.' },
   seen,
-} as const
-
-export const sampleShown = {
-  ...{ number: '26-7F3K-Q', link: '/desk/orders/26-7F3K-Q/', letter: sampleFacts, seen: '1' },
 } as const
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
@@ -140,16 +116,6 @@ export const deskOrderLineCalls = {
         changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
       },
     }),
-    sample: {
-      item: {
-        ...sampleShown,
-        isOpen: true,
-        text: 'ФЛ-250-24-П; 360; 9,40',
-        delivery: '',
-        ...sampleRows,
-        changes: sampleFacts,
-      },
-    },
   },
   'desk.orderLines': {
     method: 'POST',
@@ -176,7 +142,6 @@ export const deskOrderLineCalls = {
         made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
       },
     }),
-    sample: { item: { ...sampleRows, made: sampleFacts } },
   },
   'desk.orderNew': {
     method: 'POST',

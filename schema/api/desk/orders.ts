@@ -3,24 +3,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { row as lineRow, sampleRows } from './order-lines.ts'
-import {
-  arrayOf,
-  day,
-  facts,
-  itemOf,
-  letterEntry,
-  listOf,
-  listQuery,
-  moment,
-  options,
-  rowId,
-  sampleFacts,
-  sampleLetterEntry,
-  sampleMoment,
-  samplePages,
-  seen,
-} from './shared.ts'
+import { row as lineRow } from './order-lines.ts'
+import { arrayOf, day, facts, itemOf, letterEntry, listOf, listQuery, moment, options, rowId, seen } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -36,15 +20,6 @@ export const listed = {
   responsible: { ...words, description: 'Кто ведёт; пусто, если никто.' },
 } as const
 
-export const sampleListed = {
-  link: '/desk/orders/26-7F3K-Q/',
-  look: { name: 'новый', tone: 'plain' },
-  createdAt: sampleMoment,
-  buyer: 'ООО «Пасека»',
-  ...{ total: 338400, onRequest: 0 },
-  responsible: 'Анна',
-} as const
-
 /** A row of lists of orders. */
 export const row = {
   number: orderNumber,
@@ -52,14 +27,6 @@ export const row = {
   status: { enum: ORDER_STATUSES, description: 'Состояние.' },
   region: { ...words, description: 'Регион, в котором заказали; пусто, если не известен.' },
   invoice: { ...words, description: 'Действующий счёт, «№ 118»; пусто, если его нет.' },
-} as const
-
-export const sampleRow = {
-  ...sampleListed,
-  number: '26-7F3K-Q',
-  status: 'new',
-  region: 'Москва',
-  invoice: '№\u00a0118',
 } as const
 
 /** Filters of the list and its tables, as they are typed: server/desk/order-filter.ts says what is not understood. */
@@ -112,16 +79,6 @@ export const deskOrderCalls = {
         problem: { ...words, description: 'Что в отборе не понято: список тогда пуст. Пусто, если понято всё.' },
       },
     }),
-    sample: {
-      list: [sampleRow],
-      pagination: samplePages,
-      statuses: [{ value: 'new', text: 'новый' }],
-      regions: [{ value: 'moscow', text: 'Москва' }],
-      csv: '/desk/orders.csv',
-      xlsx: '/desk/orders.xlsx',
-      filter: 'status=new',
-      problem: '',
-    },
   },
   'desk.order': {
     method: 'GET',
@@ -191,48 +148,6 @@ export const deskOrderCalls = {
         }),
       },
     }),
-    sample: {
-      item: {
-        ...sampleRow,
-        lines: sampleRows.rows,
-        sums: sampleRows.sums,
-        answers: sampleFacts,
-        seen: '1',
-        responsibleId: '1',
-        next: [
-          {
-            text: 'Перевести в\u00a0«подтверждён»',
-            link: '/desk/orders/26-7F3K-Q/status/?to=confirmed',
-            kind: 'primary',
-          },
-        ],
-        isOpen: true,
-        linesLink: '/desk/orders/26-7F3K-Q/lines/',
-        erased: 'Стёрто по сроку хранения.',
-        invoiceLink: '/desk/orders/26-7F3K-Q/invoice/',
-        canInvoice: true,
-        invoices: [
-          {
-            ...{ id: '1', title: '№\u00a0118', link: '/desk/invoices/1.pdf', day: '20\u00a0ноября\u00a02026' },
-            ...{ buyer: 'ООО «Пасека»', total: 338400, state: 'действует' },
-          },
-        ],
-        files: [
-          {
-            ...{ file: '1', number: '26-7F3K-Q', canRemove: true },
-            title: 'УПД № 114',
-            name: 'upd-114.pdf',
-            link: '/desk/files/1',
-            forBuyer: 'да',
-            addedAt: sampleMoment,
-            staff: 'Анна',
-          },
-        ],
-        ...sampleLetterEntry,
-        head: sampleFacts,
-        undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
-      },
-    },
   },
   'desk.ordersExport': {
     method: 'GET',
@@ -259,6 +174,5 @@ export const deskOrderCalls = {
         }),
       },
     }),
-    sample: { total: 1, filter: { status: 'new' } },
   },
 } as const satisfies Record<string, Call>

@@ -3,21 +3,7 @@ import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import {
-  arrayOf,
-  catalogFiles,
-  facts,
-  itemOf,
-  leadsTo,
-  listQuery,
-  rowId,
-  sampleCatalogFiles,
-  sampleFacts,
-  samplePages,
-  sampleThread,
-  seen,
-  thread,
-} from './shared.ts'
+import { arrayOf, catalogFiles, facts, itemOf, leadsTo, listQuery, rowId, seen, thread } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -59,22 +45,6 @@ export const deskProductCalls = {
         thread,
       },
     }),
-    sample: {
-      item: {
-        title: 'ФЛ-250-24-П: Флакон «Волна» 250 мл',
-        look: { name: 'на\u00a0складе', tone: 'good' },
-        head: [{ label: 'Остаток', text: '3600' }],
-        ladder: [],
-        shopLink: '/catalog/item/flakon-volna-250-ml/',
-        orders: [
-          {
-            ...{ number: '26-7F3K-Q', link: '/desk/orders/26-7F3K-Q/', look: { name: 'новый', tone: 'plain' } },
-            ...{ buyer: 'ООО «Пасека»', quantity: 2000, supply: '26 ноября' },
-          },
-        ],
-        thread: sampleThread,
-      },
-    },
   },
   'desk.products': {
     method: 'GET',
@@ -136,31 +106,6 @@ export const deskProductCalls = {
         ...catalogFiles,
       },
     }),
-    sample: {
-      list: [
-        {
-          article: 'ФЛ-250-24-П',
-          name: 'Флакон «Волна» 250 мл',
-          link: '/catalog/item/flakon-volna-250-ml/',
-          price: '12,40',
-          stock: '3600',
-          lead: '10',
-          ladder: 'от 180: 12,40 ₽',
-          state: 'продаётся, на складе',
-        },
-      ],
-      pagination: samplePages,
-      canSave: true,
-      place: '/desk/catalog/',
-      table: 'ФЛ-250-24-П; 12,40; 3600; 10',
-      was: '1; ФЛ-250-24-П; 12,40; 3600; 10',
-      changes: [{ label: 'ФЛ-250-24-П, Флакон «Волна» 250 мл', text: 'цена 12,40\u00a0₽ → 12,90\u00a0₽.' }],
-      problems: sampleFacts,
-      seen: '1',
-      saved: '',
-      photos: [{ label: 'НЕТ-ТАКОГО.png', text: 'Изделия с\u00a0таким артикулом нет.' }],
-      ...sampleCatalogFiles,
-    },
   },
   'desk.productFind': {
     method: 'GET',
@@ -187,16 +132,6 @@ export const deskProductCalls = {
         },
       },
     }),
-    sample: {
-      list: [
-        {
-          article: 'ФЛ-250-24-П',
-          name: 'Флакон «Волна» 250 мл',
-          price: '12,40 ₽',
-          stock: '3 600 шт. на складе',
-        },
-      ],
-    },
   },
   /** The first answer is 409: the changes are shown before they are made, and so is what somebody else changed meanwhile. */
   'desk.productSave': {
@@ -209,7 +144,7 @@ export const deskProductCalls = {
       required: { table, was, seen },
       optional: { place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' } },
     }),
-    ...leadsTo('/desk/catalog/?saved=1'),
+    ...leadsTo,
   },
   'desk.photosAdd': {
     method: 'POST',
@@ -221,7 +156,7 @@ export const deskProductCalls = {
     body: object({
       optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
     }),
-    ...leadsTo('/desk/catalog/?photos=obrazets'),
+    ...leadsTo,
   },
   'desk.catalogExport': {
     method: 'GET',
@@ -229,6 +164,5 @@ export const deskProductCalls = {
     description: 'Можно ли сохранить каталог файлом: сам он по адресам /desk/catalog.xlsx и /desk/catalog.csv.',
     staff: true,
     response: object({ required: { name: { ...words, description: 'Имя файла без окончания.' } } }),
-    sample: { name: 'katalog-2026-11-20' },
   },
 } as const satisfies Record<string, Call>

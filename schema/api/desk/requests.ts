@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
-import { done, sampleDone } from '../personal/shared.ts'
+import { done } from '../personal/shared.ts'
 import {
   arrayOf,
   consents,
@@ -15,10 +15,6 @@ import {
   moment,
   options,
   rowId,
-  sampleConsents,
-  sampleLetterEntry,
-  sampleMoment,
-  samplePages,
   seen,
 } from './shared.ts'
 
@@ -34,18 +30,6 @@ const row = {
   look,
   by: { ...words, description: 'Кто ответил, а\u00a0до ответа\u00a0— кто взял в\u00a0работу.' },
   place: { ...words, description: 'Регион и\u00a0страница, откуда отправили.' },
-} as const
-
-export const sampleRequest = {
-  number: 12,
-  link: '/desk/requests/12/',
-  form: 'Вопрос или обратный звонок',
-  who: 'ООО «Пасека», Анна',
-  contact: '+79161234567',
-  createdAt: sampleMoment,
-  look: { name: 'ждёт ответа', tone: 'waiting' },
-  by: '',
-  place: '/contacts/',
 } as const
 
 /** Rows of the desk's tables about a request or a customer. */
@@ -75,11 +59,6 @@ export const deskRequestCalls = {
         forms: { ...options, description: 'Формы, чьи ответы приходят заявками: имя файла и\u00a0название.' },
       },
     }),
-    sample: {
-      list: [sampleRequest],
-      pagination: { ...samplePages, base: '/desk/requests/' },
-      forms: [{ value: 'callback', text: 'Вопрос или обратный звонок' }],
-    },
   },
   'desk.request': {
     method: 'GET',
@@ -112,22 +91,6 @@ export const deskRequestCalls = {
         offerLink: { ...words, description: 'Где из заявки делают предложение; пусто, если негде.' },
       },
     }),
-    sample: {
-      item: {
-        ...sampleRequest,
-        seen: '1',
-        email: 'anna@paseka.example',
-        isAnswered: false,
-        isOwn: false,
-        facts: [{ label: 'Форма', text: 'Вопрос или обратный звонок' }],
-        answers: [{ label: 'Имя', text: 'Анна' }],
-        files: [{ name: 'чертёж.pdf', type: 'application/pdf', bytes: 1000, link: '/desk/api/requests/12/files/3' }],
-        consents: sampleConsents,
-        ...sampleLetterEntry,
-        orderLink: '',
-        offerLink: '',
-      },
-    },
   },
   'desk.requestFile': {
     method: 'GET',
@@ -143,7 +106,6 @@ export const deskRequestCalls = {
         type: { ...words, description: 'Вид.' },
       },
     }),
-    sample: { file: 3, name: 'чертёж.pdf', type: 'application/pdf' },
   },
   'desk.requestTake': {
     method: 'POST',
@@ -152,7 +114,6 @@ export const deskRequestCalls = {
     staff: true,
     body: object({ required: change }),
     response: done,
-    sample: sampleDone,
   },
   'desk.requestState': {
     method: 'POST',
@@ -172,7 +133,6 @@ export const deskRequestCalls = {
       },
     }),
     response: done,
-    sample: sampleDone,
   },
   'desk.requestAsOrder': {
     method: 'GET',
@@ -193,17 +153,5 @@ export const deskRequestCalls = {
         comment: { ...words, description: 'Остальные ответы формы.' },
       },
     }),
-    sample: {
-      item: {
-        request: '12',
-        name: 'Анна',
-        workCompany: 'ООО «Пасека»',
-        email: 'anna@paseka.example',
-        phone: '+79161234567',
-        inn: '',
-        region: 'moscow',
-        comment: 'Заявка № 12. Вопрос: есть ли банка 500 мл?',
-      },
-    },
   },
 } as const satisfies Record<string, Call>

@@ -37,14 +37,5 @@ export const deskSearchCalls = {
       },
     }),
     response: object({ required: { groups: foundGroups } }),
-    sample: {
-      groups: [
-        {
-          title: 'Заказы',
-          list: [{ text: '26-7F3K-Q', detail: 'новый · ООО «Пасека» · 3 384,00 ₽', link: '/desk/orders/26-7F3K-Q/' }],
-          link: '/desk/orders/?q=пасека',
-        },
-      ],
-    },
   },
 } as const satisfies Record<string, Call>

@@ -1,8 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { numbers, row, sampleRow } from './orders.ts'
-import { arrayOf, facts, leadsTo, options, sampleFacts, seen } from './shared.ts'
+import { numbers, row } from './orders.ts'
+import { arrayOf, facts, leadsTo, options, seen } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -49,17 +49,6 @@ export const deskSeveralCalls = {
         xlsx: { ...link, description: 'Таблица этих заказов.' },
       },
     }),
-    sample: {
-      list: [{ ...sampleRow, outcome: 'новый → подтверждён' }],
-      notes: [],
-      statuses: [{ value: 'confirmed', text: 'подтверждён' }],
-      chosen: '26-7F3K-Q',
-      documents: '26-7F3K-Q; 118',
-      seen: '0',
-      invoices: '/desk/orders/invoices.pdf?number=26-7F3K-Q',
-      picking: '/desk/orders/picking/?number=26-7F3K-Q',
-      xlsx: '/desk/orders.xlsx?number=26-7F3K-Q',
-    },
   },
   'desk.ordersChange': {
     method: 'POST',
@@ -68,7 +57,7 @@ export const deskSeveralCalls = {
       'Сменить состояние или ответственного нескольких заказов. Сначала 409 с\u00a0тем, что станет с\u00a0каждым; заказ, с\u00a0которым не\u00a0вышло, других не\u00a0держит.',
     staff: true,
     body: object({ required: { chosen, seen }, optional: { to, responsible, documents } }),
-    ...leadsTo('/desk/orders/several/?number=26-7F3K-Q'),
+    ...leadsTo,
   },
   'desk.ordersPicking': {
     method: 'GET',
@@ -92,11 +81,5 @@ export const deskSeveralCalls = {
         }),
       },
     }),
-    sample: {
-      orders: sampleFacts,
-      list: [
-        { article: 'ФЛ-250', name: 'Флакон 250 мл', wishes: '', quantity: 2000, boxes: 4, orders: '26-7F3K-Q: 2000' },
-      ],
-    },
   },
 } as const satisfies Record<string, Call>

@@ -7,6 +7,7 @@ export const rowId = {
   type: 'string',
   pattern: '^[1-9][0-9]{0,8}$',
   maxLength: 9,
+  examples: ['1'],
   description: 'Номер записи.',
 } as const
 
@@ -15,6 +16,7 @@ export const seen = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',
   maxLength: 42,
+  examples: ['1'],
   description:
     'Знак того, что показано; перемена шлёт его обратно. 409, если показано было не\u00a0то, что есть и\u00a0будет.',
 } as const
@@ -32,11 +34,9 @@ export const sampleMoment = '2026-11-20T09:00:00.000Z'
 export const listQuery = { page: pageNumber } as const
 
 /** The answer of a change, with the address of the page that follows. */
-export const leadsTo = <const Address extends string>(sample: Address) =>
-  ({
-    response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),
-    sample: { link: sample },
-  }) as const
+export const leadsTo = {
+  response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),
+} as const
 
 /** The answer about a file, which another address sends. */
 export const storedFile = {
@@ -46,7 +46,6 @@ export const storedFile = {
       type: { type: 'string', description: 'Вид содержимого.' },
     },
   }),
-  sample: { name: 'schet-118.pdf', type: 'application/pdf' },
 } as const
 
 /** Rows of a response. @param row parts of their schema */
@@ -63,13 +62,12 @@ export const itemOf = <const R extends Properties = None, const O extends Proper
 export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>
   object({ required: { list: { type: 'array', description: 'Записи.', items: row }, pagination } })
 
-export const samplePages = { page: 1, pages: 1, size: 50, total: 1, base: '/desk/orders/' } as const
-
 /** A day in a filter: «2026-11-20». */
 export const day = {
   type: 'string',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   maxLength: 10,
+  examples: ['2026-11-20'],
   description: 'День по Москве: «2026-11-20».',
 } as const
 
@@ -83,8 +81,6 @@ const fact = object({
 
 /** Facts as the blocks `desk-facts` and `desk-record` show them. */
 export const facts = { type: 'array', items: fact } as const
-
-export const sampleFacts = [{ label: 'Кому', text: 'anna@paseka.example' }] as const
 
 /** Events of an order, an offer, a request or a customer, and the letters about it, the last first. */
 export const thread = {
@@ -108,14 +104,6 @@ export const thread = {
   }),
 } as const
 
-export const sampleThread = [
-  {
-    ...{ at: sampleMoment, kind: 'letter', who: 'Анна', what: 'Письмо', text: 'Ваш счёт\n\nСчёт во\u00a0вложении.' },
-    state: 'в\u00a0очереди',
-    files: [{ name: 'schet-118.pdf', link: '/desk/letters/files/1' }],
-  },
-] as const
-
 export const consents = {
   type: 'array',
   items: object({
@@ -128,15 +116,11 @@ export const consents = {
   }),
 } as const
 
-export const sampleConsents = [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }] as const
-
 /** Addresses of tables with the whole catalog. */
 export const catalogFiles = {
   xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
   csv: { ...link, description: 'Адрес всего каталога в CSV.' },
 } as const
-
-export const sampleCatalogFiles = { xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' } as const
 
 const option = object({
   description: 'Вариант.',
@@ -156,10 +140,4 @@ export const letterEntry = {
     description: 'Где пишут письмо; пусто, если писать некуда, данные стёрты или роли это нельзя.',
   },
   templates: { ...options, description: 'Заготовки письма.' },
-} as const
-
-export const sampleLetterEntry = {
-  thread: sampleThread,
-  letterLink: '/desk/letter/order/26-7F3K-Q/',
-  templates: [{ value: 'answer', text: 'Ответ' }],
 } as const

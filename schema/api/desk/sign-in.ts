@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { done, newPassword, password, sampleDone, token } from '../personal/shared.ts'
+import { done, newPassword, password, token } from '../personal/shared.ts'
 import { role, staffEmail, staffName } from './shared.ts'
 
 const code = {
@@ -25,7 +25,6 @@ export const deskSignInCalls = {
     staff: 'guest',
     body: object({ required: { email: staffEmail, password }, optional: { back } }),
     response: answerLink,
-    sample: { link: '/desk/code/' },
   },
   'desk.enrollment': {
     method: 'GET',
@@ -45,7 +44,6 @@ export const deskSignInCalls = {
         }),
       },
     }),
-    sample: { enrolled: false, secret: 'ABCD EFGH', qr: { size: 21, path: 'M1 1h7v7h-7z' } },
   },
   'desk.confirm': {
     method: 'POST',
@@ -54,7 +52,6 @@ export const deskSignInCalls = {
     staff: 'guest',
     body: object({ required: { code }, optional: { back } }),
     response: answerLink,
-    sample: { link: '/desk/orders/' },
   },
   'desk.setPassword': {
     method: 'POST',
@@ -63,7 +60,6 @@ export const deskSignInCalls = {
     staff: 'guest',
     body: object({ required: { token, password: newPassword } }),
     response: done,
-    sample: sampleDone,
   },
   'desk.prove': {
     method: 'POST',
@@ -77,7 +73,6 @@ export const deskSignInCalls = {
       },
     }),
     response: answerLink,
-    sample: { link: '/desk/staff/' },
   },
   'desk.signOut': {
     method: 'POST',
@@ -88,7 +83,6 @@ export const deskSignInCalls = {
       optional: { out: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
     }),
     response: done,
-    sample: sampleDone,
   },
   'desk.me': {
     method: 'GET',
@@ -109,13 +103,5 @@ export const deskSignInCalls = {
         proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
       },
     }),
-    sample: {
-      email: 'manager@zavod.example',
-      name: 'Анна',
-      role: 'manager',
-      roleTitle: 'Менеджер',
-      rights: ['desk.orders'],
-      proved: true,
-    },
   },
 } as const satisfies Record<string, Call>

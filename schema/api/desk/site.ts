@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { arrayOf, facts, leadsTo, moment, rowId, sampleMoment } from './shared.ts'
+import { arrayOf, facts, leadsTo, moment, rowId } from './shared.ts'
 
 const words = { type: 'string' } as const
 const place = { ...words, description: 'Файл и строка.' } as const
@@ -19,8 +19,6 @@ const points = {
     },
   }),
 } as const
-
-const samplePoints = [{ label: '20 ноября', value: 3, text: '3' }]
 
 /** Arrivals, as the menu shows them. */
 export const arrivals = arrayOf('Числа; разделов, где ничего не ждёт, нет.', {
@@ -41,7 +39,6 @@ export const deskSiteCalls = {
     response: object({
       required: { list: { ...facts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
     }),
-    sample: { list: [{ label: 'Новые заказы', text: '3', link: '/desk/orders/?status=new' }] },
   },
   'desk.arrivals': {
     method: 'GET',
@@ -49,7 +46,6 @@ export const deskSiteCalls = {
     description: 'Сколько пришло и ждёт: новых заказов, запросов КП, заявок. Только то, что роли можно.',
     staff: 'any',
     response: object({ required: { list: arrivals } }),
-    sample: { list: [{ right: 'desk.orders', count: 3 }] },
   },
   'desk.site': {
     method: 'GET',
@@ -69,13 +65,6 @@ export const deskSiteCalls = {
         health: { ...facts, description: 'База данных, диск, копии.' },
       },
     }),
-    sample: {
-      facts: [{ label: 'Версия файлов', text: '0123456789ab' }],
-      held: [{ place: 'schema/pages/home.json:12:3', text: 'Ключа «titel» здесь нет.', since: sampleMoment }],
-      vanished: [],
-      periods: [{ place: 'schema/content/news/a.json:4', text: 'появится 25 ноября в 09:00' }],
-      health: [{ label: 'База данных', text: 'SQLite, 12 МБ' }],
-    },
   },
   'desk.counts': {
     method: 'GET',
@@ -89,7 +78,6 @@ export const deskSiteCalls = {
         sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
       },
     }),
-    sample: { orders: samplePoints, requests: samplePoints, sums: samplePoints },
   },
   'desk.letters': {
     method: 'GET',
@@ -121,22 +109,6 @@ export const deskSiteCalls = {
         result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
       },
     }),
-    sample: {
-      list: [
-        {
-          id: '7',
-          createdAt: sampleMoment,
-          recipient: 'buyer@zavod.example',
-          subject: 'Заказ принят',
-          error: 'нет связи с почтовым сервером',
-          attempts: 2,
-          state: 'попытка 20 ноября 2026, 12:00',
-          canSend: true,
-        },
-      ],
-      canSend: true,
-      result: '',
-    },
   },
   'desk.letterAgain': {
     method: 'POST',
@@ -144,7 +116,7 @@ export const deskSiteCalls = {
     description: 'Отправить письмо снова, не дожидаясь следующей попытки. 409, если оно ушло, уйдёт само или стёрто.',
     staff: true,
     body: object({ required: { id: rowId } }),
-    ...leadsTo('/desk/letters/?again=7'),
+    ...leadsTo,
   },
   'desk.lettersAgain': {
     method: 'POST',
@@ -154,6 +126,6 @@ export const deskSiteCalls = {
     body: object({
       optional: { all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
     }),
-    ...leadsTo('/desk/letters/?count=2'),
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>

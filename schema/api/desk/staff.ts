@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { done, sampleDone } from '../personal/shared.ts'
+import { done } from '../personal/shared.ts'
 import {
   arrayOf,
   day,
@@ -12,8 +12,6 @@ import {
   options,
   role,
   rowId,
-  sampleMoment,
-  samplePages,
   staffEmail,
   staffName,
 } from './shared.ts'
@@ -34,19 +32,6 @@ const person = {
   seenAt: { ...moment, type: ['string', 'null'], description: 'Когда входил в последний раз; null — ни разу.' },
 } as const
 
-const samplePerson = {
-  id: 1,
-  email: 'manager@zavod.example',
-  name: 'Анна',
-  role: 'manager',
-  roleTitle: 'Менеджер',
-  link: '/desk/staff/1/',
-  state: 'active',
-  stateText: 'работает',
-  createdAt: sampleMoment,
-  seenAt: sampleMoment,
-} as const
-
 /** A change of one person's access. */
 const change = (what: string, description: string) =>
   ({
@@ -56,7 +41,6 @@ const change = (what: string, description: string) =>
     staff: true,
     proof: true,
     response: done,
-    sample: sampleDone,
   }) as const
 
 const entry = object({
@@ -87,7 +71,6 @@ export const deskStaffCalls = {
         list: arrayOf('Сотрудники.', { description: 'Сотрудник.', required: person }),
       },
     }),
-    sample: { list: [samplePerson] },
   },
   'desk.person': {
     method: 'GET',
@@ -96,7 +79,6 @@ export const deskStaffCalls = {
     staff: true,
     params: object({ required: { id: rowId } }),
     response: itemOf({ description: 'Сотрудник.', required: person }),
-    sample: { item: samplePerson },
   },
   'desk.roles': {
     method: 'GET',
@@ -104,7 +86,6 @@ export const deskStaffCalls = {
     description: 'Роли из schema/desk/roles.json.',
     staff: true,
     response: object({ required: { list: { ...options, description: 'Роли: имя и\u00a0название.' } } }),
-    sample: { list: [{ value: 'manager', text: 'Менеджер' }] },
   },
   'desk.staffAdd': {
     ...change('add', 'Новый сотрудник: ему уходит письмо, по ссылке из которого он задаёт пароль.'),
@@ -148,20 +129,5 @@ export const deskStaffCalls = {
       },
     }),
     response: listOf(entry),
-    sample: {
-      list: [
-        {
-          at: sampleMoment,
-          email: 'owner@zavod.example',
-          call: 'desk.staffRole',
-          action: 'Другая роль сотрудника.',
-          subject: 'manager@zavod.example',
-          status: 200,
-          result: 'сделано',
-          changes: 'role: manager (было viewer)',
-        },
-      ],
-      pagination: samplePages,
-    },
   },
 } as const satisfies Record<string, Call>

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { arrayOf, moment, sampleMoment } from './shared.ts'
+import { arrayOf, moment } from './shared.ts'
 
 const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
 const pointer = {
@@ -45,15 +45,7 @@ const draft = object({
   },
 })
 
-const sampleDraft = {
-  version: 3,
-  site: 'obrazets',
-  canUndo: true,
-  canRedo: false,
-  changed: ['schema/pages/about.json'],
-}
-
-const answersDraft = { response: object({ required: { draft } }), sample: { draft: sampleDraft } } as const
+const answersDraft = { response: object({ required: { draft } }) } as const
 
 const answersFiles = {
   response: object({
@@ -63,12 +55,6 @@ const answersFiles = {
     },
     optional: { file, address: { ...words, description: 'Адрес новой страницы.' } },
   }),
-  sample: {
-    draft: sampleDraft,
-    notes: [],
-    file: 'schema/content/news/otkryli-ceh.json',
-    address: '/news/otkryli-ceh/',
-  },
 } as const
 
 const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
@@ -125,22 +111,6 @@ export const deskStudioCalls = {
         scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
       },
     }),
-    sample: {
-      mayPublish: true,
-      key: 'obrazets',
-      keySignedIn: 'obrazets',
-      draft: sampleDraft,
-      pages: [{ path: '/about/', title: 'О заводе', hasVariants: false }],
-      files: [
-        {
-          ...{ file: 'schema/pages/about.json', kind: 'page', title: 'О заводе' },
-          ...{ isNamed: true, addresses: ['/about'] },
-        },
-      ],
-      pictures: [{ address: '/assets/pictures/med.jpg', picture: '/pictures/0123456789abcdef0123-900x600' }],
-      variants: [{ code: 'moscow', title: 'Москва' }],
-      scheduled: 0,
-    },
   },
   'desk.studioBlocks': {
     ...read,
@@ -173,17 +143,6 @@ export const deskStudioCalls = {
         }),
       },
     }),
-    sample: {
-      blocks: [
-        {
-          ...{ type: 'lead', title: 'Вводный абзац', description: 'Крупный текст.', slots: {}, places: ['page'] },
-          props: { type: 'object' },
-        },
-      ],
-      kinds: {},
-      sources: { 'about.view': 'about' },
-      fields: [{ type: 'tel', title: 'телефон', schema: { type: 'object' }, sample: { type: 'tel' } }],
-    },
   },
   'desk.studioFile': {
     ...read,
@@ -192,7 +151,6 @@ export const deskStudioCalls = {
       'Значение файла с\u00a0изменениями своего черновика. 404, если такого файла нет или его не\u00a0правят.',
     query: object({ required: { file } }),
     response: object({ required: { value: anything, version } }),
-    sample: { value: { blocks: [] }, version: 3 },
   },
   'desk.studioProblems': {
     ...read,
@@ -224,16 +182,6 @@ export const deskStudioCalls = {
         }),
       },
     }),
-    sample: {
-      version: 3,
-      list: [
-        {
-          ...{ file: 'schema/pages/about.json', pointer: '/blocks/0/props/title', severity: 'error', line: 12 },
-          ...{ message: 'Ключа «title» не\u00a0хватает.', hint: 'Добавьте его.' },
-        },
-      ],
-      conflicts: [],
-    },
   },
   'desk.studioChange': {
     ...change,
@@ -280,7 +228,6 @@ export const deskStudioCalls = {
       optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с\u00a0полем для файла.' } },
     }),
     response: object({ required: { address: { ...words, description: 'Адрес для файлов.' } } }),
-    sample: { address: '/assets/uploads/0123456789abcdef0123-900x600.jpg' },
   },
   'desk.studioUses': {
     ...read,
@@ -288,7 +235,6 @@ export const deskStudioCalls = {
     description: 'Файлы, которые называют этот. 404, если такого файла нет или его не\u00a0правят.',
     query: object({ required: { file } }),
     response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
-    sample: { files: ['schema/pages/about.json'] },
   },
   'desk.studioPaths': {
     ...read,
@@ -307,7 +253,6 @@ export const deskStudioCalls = {
         }),
       },
     }),
-    sample: { list: [{ path: 'data.about.title', title: 'Заголовок', mayBeEmpty: false }] },
   },
   'desk.studioRecipes': {
     ...read,
@@ -334,14 +279,6 @@ export const deskStudioCalls = {
         }),
       },
     }),
-    sample: {
-      list: [
-        {
-          ...{ kind: 'news', title: 'Новость' },
-          questions: [{ name: 'title', ask: 'Заголовок', preset: '', isOptional: false, options: [] }],
-        },
-      ],
-    },
   },
   'desk.studioCreate': {
     ...change,
@@ -426,7 +363,6 @@ export const deskStudioCalls = {
     staff: true,
     proof: true,
     response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
-    sample: { files: ['schema/content/requisites.json'] },
   },
   'desk.studioSchedule': {
     method: 'POST',
@@ -490,10 +426,6 @@ export const deskStudioCalls = {
         }),
       },
     }),
-    sample: {
-      scheduled: [],
-      list: [{ title: 'Страница «О\u00a0заводе»', changes: ['заголовок: «О\u00a0нас» → «О\u00a0заводе»'] }],
-    },
   },
   'desk.studioHistory': {
     ...read,
@@ -529,14 +461,6 @@ export const deskStudioCalls = {
         }),
       },
     }),
-    sample: {
-      list: [
-        {
-          ...{ id: 1, at: sampleMoment, who: 'Анна', words: 'Часы на праздники', commit: '' },
-          files: ['schema/content/about.json'],
-        },
-      ],
-    },
   },
   'desk.studioRestore': {
     ...change,
@@ -562,7 +486,6 @@ export const deskStudioCalls = {
       'Файлы страницы по её адресу: сама страница, макет, фрагменты, содержание. 404, если такой страницы нет.',
     query: object({ required: { path: { type: 'string', maxLength: 500, description: 'Адрес: «/about/».' } } }),
     response: object({ required: { files: { type: 'array', items: words, description: 'Файлы, страница впереди.' } } }),
-    sample: { files: ['schema/pages/about.json', 'schema/layouts/main.json'] },
   },
   'desk.studioClear': {
     ...change,

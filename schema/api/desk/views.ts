@@ -5,7 +5,7 @@ import { arrayOf, leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
 
-const toList = leadsTo('/desk/orders/?status=new')
+const toList = leadsTo
 
 export const deskViewCalls = {
   'desk.views': {
@@ -22,7 +22,6 @@ export const deskViewCalls = {
         }),
       },
     }),
-    sample: { list: [{ id: '1', text: 'Новые из Москвы', link: '/desk/orders/?status=new' }] },
   },
   'desk.viewSave': {
     method: 'POST',

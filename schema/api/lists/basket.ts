@@ -18,8 +18,6 @@ import {
   productId,
   quantity,
   ready,
-  sampleLine,
-  sampleTotals,
   sharedLine,
   specification,
   totals,
@@ -74,17 +72,6 @@ export const basketItemCall = {
       specification,
     },
   }),
-  sample: {
-    item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals },
-    ways: {
-      pickup: '\u00a0— бесплатно',
-      carrier: ', Казань\u00a0— 900\u00a0₽',
-      door: '\u00a0— 1900\u00a0₽',
-    },
-    costs: { pickup: 0, carrier: 90_000, door: 190_000 },
-    priceList: '/papers/price/basket.xlsx',
-    specification: { pdf: '/papers/basket.pdf', xlsx: '/papers/basket.xlsx' },
-  },
 } as const satisfies Call
 
 const { item } = basketItemCall.response.properties
@@ -111,8 +98,6 @@ const changed = object({
   },
 })
 
-const sampleChanged = { basketId: 1, quantity: 360, count: 1 } as const
-
 export type BasketChange = FromSchema<typeof changed>
 export type BasketLine = FromSchema<typeof basketLine>
 
@@ -127,13 +112,6 @@ export const addedLine = object({
   },
   optional: { adjusted },
 })
-
-export const sampleAdded = {
-  basketId: 1,
-  article: sampleLine.article,
-  name: sampleLine.name,
-  quantity: 360,
-} as const
 
 export const basketLink = { ...link, description: 'Адрес корзины, которой делятся: «/basket/?shared=…».' } as const
 
@@ -158,7 +136,6 @@ export const basketCalls = {
       },
     }),
     response: changed,
-    sample: sampleChanged,
   },
   'basket.set': {
     method: 'POST',
@@ -167,7 +144,6 @@ export const basketCalls = {
     own: true,
     body: object({ required: { productId, quantity, basketId }, optional: { uid } }),
     response: changed,
-    sample: sampleChanged,
   },
   'basket.update': {
     method: 'POST',
@@ -177,7 +153,6 @@ export const basketCalls = {
     own: true,
     body: object({ required: { productId, quantity, basketId }, optional: { ...options, uid } }),
     response: changed,
-    sample: sampleChanged,
   },
   'basket.remove': {
     method: 'POST',
@@ -188,6 +163,5 @@ export const basketCalls = {
     response: object({
       required: { removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter },
     }),
-    sample: { removed: true, count: 0 },
   },
 } as const satisfies Record<string, Call>

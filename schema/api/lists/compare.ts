@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { kind, productCard, sampleProductCard, sectionPath } from '../catalog/shared.ts'
+import { kind, productCard, sectionPath } from '../catalog/shared.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 
@@ -58,22 +58,6 @@ export const compareItemCall = {
       }),
     },
   }),
-  sample: {
-    item: {
-      data: { count: 1, most: 100, gone: [] },
-      products: [sampleProductCard],
-      sections: [
-        {
-          kind: 'main',
-          path: 'flakony',
-          name: 'Флаконы',
-          link: '/catalog/flakony/',
-          products: [1],
-          rows: [{ label: 'Высота', values: ['154 мм'], differs: false }],
-        },
-      ],
-    },
-  },
 } as const satisfies Call
 
 export const compareRemoveCall = {
@@ -83,7 +67,6 @@ export const compareRemoveCall = {
   own: true,
   body: object({ required: { productId }, optional: { uid } }),
   response: removed,
-  sample: { removed: true, count: 0 },
 } as const satisfies Call
 
 export const compareCalls = {
@@ -98,7 +81,6 @@ export const compareCalls = {
       optional: { quantity: { const: 1, description: 'Всегда 1.' }, uid },
     }),
     response: added,
-    sample: { saved: true, count: 1 },
   },
   'compare.remove': compareRemoveCall,
 } as const satisfies Record<string, Call>

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { productCard, sampleProductCard } from '../catalog/shared.ts'
+import { productCard } from '../catalog/shared.ts'
 import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'
 
 export const favoriteItemCall = {
@@ -18,7 +18,6 @@ export const favoriteItemCall = {
       count: countAfter,
     },
   }),
-  sample: { products: [sampleProductCard], gone: [], count: 1 },
 } as const satisfies Call
 
 /** Response to a change of favorites or comparison. */
@@ -37,7 +36,6 @@ const favoriteAddCall = {
   own: true,
   body: object({ required: { productId }, optional: { quantity, uid } }),
   response: added,
-  sample: { saved: true, count: 1 },
 } as const satisfies Call
 
 export type ListAdded = FromSchema<typeof added>
@@ -51,6 +49,5 @@ export const favoriteCalls = {
     path: '/api/app/favorite/item/remove',
     description: 'Убирает изделие из избранного.',
     response: removed,
-    sample: { removed: true, count: 0 },
   },
 } as const satisfies Record<string, Call>

@@ -3,7 +3,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { options, place, productId, quantity, sampleLine, token } from './shared.ts'
+import { options, place, productId, quantity, token } from './shared.ts'
 
 const removedItem = object({
   description: 'Что убрали.',
@@ -24,7 +24,6 @@ export const listRemovedCall = {
   response: object({
     required: { items: { type: 'array', minItems: 1, description: 'Что можно вернуть.', items: removedItem } },
   }),
-  sample: { items: [{ list: 'basket', productId: 1, name: sampleLine.name, quantity: 360, place: 1 }] },
 } as const satisfies Call
 
 export type RemovedItem = FromSchema<typeof removedItem>

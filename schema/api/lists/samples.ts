@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { accepted, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { productCard, sampleProductCard } from '../catalog/shared.ts'
+import { productCard } from '../catalog/shared.ts'
 import { compareRemoveCall } from './compare.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
@@ -31,14 +31,6 @@ export const sampleItemCall = {
     },
     optional: { terms: { ...line, description: 'Условия из\u00a0site.json.' } },
   }),
-  sample: {
-    products: [sampleProductCard],
-    gone: [],
-    count: 1,
-    most: 5,
-    price: 'Бесплатно',
-    terms: 'Доставку оплачивает получатель.',
-  },
 } as const satisfies Call
 
 export const sampleCalls = {
@@ -50,7 +42,6 @@ export const sampleCalls = {
     own: true,
     body: object({ required: { productId }, optional: { uid } }),
     response: added,
-    sample: { saved: true, count: 1 },
   },
   'sample.remove': {
     ...compareRemoveCall,
@@ -82,15 +73,6 @@ export const sampleCalls = {
         },
       },
     }),
-    sample: {
-      number: 128,
-      letter: 'anna@paseka.example',
-      letterAt: '',
-      asked: [
-        { label: 'Образец 1', text: 'Флакон «Волна» 250 мл, артикул ФЛ-250-24-П' },
-        { label: 'Стоимость образцов', text: 'Бесплатно' },
-      ],
-    },
   },
   'sample.order': {
     method: 'POST',
@@ -101,6 +83,5 @@ export const sampleCalls = {
     body: { ...openBody, properties: formParts },
     letters: true,
     response: accepted,
-    sample: { data: { id: 1 } },
   },
 } as const satisfies Record<string, Call>

@@ -5,7 +5,7 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
 import { pagination } from '../shared.ts'
-import { addedLine, basketLink, sampleAdded } from './basket.ts'
+import { addedLine, basketLink } from './basket.ts'
 import {
   countAfter,
   goneProduct,
@@ -13,8 +13,6 @@ import {
   productId,
   quantity,
   ready,
-  sampleLine,
-  sampleTotals,
   sharedLine,
   specification,
   token,
@@ -60,12 +58,6 @@ const raised = {
 
 const replaced = { type: 'boolean', description: 'true — строки легли вместо того, что было в корзине.' } as const
 
-const sampleRaised = [
-  { lines: [1], article: sampleAdded.article, asked: 200, quantity: 360, why: 'Отгружаем целыми коробками по 180 шт.' },
-] as const
-
-const sampleProblems = [{ line: 2, text: 'ФЛ-999 100', why: 'Артикула «ФЛ-999» в каталоге нет.' }] as const
-
 const basketPasteCall = {
   method: 'POST',
   path: '/api/app/basket/paste',
@@ -83,7 +75,6 @@ const basketPasteCall = {
     },
   }),
   response: object({ required: { added, raised, problems, replaced, count: countAfter } }),
-  sample: { added: [sampleAdded], raised: sampleRaised, problems: sampleProblems, replaced: false, count: 1 },
 } as const satisfies Call
 
 export const basketPastedCall = {
@@ -101,12 +92,7 @@ export const basketPastedCall = {
       before: { ...basketLink, description: 'Ссылка на прежнюю корзину, если её заменили.' },
     },
   }),
-  sample: { added: 1, raised: sampleRaised, problems: sampleProblems },
 } as const satisfies Call
-
-function withoutId<T extends { basketId: number }>({ basketId: _, ...line }: T): Omit<T, 'basketId'> {
-  return line
-}
 
 export type BasketPaste = FromSchema<typeof basketPasteCall.response>
 export type RaisedLine = BasketPaste['raised'][number]
@@ -126,7 +112,6 @@ export const severalCalls = {
     response: object({
       required: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
     }),
-    sample: { link: '/basket/?shared=obrazets', url: 'https://zavod-emkost.example/basket/?shared=obrazets' },
   },
   'basket.shared': {
     method: 'GET',
@@ -144,10 +129,6 @@ export const severalCalls = {
       },
       optional: { pagination, specification },
     }),
-    sample: {
-      item: { items: [withoutId(sampleLine)], ...sampleTotals },
-      specification: { pdf: '/papers/basket.pdf?shared=obrazets', xlsx: '/papers/basket.xlsx?shared=obrazets' },
-    },
   },
   'basket.take': {
     method: 'POST',
@@ -162,7 +143,6 @@ export const severalCalls = {
         count: countAfter,
       },
     }),
-    sample: { added: [sampleAdded], gone: [], count: 1 },
   },
   'basket.pair': {
     method: 'POST',
@@ -186,6 +166,5 @@ export const severalCalls = {
       },
     }),
     response: object({ required: { added, count: countAfter } }),
-    sample: { added: [sampleAdded, { ...sampleAdded, basketId: 2 }], count: 2 },
   },
 } as const satisfies Record<string, Call>

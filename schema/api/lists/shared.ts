@@ -195,14 +195,3 @@ export const sampleLine = {
     packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
   },
 } as const
-
-export const sampleTotals = {
-  count: 1,
-  total: 338400,
-  onRequest: 0,
-  gone: 0,
-  boxes: 2,
-  pallets: 1,
-  volume: 0.18,
-  weight: 9.2,
-} as const

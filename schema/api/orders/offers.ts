@@ -5,7 +5,7 @@ import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { specification, token } from '../lists/shared.ts'
-import { answer, delivery, look, orderLine, orderNumber, sampleOrderLine, sampleSumFacts, sumFacts } from './orders.ts'
+import { answer, delivery, look, orderLine, orderNumber, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
 export const offerNumber = { ...line, maxLength: 20, description: 'Номер предложения: «КП-26-7F3K-Q».' } as const
@@ -13,6 +13,7 @@ export const offerNumber = { ...line, maxLength: 20, description: 'Номер п
 const version = {
   type: 'string',
   pattern: '^[1-9][0-9]{0,8}$',
+  examples: ['1'],
   patternErrorMessage: 'Версия — целое число, «3».',
   maxLength: 9,
   description: 'Каким предложение видели: растёт с\u00a0каждой переменой.',
@@ -93,45 +94,6 @@ export const offerViewCall = {
   own: true,
   query: object({ optional: { token, uid } }),
   response: object({ required: { item } }),
-  sample: {
-    item: {
-      number: 'КП-26-7F3K-Q',
-      version: '1',
-      token: 'obrazets',
-      state: 'sent',
-      look: { name: 'действует', tone: 'active' },
-      date: '2026-11-20',
-      until: '2026-12-04',
-      recipient: 'ООО «Пасека», Анна',
-      manager: [{ label: 'Менеджер', text: 'Пётр' }],
-      canAccept: true,
-      ...sampleSumFacts,
-      lines: [
-        {
-          ...sampleOrderLine,
-          drawings: [
-            { text: 'PDF', link: '/papers/drawing/main/flakon-volna-250.pdf' },
-            { text: 'DXF', link: '/papers/drawing/main/flakon-volna-250.dxf' },
-          ],
-          ...{ pallets: 0, looseBoxes: 2 },
-          isOwn: false,
-          prices: [
-            { from: 180, kopecks: 940 },
-            { from: 5760, kopecks: 790 },
-          ],
-          drawing: { shape: 'bottle', height: 165, diameter: 52, neck: 24 },
-        },
-      ],
-      terms: [{ label: 'Срок поставки', text: 'Всё есть на складе.' }],
-      pdf: '/papers/offer.pdf?token=obrazets',
-      specification: {
-        pdf: '/papers/specification.pdf?token=obrazets',
-        xlsx: '/papers/specification.xlsx?token=obrazets',
-      },
-      basket: '/basket/?shared=obrazets',
-      order: { number: '26-7F3K-Q', link: '/personal/order/26-7F3K-Q/' },
-    },
-  },
 } as const satisfies Call
 
 export const offerCalls = {
@@ -145,7 +107,6 @@ export const offerCalls = {
     idempotencyKey: 'key',
     body: { ...openBody, properties: { ...formParts, key: formKey } },
     response: object({ required: { number: offerNumber, link: offerLink } }),
-    sample: { number: 'КП-26-7F3K-Q', link: '/offer/?token=obrazets' },
   },
   'offer.view': offerViewCall,
   'offer.accept': {
@@ -156,6 +117,5 @@ export const offerCalls = {
     own: true,
     body: object({ required: { token, version }, optional: { ...formParts, beside: orderNumber } }),
     response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
-    sample: { number: '26-7F3K-Q' },
   },
 } as const satisfies Record<string, Call>

@@ -3,8 +3,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { addedLine, sampleAdded } from '../lists/basket.ts'
-import { countAfter, goneProduct, kopecks, options, productId, ready, sampleLine, totals } from '../lists/shared.ts'
+import { addedLine } from '../lists/basket.ts'
+import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
 import { pageNumber, pagination } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
@@ -13,6 +13,7 @@ export const orderNumber = {
   pattern: '^[0-9]{2}-[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z]$',
   patternErrorMessage: 'Номер заказа — три группы знаков через дефис: «26-7F3K-Q».',
   maxLength: 16,
+  examples: ['26-7F3K-Q'],
   description: 'Номер заказа: год, случайные знаки, контрольный знак.',
 } as const
 
@@ -39,16 +40,6 @@ const whole = {
 } as const
 
 const { number: _, ...placed } = whole
-
-const sampleOrder = {
-  number: '26-7F3K-Q',
-  status: 'new',
-  look: { name: 'новый', tone: 'plain' },
-  date: '2026-11-20',
-  count: 1,
-  total: 338400,
-  onRequest: 0,
-} as const
 
 export const orderSaveCall = {
   method: 'POST',
@@ -92,7 +83,6 @@ export const orderSaveCall = {
   },
   // A back end behind us numbers its orders in its own way (server/shop/upstream).
   response: object({ required: placed, optional: { number: orderNumber } }),
-  sample: sampleOrder,
 } as const satisfies Call
 
 export const orderListCall = {
@@ -111,7 +101,6 @@ export const orderListCall = {
       pagination,
     },
   }),
-  sample: { list: [sampleOrder], pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/' } },
 } as const satisfies Call
 
 /** Papers of an order that its buyer may open. */
@@ -137,10 +126,6 @@ export const orderPapers = {
     },
   }),
 } as const
-
-const samplePapers = [
-  { title: 'Счёт №\u00a0118', link: '/papers/order/26-7F3K-Q/invoice-1.pdf', date: sampleOrder.date },
-] as const
 
 /** A line of an order or offer. */
 export const orderLine = {
@@ -197,12 +182,6 @@ export const sumFacts = {
   },
 } as const
 
-export const sampleSumFacts = {
-  ...{ count: 1, total: 338400, onRequest: 0, boxes: 2, pallets: 1, volume: 0.18, weight: 9.2 },
-  taxes: [{ label: 'В\u00a0т.\u00a0ч. НДС\u00a022\u00a0%', text: '610,23\u00a0₽' }],
-  unpriced: ['Доставка до двери'],
-} as const
-
 export const orderPapersCall = {
   method: 'GET',
   path: '/api/app/order/papers',
@@ -227,15 +206,6 @@ export const orderPapersCall = {
       pagination,
     },
   }),
-  sample: {
-    list: [
-      {
-        ...{ number: sampleOrder.number, date: sampleOrder.date, link: '/personal/order/26-7F3K-Q/' },
-        papers: samplePapers,
-      },
-    ],
-    pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/documents/' },
-  },
 } as const satisfies Call
 
 /** An order as it was made, and what became of it. */
@@ -296,23 +266,6 @@ const wholeItem = object({
   },
 })
 
-export const sampleOrderLine = {
-  productId: 1,
-  article: sampleLine.article,
-  name: sampleLine.name,
-  link: '/catalog/item/flakon-volna-250/',
-  ...{ quantity: 360, unit: 'шт.', boxes: 2, kopecks: 940, sum: 338400 },
-} as const
-
-const sampleWhole = {
-  ...sampleOrder,
-  ...sampleSumFacts,
-  lines: [sampleOrderLine],
-  history: [{ look: sampleOrder.look, date: sampleOrder.date }],
-  answers: [{ label: 'Контактное лицо', text: 'Анна' }],
-  papers: samplePapers,
-} as const
-
 export const orderViewCall = {
   method: 'GET',
   path: '/api/app/order/{number}/view',
@@ -321,7 +274,6 @@ export const orderViewCall = {
   params: object({ required: { number: orderNumber } }),
   query: object({ optional: { uid } }),
   response: object({ required: { item: wholeItem } }),
-  sample: { item: sampleWhole },
 } as const satisfies Call
 
 /** The same by the address from a letter, for whoever has it. */
@@ -335,7 +287,6 @@ export const orderOpenCall = {
     optional: { uid },
   }),
   response: orderViewCall.response,
-  sample: orderViewCall.sample,
 } as const satisfies Call
 
 export const orderCalls = {
@@ -363,11 +314,6 @@ export const orderCalls = {
         workCompany: buyerPart('Организация.'),
       },
     }),
-    sample: {
-      item: sampleWhole,
-      ...{ letter: 'anna@paseka.example', letterAt: '' },
-      ...{ email: 'anna@paseka.example', name: 'Анна', phone: '+79161234567', workCompany: 'ООО «Пасека»' },
-    },
   },
   /** Values for the checkout form of a signed-in buyer, from earlier orders. */
   'order.buyer': {
@@ -406,19 +352,6 @@ export const orderCalls = {
         }),
       },
     }),
-    sample: {
-      buyer: {
-        name: 'Анна',
-        phone: '+79161234567',
-        email: 'anna@paseka.example',
-        workCompany: 'ООО «Пасека»',
-        inn: '7707083893',
-        kpp: '770701001',
-        country: 'ru',
-        unp: '',
-        bin: '',
-      },
-    },
   },
   'order.repeat': {
     method: 'POST',
@@ -446,7 +379,6 @@ export const orderCalls = {
         count: countAfter,
       },
     }),
-    sample: { added: [sampleAdded], gone: [], count: 1 },
   },
   'order.invoice': {
     method: 'POST',
@@ -461,7 +393,6 @@ export const orderCalls = {
         link: { ...link, description: 'Откуда скачать PDF.' },
       },
     }),
-    sample: { number: 118, link: '/papers/order/26-7F3K-Q/invoice-1.pdf' },
   },
   'order.requisites': {
     method: 'POST',
@@ -480,7 +411,6 @@ export const orderCalls = {
       },
     }),
     response: object({ required: { number: orderNumber } }),
-    sample: { number: '26-7F3K-Q' },
   },
   'order.cancel': {
     method: 'POST',
@@ -490,6 +420,5 @@ export const orderCalls = {
     user: true,
     body: object({ required: { number: orderNumber }, optional: { uid } }),
     response: object({ required: { number: orderNumber, status } }),
-    sample: { number: '26-7F3K-Q', status: 'cancelled' },
   },
 } as const satisfies Record<string, Call>

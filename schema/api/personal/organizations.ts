@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { uidQuery } from '../shared.ts'
-import { done, sampleDone, workCompany } from './shared.ts'
+import { done, workCompany } from './shared.ts'
 
 const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер организации.' } as const
 
@@ -35,14 +35,6 @@ export const personalOrganizationsCall = {
       },
     },
   }),
-  sample: {
-    list: [
-      {
-        ...{ id: 1, workCompany: 'ООО «Пасека»', country: 'ru', inn: '3300000007', kpp: '330001001', unp: '', bin: '' },
-        legalAddress: '600000, г. Владимир, Медовая ул., д. 1',
-      },
-    ],
-  },
 } as const satisfies Call
 
 export const organizationCalls = {
@@ -65,7 +57,6 @@ export const organizationCalls = {
       },
     }),
     response: done,
-    sample: sampleDone,
   },
   'personal.organizationRemove': {
     method: 'POST',
@@ -79,6 +70,5 @@ export const organizationCalls = {
       optional: formParts,
     }),
     response: done,
-    sample: sampleDone,
   },
 } as const satisfies Record<string, Call>

@@ -5,7 +5,7 @@ import { email } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
-import { accountPhone, done, name, newPassword, password, sampleDone, sampleUser, user, workCompany } from './shared.ts'
+import { accountPhone, done, name, newPassword, password, user, workCompany } from './shared.ts'
 
 const profile = object({ required: { user } })
 
@@ -19,7 +19,6 @@ export const personalCalls = {
     own: true,
     query: object({}),
     response: object({ required: { uid } }),
-    sample: { uid: '0123456789abcdef0123456789abcdef' },
   },
   'personal.profile': {
     method: 'GET',
@@ -29,7 +28,6 @@ export const personalCalls = {
     user: true,
     query: uidQuery,
     response: profile,
-    sample: { user: sampleUser },
   },
   'personal.edit': {
     method: 'POST',
@@ -38,7 +36,6 @@ export const personalCalls = {
     user: true,
     body: object({ required: { name, email, phone: accountPhone }, optional: { workCompany, extra, ...formParts } }),
     response: profile,
-    sample: { user: sampleUser },
   },
   'personal.confirmAgain': {
     method: 'POST',
@@ -50,7 +47,6 @@ export const personalCalls = {
       optional: formParts,
     }),
     response: done,
-    sample: sampleDone,
   },
   'personal.password': {
     method: 'POST',
@@ -62,7 +58,6 @@ export const personalCalls = {
       optional: formParts,
     }),
     response: done,
-    sample: sampleDone,
   },
   'personal.data': {
     method: 'GET',
@@ -93,13 +88,6 @@ export const personalCalls = {
         },
       },
     }),
-    sample: {
-      madeAt: '2026-11-20T09:00:00.000Z',
-      user: sampleUser,
-      registeredAt: '2026-11-20T09:00:00.000Z',
-      sessions: [{ device: 'Chrome, Windows', since: '2026-11-20T09:00:00.000Z', seen: '2026-11-20T09:00:00.000Z' }],
-      kept: { consents: [{ document: 'data-consent', version: '2026-03-01' }] },
-    },
   },
   'personal.delete': {
     method: 'POST',
@@ -108,6 +96,5 @@ export const personalCalls = {
     user: true,
     body: object({ required: { password }, optional: formParts }),
     response: done,
-    sample: sampleDone,
   },
 } as const satisfies Record<string, Call>

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { uidQuery } from '../shared.ts'
-import { done, sampleDone } from './shared.ts'
+import { done } from './shared.ts'
 
 /** Facts of a session, for every list of sessions. */
 export const sessionParts = {
@@ -32,24 +32,6 @@ export const personalSessionsCall = {
       },
     },
   }),
-  sample: {
-    list: [
-      {
-        id: 2,
-        device: 'Chrome, Windows',
-        since: '2026-11-20T09:00:00.000Z',
-        seen: '2026-11-20T11:00:00.000Z',
-        current: true,
-      },
-      {
-        id: 1,
-        device: '',
-        since: '2026-11-18T06:30:00.000Z',
-        seen: '2026-11-19T15:45:00.000Z',
-        current: false,
-      },
-    ],
-  },
 } as const satisfies Call
 
 export const sessionCalls = {
@@ -61,7 +43,6 @@ export const sessionCalls = {
     user: true,
     body: object({ required: { id }, optional: { uid: formParts.uid } }),
     response: done,
-    sample: sampleDone,
   },
   'personal.endOthers': {
     method: 'POST',
@@ -70,6 +51,5 @@ export const sessionCalls = {
     user: true,
     body: object({ optional: { uid: formParts.uid } }),
     response: done,
-    sample: sampleDone,
   },
 } as const satisfies Record<string, Call>

@@ -10,6 +10,7 @@ export const workCompany = { ...line, maxLength: 200, description: 'Органи
 export const accountPhone = {
   type: 'string',
   pattern: '^\\+[0-9]{11,15}$',
+  examples: ['+79161234567'],
   maxLength: 16,
   description: 'Телефон: знак «+» и цифры, «+79161234567».',
 } as const
@@ -51,15 +52,5 @@ export const user = object({
 
 export type User = FromSchema<typeof user>
 
-export const sampleUser = {
-  name: 'Анна',
-  workCompany: 'ООО «Пасека»',
-  email: 'anna@paseka.example',
-  emailConfirmed: true,
-  phone: '+79161234567',
-} as const
-
 /** An answer that says no more than that it is done. */
 export const done = object({ required: { result: { const: true, description: 'Принято.' } } })
-
-export const sampleDone = { result: true } as const

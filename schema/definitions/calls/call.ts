@@ -50,9 +50,8 @@ export interface Call {
   readonly download?: string
   /** The answer names a visitor's file, which is sent in its place, to be saved and never shown (S22). */
   readonly storedFile?: true
+  /** Pages are tried with its sample before they go live (contract/sample.ts). */
   readonly response: ObjectSchema
-  /** An answer that fits `response`: what pages are tried with before they go live. */
-  readonly sample: unknown
   /** Parameters that name entries of a content file's list, by one of these keys of an entry: others answer 404. */
   readonly entries?: Readonly<
     Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>

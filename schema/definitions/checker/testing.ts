@@ -101,7 +101,7 @@ export const testCalls = {
     description: 'Статья.',
     params: object({ code: { type: 'string', description: 'Имя статьи.' } }, ['code']),
     response: object({ item, similar: { type: 'array', items: card } }, ['item', 'similar']),
-    sample: {},
+
     content: { kind: 'article', param: 'code' },
   },
   'article.list': {
@@ -114,7 +114,6 @@ export const testCalls = {
       'list',
       'total',
     ]),
-    sample: {},
   },
   'article.save': {
     method: 'POST',
@@ -122,7 +121,6 @@ export const testCalls = {
     description: 'Сохраняет статью.',
     body: object({ title: line, count: { type: 'integer', description: 'Сколько.' } }, ['title']),
     response: object({}, []),
-    sample: {},
   },
   'form.feedback': {
     method: 'POST',
@@ -133,14 +131,13 @@ export const testCalls = {
     ]),
     letters: true,
     response: object({ code: { type: 'integer' }, message: line }, ['code', 'message']),
-    sample: { code: 200, message: 'Принято.' },
   },
   'about.view': {
     method: 'GET',
     path: '/api/about',
     description: 'О заводе.',
     response: item,
-    sample: {},
+
     content: { kind: 'about' },
   },
   'visitor.view': {
@@ -149,7 +146,6 @@ export const testCalls = {
     description: 'Посетитель.',
     own: true,
     response: object({ name: line }, ['name']),
-    sample: { name: 'Анна' },
   },
   'desk.orders': {
     method: 'GET',
@@ -165,7 +161,6 @@ export const testCalls = {
       },
       ['list'],
     ),
-    sample: {},
   },
   'desk.rename': {
     method: 'POST',
@@ -174,7 +169,6 @@ export const testCalls = {
     staff: true,
     body: object({ name: line }, ['name']),
     response: object({}, []),
-    sample: {},
   },
   'desk.me': {
     method: 'GET',
@@ -182,7 +176,6 @@ export const testCalls = {
     description: 'Кто вошёл.',
     staff: 'any',
     response: object({ name: line }, ['name']),
-    sample: {},
   },
 } as const satisfies Record<string, Call>
 

@@ -1,6 +1,7 @@
 import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { BlockContract, BlocksPlace, Contracts } from '#schema/definitions/contract/block.ts'
+import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { BlockInstance, LayoutFile, PageFile } from '#schema/definitions/kinds/tree.ts'
@@ -34,13 +35,14 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   const site: Site = { ...real, constants: { ...real.constants, analytics: {} } }
   const visitor = readVisitor(site, undefined)
   const origin = site.constants.host
-  const { sample } = calls['settings.view']
+  const sample = record(sampleOf(calls['settings.view'].response))
   // The shop's own menus hold the sections of its catalog.
   const settings = { ...sample, ...singleContent(site, 'settings'), menu: sample.menu, footerMenu: sample.footerMenu }
   const builder = new PageBuilder({
     site,
     contracts,
-    makeCall: async (name) => (name === 'settings.view' ? settings : isCallName(name) ? calls[name].sample : undefined),
+    makeCall: async (name) =>
+      name === 'settings.view' ? settings : isCallName(name) ? sampleOf(calls[name].response) : undefined,
     roots,
     origin,
     now: () => new Date(),

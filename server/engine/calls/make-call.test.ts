@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
+import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import type { OwnContext, PublicContext } from './context.ts'
 import { createMakeCall, type ShopCalls } from './make-call.ts'
 
@@ -14,7 +15,8 @@ const makeCall = createMakeCall({
   handlers: new Proxy({} as ShopCalls['handlers'], {
     get: (_, name) => async (_parameters: object, context: object) => {
       seen.push(context)
-      return Object.entries(calls).find(([call]) => call === name)?.[1].sample
+      const [, call] = Object.entries(calls).find(([call]) => call === name) ?? []
+      return sampleOf(call?.response ?? {})
     },
   }),
   dataVersion: () => '1',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { createChecks } from './make-call.ts'
 
 const { answer: checkAnswer } = createChecks(calls)
 
-const view = (): CallAnswer<'catalog.view'> => JSON.parse(JSON.stringify(calls['catalog.view'].sample))
-const list = (): CallAnswer<'catalog.list'> => JSON.parse(JSON.stringify(calls['catalog.list'].sample))
+const view = (): CallAnswer<'catalog.view'> => sampleOf(calls['catalog.view'].response) as CallAnswer<'catalog.view'>
+const list = (): CallAnswer<'catalog.list'> => sampleOf(calls['catalog.list'].response) as CallAnswer<'catalog.list'>
 
 test('an answer is held to its contract, in its lists and in the lists inside them too', () => {
   checkAnswer('catalog.view', view())

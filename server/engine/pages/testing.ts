@@ -1,6 +1,7 @@
 import { kind as seoKind } from '#kinds/seo/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
+import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { roots, guards as shopGuards } from '../../app/shop.ts'
 import { shopOfSite } from '../../app/site-options.ts'
 import { testSite } from '../../app/testing-site.ts'
@@ -54,7 +55,7 @@ const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: {
 export function makePages({
   changes,
   answers = {},
-  seo = seoKind.calls['seo.data'].sample,
+  seo = sampleOf(seoKind.calls['seo.data'].response) as CallAnswer<'seo.data'>,
   cookie,
   user,
   guards = shopGuards,

@@ -1,6 +1,7 @@
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
+import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
@@ -27,7 +28,7 @@ export async function tryPages(options: TrialOptions): Promise<Problem[]> {
     site,
     contracts,
     guards,
-    makeCall: async (name) => (isCallIn(site.calls, name) ? site.calls[name].sample : undefined),
+    makeCall: async (name) => (isCallIn(site.calls, name) ? sampleOf(site.calls[name].response) : undefined),
     roots,
     origin: site.constants.host,
     now: () => new Date(),

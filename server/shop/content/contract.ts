@@ -11,6 +11,7 @@ import {
 } from '#schema/api/openapi.ts'
 import { accessOf, type Call, parametersOf } from '#schema/definitions/calls/call.ts'
 import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/types.ts'
+import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
 import { withListedOptions } from '#schema/definitions/fields/field-schema.ts'
 import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
@@ -73,7 +74,7 @@ function describeCall(name: string, site: Site): CallAnswer<'contract.view'>['it
         : bodyRows(call, site, name),
     answer: propertiesOf(call.response).map(([path, schema]) => [path, typeWords(schema), schema.description ?? '']),
     errors: refusalsOf(name).map((row) => [...row]),
-    sample: JSON.stringify(call.sample, null, 2),
+    sample: JSON.stringify(sampleOf(call.response), null, 2),
   }
 }
 
