@@ -33,8 +33,7 @@ async function linkPackages(folder: string, scope = ''): Promise<void> {
   const known = await readdir(copy)
   for (const name of await readdir(join(folder, scope)))
     if (name.startsWith('@')) await linkPackages(folder, name)
-    else if (!name.startsWith('.') && !known.includes(name))
-      await symlink(join(folder, scope, name), join(copy, name))
+    else if (!name.startsWith('.') && !known.includes(name)) await symlink(join(folder, scope, name), join(copy, name))
 }
 
 describe.each([['npm start'], ['npm run dev', '--dev']])('%s', (_name, ...args) => {
