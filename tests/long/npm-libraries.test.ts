@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -20,8 +20,12 @@ const TEXTS = [
 const project = await copyProject()
 await addFixtureBlocks(project.folder, ['npm-interactive', 'npm-static', 'react-features'])
 const run = promisify(execFile)
-await run('npm', ['ci'], { cwd: FIXTURE_BLOCKS })
-for (const folder of [root, FIXTURE_BLOCKS]) await linkPackages(join(folder, 'node_modules'))
+// React is the project's: npm installs no peers here.
+const libraries = join(project.folder, 'libraries')
+for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+  await cp(join(FIXTURE_BLOCKS, file), join(libraries, file))
+await run('npm', ['ci'], { cwd: libraries })
+for (const folder of [root, libraries]) await linkPackages(join(folder, 'node_modules'))
 const { VITEST: _, ...env } = process.env // vike does nothing where it sees this variable
 await run(process.execPath, ['server/cli/build.ts'], { cwd: project.folder, env })
 afterAll(project.remove)
