@@ -307,6 +307,8 @@ export default {
     parser: 'swc',
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    // A package of its own.
+    exclude: { path: '^tests/fixtures/blocks/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

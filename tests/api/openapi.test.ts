@@ -1,15 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, expect, test } from 'vitest'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { isPublished, refusalsOf } from '#schema/api/openapi.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { root } from '#server/engine/paths.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
 import { useApp } from '../site/use-app.ts'
 
 // The contract as OpenAPI, for whoever writes another program.
@@ -82,32 +76,6 @@ test('headers and cookies that a call goes by are named', () => {
     )
   for (const status of ['429', '503'])
     expect(operation('/api/app/basket/item/add')?.responses[status]?.headers).toHaveProperty('Retry-After')
-})
-
-test('a client that a public tool makes of it compiles', { timeout: 120_000 }, async () => {
-  const folder = await mkdtemp(join(root, '.tmp-client-'))
-  try {
-    const [source, client] = [join(folder, 'openapi.json'), join(folder, 'client.ts')]
-    await writeFile(source, JSON.stringify(document))
-    const run = promisify(execFile)
-    await run(process.execPath, [join(root, 'node_modules/oazapfts/dist/cli.js'), source, client])
-    await run(process.execPath, [
-      join(root, 'node_modules/typescript/bin/tsc'),
-      ...[
-        '--ignoreConfig',
-        '--noEmit',
-        '--strict',
-        '--skipLibCheck',
-        '--module',
-        'nodenext',
-        '--target',
-        'es2022',
-        client,
-      ],
-    ])
-  } finally {
-    await removeFolder(folder)
-  }
 })
 
 test('every refusal that the fuzz of calls meets is one that the document names', async () => {

@@ -1,30 +1,51 @@
 import { execFile } from 'node:child_process'
-import { symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { root } from '#server/engine/paths.ts'
-import { addNpmBlocks, NPM_TEXTS } from '../site/npm-blocks.ts'
+import { addFixtureBlocks, FIXTURE_BLOCKS, REACT_TEXTS } from '../site/fixture-blocks.ts'
 import { copyProject } from '../site/project-copy.ts'
 import { startSite } from '../site/run-site.ts'
 import { useSite } from '../site/use-site.ts'
 
 // Blocks that use React as its documentation says, and libraries from npm: tests/fixtures/blocks.
 
+/** Texts that the server renders of these blocks. */
+const TEXTS = [
+  ...['Открыть окно', 'Пасека', 'Атом: ', 'с сервера', 'recharts', 'Движение', 'Карта: '],
+  ...['<strong>Проверка', 'max-width:40rem', ...REACT_TEXTS],
+]
+
 const project = await copyProject()
-await addNpmBlocks(project.folder)
-// The build runs from the folder itself.
-await symlink(join(root, 'node_modules'), join(project.folder, 'node_modules'))
+await addFixtureBlocks(project.folder, ['npm-interactive', 'npm-static', 'react-features'])
+const run = promisify(execFile)
+// React is the project's: npm installs no peers here.
+const libraries = join(project.folder, 'libraries')
+for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+  await cp(join(FIXTURE_BLOCKS, file), join(libraries, file))
+await run('npm', ['ci'], { cwd: libraries })
+for (const folder of [root, libraries]) await linkPackages(join(folder, 'node_modules'))
 const { VITEST: _, ...env } = process.env // vike does nothing where it sees this variable
-await promisify(execFile)(process.execPath, ['server/cli/build.ts'], { cwd: project.folder, env })
+await run(process.execPath, ['server/cli/build.ts'], { cwd: project.folder, env })
 afterAll(project.remove)
+
+/** Links packages into the copy, which builds by itself; of those that are there already none. */
+async function linkPackages(folder: string, scope = ''): Promise<void> {
+  const copy = join(project.folder, 'node_modules', scope)
+  await mkdir(copy, { recursive: true })
+  const known = await readdir(copy)
+  for (const name of await readdir(join(folder, scope)))
+    if (name.startsWith('@')) await linkPackages(folder, name)
+    else if (!name.startsWith('.') && !known.includes(name)) await symlink(join(folder, scope, name), join(copy, name))
+}
 
 describe.each([['npm start'], ['npm run dev', '--dev']])('%s', (_name, ...args) => {
   const { visit, url } = useSite(() => startSite({}, args, project.folder))
 
   test('the server renders npm libraries and React features', async () => {
     const html = await (await fetch(url('/about/'))).text()
-    for (const text of NPM_TEXTS) expect(html).toContain(text)
+    for (const text of TEXTS) expect(html).toContain(text)
   })
 
   test('the browser hydrates them without a console message, and they work', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { addNpmBlocks, NPM_TEXTS } from '../site/npm-blocks.ts'
+import { addFixtureBlocks, REACT_TEXTS } from '../site/fixture-blocks.ts'
 import { copyProject } from '../site/project-copy.ts'
 import { startSite } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
@@ -9,28 +9,25 @@ import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 const project = await copyProject()
 afterAll(project.remove)
-await addNpmBlocks(project.folder)
+await addFixtureBlocks(project.folder, ['react-features'])
 const { visit, url } = useSite(() => startSite({}, ['--dev'], project.folder))
 const files = editorOf(project.folder)
 /** A changed file is checked with all others before it is shown. */
 const SHOWN = { timeout: 45_000 }
 
-test('npm run dev: libraries work in silence, a text changes in the open page, broken code is told with its line', {
+test('npm run dev: React works in silence, a text changes in the open page, broken code is told with its line', {
   timeout: 180_000,
 }, async () => {
   const html = await (await fetch(url('/about/'))).text()
-  for (const text of NPM_TEXTS) expect(html).toContain(text)
+  for (const text of REACT_TEXTS) expect(html).toContain(text)
   // Vite bundles the packages at the first visit and reloads the page then.
   await (await visit('/about/')).page.waitForLoadState('networkidle')
 
   const { page, complaints } = await visit('/about/')
-  await page.locator('[data-carousel=ready]').waitFor()
-  await page.getByText('Данные: получено').waitFor()
-  await page.getByRole('button', { name: 'Открыть окно' }).click()
-  await page.getByRole('button', { name: 'Закрыть окно' }).click()
-  await page.getByRole('button', { name: 'Атом: 1' }).click()
-  const atom = page.getByRole('button', { name: 'Атом: 2' })
-  await atom.waitFor()
+  await page.getByText('Загружено позже').waitFor()
+  await page.getByRole('button', { name: 'Прибавить два' }).click()
+  const count = () => page.getByLabel('Счётчик').textContent()
+  await expect.poll(count).toBe('3 6 3 3 1 true false')
   expect(complaints.filter((text) => !/\[vite\]|React DevTools/.test(text))).toEqual([])
 
   await mark(page)
@@ -43,5 +40,5 @@ test('npm run dev: libraries work in silence, a text changes in the open page, b
   expect(await seen(overlay.locator('.window'))).toMatch(/Сломано.*blocks\/quote\/Component\.tsx:6:\d+/s)
   await files.edit(QUOTE, "  if (text) throw new Error('Сломано')\n", '')
   await expect.poll(() => overlay.count(), SHOWN).toBe(0)
-  expect([await atom.count(), await isMarked(page)]).toEqual([1, true])
+  expect([await count(), await isMarked(page)]).toEqual(['3 6 3 3 1 true false', true])
 })

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
@@ -108,7 +107,6 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   app.use(files)
   app.use(readPreview(state, drafts, mayPreview, previews))
   for (const session of shop.sessions ?? []) app.use(session)
-  app.use(callPrefixes(calls), compression())
   app.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile: shop.readStoredFile }))
   use(shop.formRouters)
   app.use(callPrefixes(calls), sendCallError(calls, callAt))

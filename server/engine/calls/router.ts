@@ -18,7 +18,7 @@ import {
   readUrlEncoded,
   type Values,
 } from '../http/bodies.ts'
-import { etagOf, isNotModified } from '../http/encoding.ts'
+import { etagOf, isNotModified, sendJson } from '../http/encoding.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
 import { type CallAt, callPrefixes, type FoundCall } from './call-paths.ts'
@@ -74,7 +74,7 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, rea
       return sendStoredFile(file, readStoredFile(context.database.query, Number(file.file)), response)
     }
     if (call.download !== undefined) response.attachment(call.download)
-    sendAnswer(call, answer, request, response)
+    await sendAnswer(call, answer, request, response)
   })
   return router
 }
@@ -98,7 +98,7 @@ function readerOf(
 }
 
 /** Sends an answer as JSON. One that everybody gets has an ETag, and is 304 where the client has it; no preview's is. */
-function sendAnswer(call: Call, answer: object, request: Request, response: Response): void {
+async function sendAnswer(call: Call, answer: object, request: Request, response: Response): Promise<void> {
   const isOnce = isOwn(call) || response.hasHeader('Cache-Control')
   response.set('Cache-Control', isOnce ? 'private, no-store' : 'private, no-cache')
   const json = Buffer.from(JSON.stringify(answer))
@@ -107,7 +107,7 @@ function sendAnswer(call: Call, answer: object, request: Request, response: Resp
     response.set('ETag', etag)
     if (isNotModified(request.headers, etag)) return void response.status(304).end()
   }
-  response.type('json').send(json)
+  await sendJson(request, response, json)
 }
 
 /**
@@ -122,10 +122,10 @@ function refuseOtherUid(call: Call, input: { uid?: unknown }, context: CallConte
 /** Answers with the error of a call; a refused request has not been routed. */
 export const sendCallError =
   (calls: Calls, callAt: CallAt) =>
-  (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+  async (error: unknown, request: Request, response: Response, _next: NextFunction): Promise<void> => {
     const [path = ''] = request.originalUrl.split('?')
     const name = callAt(path)?.name
-    refuseCall(error, request, response, name && calls[name])
+    await refuseCall(error, request, response, name && calls[name])
   }
 
 /** Uploaded files of a call's body. */
@@ -230,7 +230,7 @@ function pathValues({ pathNames = {} }: Call, parts: Readonly<Record<string, str
 }
 
 /** Responds with an error as JSON. @param call undefined for an unknown one */
-function refuseCall(error: unknown, request: Request, response: Response, call: Call | undefined): void {
+async function refuseCall(error: unknown, request: Request, response: Response, call: Call | undefined): Promise<void> {
   if (response.headersSent) return void response.destroy()
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'call failed')
@@ -239,16 +239,15 @@ function refuseCall(error: unknown, request: Request, response: Response, call: 
     httpError?.message ?? (status === 500 ? `Что-то пошло не так. Номер запроса: ${request.id}.` : MALFORMED)
   const { fields, details, retryAfter } = httpError ?? {}
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
-  response
-    .status(status)
-    .set('Cache-Control', 'no-store')
-    .json({
-      message,
-      statusCode: status,
-      ...(tellsCode(call) && { code: status }),
-      ...(fields && { fields }),
-      ...(details && { details }),
-    })
+  const answer = {
+    message,
+    statusCode: status,
+    ...(tellsCode(call) && { code: status }),
+    ...(fields && { fields }),
+    ...(details && { details }),
+  }
+  response.status(status).set('Cache-Control', 'no-store')
+  await sendJson(request, response, Buffer.from(JSON.stringify(answer)))
 }
 
 /** Returns true if a call's response has a code (specification.md §3, subscribing); its refusals then have one too. */

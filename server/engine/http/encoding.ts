@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import Negotiator from 'negotiator'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
@@ -20,12 +20,19 @@ const choices = new LRUCache<string, Encoding>({ max: 100, memoMethod: choose })
 export const encodingFor = ({ headers }: IncomingMessage): Encoding =>
   choices.memo(String(headers['accept-encoding'] ?? ''))
 
+/** The heaviest encoding of a header, «gzip;q=0.5, br»; the cheapest of equal ones (RFC 9110, 12.5.3). */
 function choose(header: string): Encoding {
-  // Its types are of an older version.
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as unknown as {
-    encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): Encoding | undefined
-  }
-  return negotiator.encoding([...PREFERRED, 'identity'], { preferred: PREFERRED }) ?? 'identity'
+  const weights = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+    }),
+  )
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0
+  const most = Math.max(...PREFERRED.map(weightOf))
+  const isIdentity = most === 0 || (weights.get('identity') ?? 0) > most
+  return (isIdentity ? undefined : PREFERRED.find((name) => weightOf(name) === most)) ?? 'identity'
 }
 
 const COMPRESS = {
@@ -38,6 +45,19 @@ const COMPRESS = {
 
 /** Compresses a text on another thread. */
 export const compress = (text: Buffer, encoding: Encoding): Promise<Buffer> => COMPRESS[encoding](text)
+
+/** Bytes of an answer that compressing would not make much shorter. */
+const SHORT = 1024
+
+/** Sends JSON, compressed where it is long. */
+export async function sendJson(request: Request, response: Response, json: Buffer): Promise<void> {
+  const encoding = json.length < SHORT ? 'identity' : encodingFor(request)
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding)
+  response
+    .vary('Accept-Encoding')
+    .type('json')
+    .send(await compress(json, encoding))
+}
 
 /** Weak ETag of a text, the same for every content encoding. */
 export const etagOf = (text: Buffer): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`

@@ -1,10 +1,9 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
-import sanitizeHtml from 'sanitize-html'
+import { DomHandler, DomUtils, Parser } from 'htmlparser2'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 
-type Node = ReturnType<typeof parseDocument>['childNodes'][number]
+type Node = DomHandler['root']['childNodes'][number]
 type Tag = Extract<Node, { attribs: unknown }>
 
 /** Rewrites the addresses in a text; undefined removes the link, or the picture. */
@@ -17,23 +16,61 @@ interface Resolving {
 const INLINE = ['a', 'b', 'strong', 'br', 'img']
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...INLINE,
-    ...HEADINGS,
-    ...'p div section article blockquote figure figcaption ul ol li'.split(' '),
-  ].concat('dl dt dd hr table thead tbody tfoot tr th td caption'.split(' ')),
-  allowedAttributes: { '*': ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'id'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  nonTextTags: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'head', 'title'],
-  nestingLimit: 50,
-  // Characters that our own marks are written with.
-  textFilter: (text) =>
-    text
-      .replace(/\*{2,}/g, '*')
-      .replaceAll('[', '(')
-      .replaceAll(']', ')'),
+/** Tags that are read; of others the content is. */
+const READ: ReadonlySet<string> = new Set([
+  ...INLINE,
+  ...HEADINGS,
+  ...'p div section article blockquote figure figcaption ul ol li dl dt dd hr'.split(' '),
+  ...'table thead tbody tfoot tr th td caption'.split(' '),
+])
+/** Tags whose content is no text. */
+const DROPPED: ReadonlySet<string> = new Set(
+  'script style template noscript iframe object svg math head title'.split(' '),
+)
+const MAX_DEPTH = 50
+
+/** Builds the tree of the tags that are read. */
+class ReadTags extends DomHandler {
+  /** The open tags, and whether each is in the tree. */
+  readonly #open: { isRead: boolean; isDropped: boolean }[] = []
+  #depth = 0
+
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    const isDropped = this.#isDropped() || DROPPED.has(name)
+    const isRead = !isDropped && READ.has(name) && this.#depth < MAX_DEPTH
+    this.#open.push({ isRead, isDropped })
+    if (!isRead) return
+    this.#depth++
+    super.onopentag(name, attribs)
+  }
+
+  override onclosetag(): void {
+    if (!this.#open.pop()?.isRead) return
+    this.#depth--
+    super.onclosetag()
+  }
+
+  override ontext(text: string): void {
+    if (!this.#isDropped()) super.ontext(text)
+  }
+
+  #isDropped(): boolean {
+    return this.#open.at(-1)?.isDropped ?? false
+  }
 }
+
+function parse(html: string): Node[] {
+  const handler = new ReadTags()
+  new Parser(handler).end(html)
+  return handler.root.childNodes
+}
+
+/** Without the characters that our own marks are written with. */
+const unmarked = (text: string): string =>
+  text
+    .replace(/\*{2,}/g, '*')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
 
 const MAX_BLOCKS = 2000
 const MAX_COLUMNS = 30
@@ -64,7 +101,7 @@ class HtmlConverter {
   }
 
   convert(html: string): BlockInstance[] {
-    this.#walk(parseDocument(sanitizeHtml(html, OPTIONS)).childNodes)
+    this.#walk(parse(html))
     return this.#blocks.slice(0, MAX_BLOCKS)
   }
 
@@ -73,7 +110,7 @@ class HtmlConverter {
   }
 
   #wordsIn(node: Node): string {
-    if (DomUtils.isText(node)) return node.data
+    if (DomUtils.isText(node)) return unmarked(node.data)
     if (!DomUtils.isTag(node)) return ''
     if (node.name === 'img') this.#addPicture(node.attribs)
     const words = node.childNodes.map((child) => this.#wordsIn(child)).join('')
