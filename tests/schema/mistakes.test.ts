@@ -902,9 +902,6 @@ forms/callback.json форма/поле
 - "required": true, "maxLength": 100
 + ▸"required": true, "sameAs": "phne"
 forms/callback.json форма/поле
-- "required": true, "phone": "international"
-+ ▸"required": true, "email": true
-forms/callback.json форма/поле
 - "messages": { "required":
 + ▸"messages": { "email": "Нет", "required":
 forms/callback.json форма/поле
