@@ -93,7 +93,6 @@ test('nothing that is inserted after a key says what is so without it', async ()
   const inserted = async (text: string, key: string): Promise<string | undefined> =>
     (await editor.offers('pages/new.json', text)).find(({ label }) => label === key)?.textEdit?.newText
   expect(await inserted(page(`"meta": {}, ${CURSOR}`), 'layout')).toBe('"layout": "$1"')
-  expect(await inserted(block(`{ "type": "article-list", "props": { ${CURSOR} } }`), 'featured')).toBe('"featured": $1')
   expect(await inserted(block(`{ "type": "article-list", "props": { ${CURSOR} } }`), 'headingLevel')).toBe(
     '"headingLevel": $1',
   )

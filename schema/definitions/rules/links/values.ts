@@ -4,7 +4,7 @@ import { isExpression } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { namedOf, requestsOf } from '../../scope/targets.ts'
-import { readLength } from '../../text/length.ts'
+import { readLength } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 import type { LinkProblem } from './addresses.ts'
 
