@@ -587,7 +587,7 @@ routes.json адреса/занят
 - "redirects": [
 + "redirects": [
 + ▸{ "from": "/articles/pet-pnd-pp", "to": "/articles/" },
-routes.json адреса/повтор
+routes.json записи/повтор
 - "redirects": [
 + "redirects": [
 + { "from": "/old", "to": "/articles/" },
