@@ -4,34 +4,25 @@ import type { Props } from './contract.ts'
 
 type Article = Props['items'][number]
 
-export function Component({ items, featured, limit, headingLevel, empty }: Props) {
+export function Component({ items, limit, headingLevel, empty }: Props) {
   if (items.length === 0) return empty && <Paragraphs className="empty-note" text={empty} />
   return (
     <ul className={css.grid}>
-      {items.slice(0, limit).map((article, index) => {
-        const wide = featured && index === 0
-        return (
-          <li key={article.link} className={wide ? css.wide : css.card}>
-            <Card article={article} wide={wide} Heading={headingLevel === 3 ? 'h3' : 'h2'} />
-          </li>
-        )
-      })}
+      {items.slice(0, limit).map((article) => (
+        <li key={article.link} className={css.card}>
+          <Card article={article} Heading={headingLevel === 3 ? 'h3' : 'h2'} />
+        </li>
+      ))}
     </ul>
   )
 }
 
-function Card({ article, wide, Heading }: { article: Article; wide: boolean; Heading: 'h2' | 'h3' }) {
+function Card({ article, Heading }: { article: Article; Heading: 'h2' | 'h3' }) {
   const { title, lead, date, link, tags, drawing } = article
   return (
     <article className={css.article}>
       <div className={css.cover}>
-        {drawing && (
-          <SideView
-            drawing={drawing}
-            scale={wide ? scaleToFit([drawing], 220, 230) : scaleToFit([drawing], 150, 148)}
-            dimensions
-          />
-        )}
+        {drawing && <SideView drawing={drawing} scale={scaleToFit([drawing], 150, 148)} dimensions />}
       </div>
       <div className={css.words}>
         <p className={css.line}>

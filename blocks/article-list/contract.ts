@@ -30,7 +30,6 @@ export const contract = {
       },
     },
     optional: {
-      featured: { type: 'boolean', default: false, description: 'true — первая статья шире остальных.' },
       limit: { type: 'integer', minimum: 1, description: 'Сколько показать; без него — все.' },
       headingLevel: {
         enum: [2, 3],

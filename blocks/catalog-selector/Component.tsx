@@ -1,19 +1,13 @@
-import { Button, formatNumber, plural, Text } from '#renderer/index.ts'
+import { Button, formatNumber, plural } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { useCount } from './useCount.ts'
 
 /** A form that a browser sends by itself; with a script the number follows the choice. */
-export function Component({ title, text, action, groups: initialGroups, total: all, countAddress }: Props) {
+export function Component({ action, groups: initialGroups, total: all, countAddress }: Props) {
   const { total, groups, form, count } = useCount(initialGroups, all, countAddress)
   return (
-    <div className={title ? css.opening : css.selector}>
-      {title && <h1 className={css.title}>{title}</h1>}
-      {text && (
-        <p className={css.text}>
-          <Text text={text} />
-        </p>
-      )}
+    <div className={css.selector}>
       <form ref={form} className={css.form} action={action} method="get" aria-label="Подбор тары" onChange={count}>
         {groups.map(({ code, title, values }) => (
           <label key={code} className={`chevron-mark ${css.field}`}>

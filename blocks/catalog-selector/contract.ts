@@ -1,13 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link, text } from '#schema/definitions/contract/fragments.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Подбор тары',
   description: 'Четыре вопроса и число изделий, которые подходят: «Объём · Горловина · Материал · Назначение».',
   interactive: true,
-  headline: 'title',
   emptyWithout: 'groups',
   props: object({
     required: {
@@ -39,8 +38,6 @@ export const contract = {
       total: { type: 'integer', minimum: 0, description: 'Сколько изделий без выбора.' },
     },
     optional: {
-      title: { ...line, description: 'Заголовок страницы (первый уровень), если подбор её открывает.' },
-      text: { ...text, description: 'Один абзац под заголовком.' },
       countAddress: {
         type: 'string',
         pattern: '^/api(/[a-z0-9-]+)+$',

@@ -1,7 +1,7 @@
 import { formatNumber, Pagination, type SlotContent } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-function Control({ name, type, value, options = [], any }: Props['filters'][number] & { value: string }) {
+function Control({ name, type, value, options = [] }: Props['filters'][number] & { value: string }) {
   if (type !== 'select')
     return (
       <input
@@ -13,7 +13,7 @@ function Control({ name, type, value, options = [], any }: Props['filters'][numb
     )
   return (
     <select name={name} defaultValue={value}>
-      <option value="">{any}</option>
+      <option value="">все</option>
       {options.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}

@@ -32,7 +32,6 @@ export const contract = {
               description:
                 'Вид поля: text — строка, number — число, пишут его и с пробелами и запятой, date — день, select — выбор из options.',
             },
-            any: { ...line, default: 'все', description: 'Что стоит в выборе первым и не отбирает.' },
             options: { ...options, description: 'Варианты выбора.' },
           },
         }),

@@ -5,7 +5,7 @@ type Point = Props['points'][number]
 /** Sizes in the drawing, in its own units. */
 const [STEP, BAR, HEIGHT] = [10, 7, 60]
 
-export function Component({ title, points, empty }: Props) {
+export function Component({ title, points }: Props) {
   const highest = points.reduce<Point | undefined>(
     (most, point) => (point.value > (most?.value ?? 0) ? point : most),
     undefined,
@@ -13,7 +13,7 @@ export function Component({ title, points, empty }: Props) {
   return (
     <section className="desk-plot">
       <h2>{title}</h2>
-      {highest ? <Bars points={points} highest={highest} /> : <p className="desk-empty">{empty}</p>}
+      {highest ? <Bars points={points} highest={highest} /> : <p className="desk-empty">За эти дни ничего не было.</p>}
       {highest && (
         <div className="visually-hidden">
           <table>

@@ -25,9 +25,6 @@ export const contract = {
         }),
       },
     },
-    optional: {
-      empty: { ...line, default: 'За эти дни ничего не было.', description: 'Что написать, когда все числа — нули.' },
-    },
   }),
 } as const satisfies BlockContract
 

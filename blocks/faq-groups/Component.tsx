@@ -2,10 +2,10 @@ import { Paragraphs } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ groups, label }: Props) {
+export function Component({ groups }: Props) {
   return (
     <div className={`page-grid ${css.faq}`}>
-      <nav aria-label={label}>
+      <nav aria-label="Разделы вопросов">
         <ul className={css.list}>
           {groups.map(({ title, anchor, questions }) => (
             <li key={anchor}>

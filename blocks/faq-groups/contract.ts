@@ -38,7 +38,6 @@ export const contract = {
         }),
       },
     },
-    optional: { label: { ...line, default: 'Разделы вопросов', description: 'Название списка групп.' } },
   }),
   jsonLd: ({ groups }) => ({
     '@type': 'FAQPage',

@@ -12,7 +12,6 @@ export const contract = {
   props: object({
     required: { label: { ...line, description: 'Надпись на кнопке: «Подтвердить подписку».' } },
     optional: {
-      title: { ...line, description: 'Заголовок над текстом.' },
       text: { ...text, description: 'Что случится после нажатия.' },
       kind: {
         enum: ['primary', 'secondary', 'ghost'],

@@ -4,7 +4,7 @@ import type { Item } from './contract.ts'
 import css from './Scale.module.css'
 import { useStoredSwitch } from './use-stored-switch.ts'
 
-export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2' | 'h3' }) {
+export function Cards({ items }: { items: readonly Item[] }) {
   const sheet = useId()
   const [large, setLarge] = useStoredSwitch('large-drawings')
   const [drawn, setDrawn] = useStoredSwitch('drawings-first')
@@ -28,9 +28,9 @@ export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2
             as="li"
             className="cell leading-cell"
             name="product-card"
-            from={[item, sheet, scaleOf(item.drawing), Heading]}
+            from={[item, sheet, scaleOf(item.drawing)]}
           >
-            {() => <Card item={item} sheet={sheet} scale={scaleOf(item.drawing)} Heading={Heading} />}
+            {() => <Card item={item} sheet={sheet} scale={scaleOf(item.drawing)} />}
           </Cached>
         ))}
       </ul>
@@ -38,10 +38,10 @@ export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2
   )
 }
 
-function Card({ item, ...look }: { item: Item; sheet: string; scale: number; Heading: 'h2' | 'h3' }) {
+function Card({ item, ...look }: { item: Item; sheet: string; scale: number }) {
   const { id, article, name } = item
   return (
-    <ProductTile item={item} {...look}>
+    <ProductTile item={item} {...look} Heading="h2">
       <ProductForm list={look.sheet} product={{ id, article, name }} portion={item} look="cell" />
     </ProductTile>
   )

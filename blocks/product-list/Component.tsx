@@ -15,17 +15,13 @@ import type { Item, Props } from './contract.ts'
 import { here, recall, remember, type StoredList } from './history-entry.ts'
 import { Table } from './Table.tsx'
 
-export function Component({ view, items: first, next: following, headingLevel, empty, quantity, repriced }: Props) {
+export function Component({ view, items: first, next: following, empty, quantity, repriced }: Props) {
   const { items, next, isLoading, showMore } = useMore(first, following)
   useShown('impressions', items)
   if (items.length === 0) return empty ? <Empty {...empty} /> : null
   return (
     <div className={css.list}>
-      {view === 'table' ? (
-        <Table items={items} quantity={quantity} repriced={repriced} />
-      ) : (
-        <Cards items={items} Heading={headingLevel === 3 ? 'h3' : 'h2'} />
-      )}
+      {view === 'table' ? <Table items={items} quantity={quantity} repriced={repriced} /> : <Cards items={items} />}
       {next && <More next={next} isLoading={isLoading} onMore={showMore} />}
       <p className="visually-hidden" role="status">
         {items.length > first.length && `Показано ${items.length}`}

@@ -42,11 +42,6 @@ export const contract = {
       quantity: catalogListCall.response.properties.quantity,
       repriced: catalogListCall.response.properties.repriced,
       next: { ...link, description: 'Следующая страница; без неё список кончился.' },
-      headingLevel: {
-        enum: [2, 3],
-        default: 2,
-        description: 'Уровень названий на карточках: 2 — прямо под названием страницы, 3 — внутри раздела.',
-      },
       empty: object({
         description: 'Что показать, когда изделий нет.',
         required: { text: { ...text, description: 'Что случилось: «С таким отбором изделий нет».' } },

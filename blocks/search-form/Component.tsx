@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 import type { PanelProps, Shown, Typed } from './types.ts'
 
 /** A form that a browser sends by itself; from the first focus on, suggestions stand under its field. */
-export function Component({ action, value, placeholder = 'Артикул, объём, горловина' }: Props) {
+export function Component({ action }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>()
   const [typed, setTyped] = useState<Typed>()
@@ -19,8 +19,7 @@ export function Component({ action, value, placeholder = 'Артикул, объ
           className={css.input}
           type="search"
           name="q"
-          defaultValue={value}
-          placeholder={placeholder}
+          placeholder="Артикул, объём, горловина"
           aria-label="Поиск по каталогу"
           maxLength={200}
           autoComplete="off"

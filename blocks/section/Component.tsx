@@ -2,9 +2,9 @@ import { outward, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ title, anchor, link, tone, slots }: Props & SlotContent) {
+export function Component({ title, anchor, link, slots }: Props & SlotContent) {
   return (
-    <section className={tone === 'panel' ? css.panel : css.section} id={anchor} aria-label={title}>
+    <section className={css.section} id={anchor} aria-label={title}>
       {(title || link) && (
         <div className={css.top}>
           {title && <h2>{title}</h2>}

@@ -17,11 +17,6 @@ export const contract = {
         description: 'Ссылка рядом с заголовком.',
         required: { text: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Куда ведёт.' } },
       }),
-      tone: {
-        enum: ['plain', 'panel'],
-        default: 'plain',
-        description: 'Вид: plain — на фоне страницы, panel — на подложке.',
-      },
     },
   }),
   slots: {

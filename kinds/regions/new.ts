@@ -1,5 +1,5 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { idsOf } from '#schema/definitions/scope/titled.ts'
+import { idsOf } from '#schema/definitions/scope/targets.ts'
 import { subjectOf, subjectsLike } from '#schema/definitions/shop/units/subjects.ts'
 import { idOf, listed, name, oneOf, type Recipe, title } from '#server/app/change/questions.ts'
 

@@ -603,7 +603,7 @@ routes.json адреса/занят
 - "redirects": [
 + "redirects": [
 + ▸{ "from": "/articles/pet-pnd-pp", "to": "/articles/" },
-routes.json адреса/повтор
+routes.json записи/повтор
 - "redirects": [
 + "redirects": [
 + { "from": "/old", "to": "/articles/" },
@@ -917,9 +917,6 @@ forms/callback.json форма/поле
 forms/callback.json форма/поле
 - "required": true, "maxLength": 100
 + ▸"required": true, "sameAs": "phne"
-forms/callback.json форма/поле
-- "required": true, "phone": "international"
-+ ▸"required": true, "email": true
 forms/callback.json форма/поле
 - "messages": { "required":
 + ▸"messages": { "email": "Нет", "required":

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
 import { type PreparedAction, runActions } from './actions.ts'
-import { PAGE_EVENT } from './events.ts'
 import { FLAG_EVENT } from './flags.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -64,10 +63,4 @@ it('tells of a flag that cannot be stored', async () => {
   }
   const set = { do: 'setFlag', flag: 'is-subscribed', value: 'true' } as const
   expect(await run([set], { localStorage })).toEqual([`event "${FLAG_EVENT}" {"flag":"is-subscribed","value":"true"}`])
-})
-
-it('tells of a goal to whoever counts, and does nothing else', async () => {
-  expect(await run([{ do: 'track', goal: 'callback-sent' }])).toEqual([
-    `event "${PAGE_EVENT}" {"kind":"goal","goal":"callback-sent"}`,
-  ])
 })

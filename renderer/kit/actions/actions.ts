@@ -1,6 +1,5 @@
 import { goTo, refresh } from '../../engine/navigation/go-to.ts'
 import type { Modals } from '../../engine/page/modals.ts'
-import { emitPageEvent } from './events.ts'
 import { setFlag } from './flags.ts'
 
 /**
@@ -12,7 +11,6 @@ export type PreparedAction =
   /** `address` is a link's, "?modal=success&with=…". */
   | { readonly do: 'openModal'; readonly address: string }
   | { readonly do: 'setFlag'; readonly flag: string; readonly value: string }
-  | { readonly do: 'track'; readonly goal: string }
   | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
 
 /** Context of an action. */
@@ -46,9 +44,6 @@ export async function runActions(
         break
       case 'setFlag':
         setFlag(action.flag, action.value)
-        break
-      case 'track':
-        emitPageEvent({ kind: 'goal', goal: action.goal })
         break
       case 'refresh':
         refresh()

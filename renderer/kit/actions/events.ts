@@ -4,8 +4,6 @@ export type PageEvent =
   | { readonly kind: 'taken'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
   /** A call refused a form, because the data that it was filled in for have changed. */
   | { readonly kind: 'changed' }
-  /** The action "track". */
-  | { readonly kind: 'goal'; readonly goal: string }
 
 /** Dispatched on the window for each event; without a listener they cost nothing. */
 export const PAGE_EVENT = 'tara:event'

@@ -89,7 +89,7 @@ const layer = (): unknown[] => browser.window.dataLayer ?? []
 const done = (): unknown[] => layer().flatMap((entry) => (entry as { ecommerce?: unknown }).ecommerce ?? [])
 const settle = () => new Promise((ready) => setTimeout(ready))
 
-it('tells of pages by addresses without what was typed, and of goals', () => {
+it('tells of pages by addresses without what was typed', () => {
   browser.document.referrer = 'https://search.example/?text=banki'
   browser.location.href = `${ORIGIN}/search/?q=anna@paseka.example&utm_source=rosupack&modal=callback`
   start()
@@ -100,12 +100,7 @@ it('tells of pages by addresses without what was typed, and of goals', () => {
   ])
   go('/about/?from=anna', 'О заводе')
   browser.store.setState({ page: pageOf('О заводе') }) // the same page again, for who has signed in
-  emitShopEvent({ kind: 'goal', goal: 'callback-sent' })
-  expect(calls().slice(2)).toEqual([
-    [12345678, 'hit', `${ORIGIN}/about/`, { title: 'О заводе', referer: url }],
-    [12345678, 'reachGoal', 'callback-sent'],
-  ])
-  expect(layer().at(-1)).toEqual({ event: 'goal', goal: 'callback-sent' })
+  expect(calls().slice(2)).toEqual([[12345678, 'hit', `${ORIGIN}/about/`, { title: 'О заводе', referer: url }]])
   expect(browser.scripts).toEqual(['https://mc.yandex.ru/metrika/tag.js'])
 })
 
@@ -127,7 +122,7 @@ it('tells nothing of an address that holds a secret', () => {
   start()
   const before = layer().length
   go('/restore-password/?Token=tajna', 'Новый пароль')
-  emitShopEvent({ kind: 'goal', goal: 'restored' })
+  emitShopEvent({ kind: 'add', products: [jar] })
   expect(layer()).toHaveLength(before)
   go('/about/', 'О заводе')
   expect(JSON.stringify([calls(), layer()])).not.toContain('restore')
@@ -184,11 +179,8 @@ it('tells an order once, by what the server says of it, also where the page was 
 
 it('a data layer alone needs no script, and takes the name that it is given', () => {
   start({ dataLayer: 'shopDataLayer' })
-  emitShopEvent({ kind: 'goal', goal: 'sent' })
-  expect(Reflect.get(browser.window, 'shopDataLayer')).toMatchObject([
-    { event: 'page' },
-    { event: 'goal', goal: 'sent' },
-  ])
+  emitShopEvent({ kind: 'add', products: [jar] })
+  expect(Reflect.get(browser.window, 'shopDataLayer')).toMatchObject([{ event: 'page' }, { event: 'add' }])
   expect([browser.scripts, calls(), browser.window.dataLayer]).toEqual([[], [], undefined])
 })
 
@@ -227,23 +219,17 @@ it('loads and tells nothing before the visitor has accepted, and stops when they
 })
 
 it('tells what was done while its code was on its way, once, and nothing of before it was accepted', async () => {
-  emitShopEvent({ kind: 'goal', goal: 'before' })
+  emitShopEvent({ kind: 'remove', products: [jar] })
   startAnalytics(SETTINGS, browser.store)
-  emitShopEvent({ kind: 'goal', goal: 'refused' })
+  emitShopEvent({ kind: 'remove', products: [jar] })
   chooseCookies('accepted')
   const leave = show({ kind: 'detail', products: [jar] })
   emitShopEvent({ kind: 'add', products: [jar] })
   await vi.waitFor(() => expect(calls().length).toBeGreaterThan(0))
-  emitShopEvent({ kind: 'goal', goal: 'after' })
   leave()
   expect(done().map((entry) => Object.keys(entry as object))).toEqual([
     ['currencyCode', 'detail'],
     ['currencyCode', 'add'],
   ])
-  expect(
-    calls()
-      .filter(([, kind]) => kind === 'reachGoal')
-      .map(([, , goal]) => goal),
-  ).toEqual(['after'])
   chooseCookies('refused')
 })

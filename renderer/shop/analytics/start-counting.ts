@@ -95,9 +95,6 @@ class CountedVisit {
       case 'basket':
         for (const change of changesOf(event)) this.count(change)
         break
-      case 'goal':
-        this.#each((counter) => counter.goal(event.goal))
-        break
       case 'taken':
         if (event.call === ORDER_SAVE && typeof event.answer.number === 'string')
           this.#purchases.placed(event.answer.number)

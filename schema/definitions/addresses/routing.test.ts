@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Route } from '../kinds/routes.ts'
-import { addressPattern, buildPath, matchRoute, routeOf, segmentsOf, type Variants } from './routing.ts'
+import { buildPath, matchRoute, routeOf, segmentsOf, type Variants } from './routing.ts'
 
 const REGIONS: Variants = { param: 'region', codes: new Set(['moscow', 'perm']) }
 
@@ -136,33 +136,4 @@ it('takes all words from a rest on, or none, and builds the address from them', 
   expect(params('/catalogs/')).toBeUndefined()
   expect(buildPath(route.path, {})).toBe('/catalog/')
   expect(buildPath(route.path, { section: 'flakony/pet', region: 'moscow' })).toBe('/moscow/catalog/flakony/pet/')
-})
-
-describe('addressPattern', () => {
-  const fits = (path: string, address: string, variants: Variants = REGIONS) =>
-    new RegExp(addressPattern(path, variants), 'u').exec(address)?.[0] === address
-
-  it.each([
-    ['/', '/'],
-    ['/articles/{slug}', '/articles/first/'],
-    ['/page/{slug?}', '/page/'],
-    ['/{region?}/catalog/{section*}', '/catalog/'],
-    ['/{region?}/catalog/{section*}', '/perm/catalog/banki/pet/'],
-    ['/robots.txt', '/robots.txt/'],
-  ])('of %s fits %s', (path, address) => {
-    expect(fits(path, address)).toBe(true)
-  })
-
-  it.each([
-    ['/articles/{slug}', '/articles/first'],
-    ['/articles/{slug}', '/articles/'],
-    ['/{region?}/catalog', '/omsk/catalog/'],
-    ['/robots.txt', '/robots-txt/'],
-  ])('of %s does not fit %s', (path, address) => {
-    expect(fits(path, address)).toBe(false)
-  })
-
-  it('stands whatever a file has', () => {
-    expect(fits('/a(b/{region}', '/a(b/x[y/', { param: 'region', codes: new Set(['x[y']) })).toBe(true)
-  })
 })

@@ -101,18 +101,6 @@ export function movedTo(redirections: readonly Route[], pathname: string, varian
   return (code === undefined ? '' : `/${code}`) + to
 }
 
-/** An expression for the addresses of a route, with their slash at the end. */
-export const addressPattern = (path: string, variants: Variants): string =>
-  `/${segmentsOf(path)
-    .map((segment) => {
-      if ('word' in segment) return `${literal(segment.word)}/`
-      const word = segment.name === variants.param ? [...variants.codes].map(literal).join('|') : '[^/]+'
-      return segment.rest ? '([^/]+/)*' : `((${word})/)${segment.optional ? '?' : ''}`
-    })
-    .join('')}`
-
-const literal = (text: string): string => text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')
-
 const encodePath = (value: string, rest: boolean): string =>
   (rest ? value.split('/') : [value]).map(encodeURIComponent).join('/')
 

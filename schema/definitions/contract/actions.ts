@@ -10,19 +10,9 @@ export const action = object({
   description: 'Действие.',
   required: {
     do: {
-      enum: [
-        'navigate',
-        'openModal',
-        'closeModal',
-        'resetForm',
-        'showFormError',
-        'refresh',
-        'reload',
-        'setFlag',
-        'track',
-      ],
+      enum: ['navigate', 'openModal', 'closeModal', 'resetForm', 'showFormError', 'refresh', 'reload', 'setFlag'],
       description:
-        'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; refresh — показать на странице то, что изменилось, не теряя введённого; reload — загрузить страницу заново; setFlag — запомнить в браузере; track — отметить цель в счётчике посещений.',
+        'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; refresh — показать на странице то, что изменилось, не теряя введённого; reload — загрузить страницу заново; setFlag — запомнить в браузере.',
     },
   },
   optional: {
@@ -41,13 +31,6 @@ export const action = object({
     },
     flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить.' },
     value: { enum: ['true', 'false'], default: 'true', description: 'Какое значение запомнить.' },
-    goal: {
-      type: 'string',
-      pattern: '^[a-zA-Z0-9_-]+$',
-      patternErrorMessage: 'Имя цели пишется латинскими буквами, цифрами, «-» и «_»: «callback-sent».',
-      maxLength: 100,
-      description: 'Имя цели, как в счётчике: латинские буквы, цифры, «-» и «_», например «callback-sent».',
-    },
   },
 })
 
@@ -65,5 +48,4 @@ export const ACTIONS: Readonly<Record<Action['do'], { required: readonly string[
   refresh: { required: [], optional: [] },
   reload: { required: [], optional: [] },
   setFlag: { required: ['flag'], optional: ['value'] },
-  track: { required: ['goal'], optional: [] },
 }

@@ -46,44 +46,44 @@ const comparedOf = (operand: unknown, type: InferPart): Compared[] =>
 /** Operator with two operands. @param why returns the reasons for which the comparison can never be true */
 const compare = (
   description: string,
-  why: (one: Compared, other: Compared, scope: ScopeTypes, type: InferPart) => readonly (TypeProblem | undefined)[],
+  why: (one: Compared, other: Compared, type: InferPart) => readonly (TypeProblem | undefined)[],
 ): Operator => ({
   description,
   operand: pair,
-  infer: (operand, type, scope) => {
+  infer: (operand, type) => {
     const compared = comparedOf(operand, type)
     const [one, other] = compared
     const inferred = always(
       boolean,
       compared.map((part) => part.inferred),
     )
-    return one && other ? withProblems(inferred, why(one, other, scope, type)) : inferred
+    return one && other ? withProblems(inferred, why(one, other, type)) : inferred
   },
 })
 
 const bothNumbers = (one: Compared, other: Compared) => [whyNoNumber(one), whyNoNumber(other)]
 
 /** Membership in a list: literal elements are compared one by one, others by type. */
-const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPart): (TypeProblem | undefined)[] => {
+const among = (one: Compared, other: Compared, type: InferPart): (TypeProblem | undefined)[] => {
   if (Array.isArray(other.written))
     return other.written.map((written, i) =>
-      whyNeverEqual(one, { written, inferred: type(written), at: [...other.at, i] }, scope),
+      whyNeverEqual(one, { written, inferred: type(written), at: [...other.at, i] }),
     )
   const items = other.inferred.schema.items
   const element = items && { ...other, inferred: { ...other.inferred, schema: items } }
-  return [notAList(one, other) ?? (element && whyNeverEqual(one, element, scope))]
+  return [notAList(one, other) ?? (element && whyNeverEqual(one, element))]
 }
 
-const condition = (operand: unknown, type: InferPart, scope: ScopeTypes, at: readonly number[] = []): Inferred =>
-  withProblems(type(operand, at), [onlyWords(operand, at, scope)])
+const condition = (operand: unknown, type: InferPart, at: readonly number[] = []): Inferred =>
+  withProblems(type(operand, at), [onlyWords(operand, at)])
 
 const conditions = (description: string): Operator => ({
   description,
   operand: several,
-  infer: (operand, type, scope) =>
+  infer: (operand, type) =>
     always(
       boolean,
-      list(operand).map((part, i) => condition(part, type, scope, [i])),
+      list(operand).map((part, i) => condition(part, type, [i])),
     ),
 })
 
@@ -110,21 +110,21 @@ export const operators: Readonly<Record<string, Operator>> = {
         [strayBrace(toText(operand))],
       ),
   },
-  $eq: compare('Верно, когда два значения равны.', (one, other, scope) => [whyNeverEqual(one, other, scope)]),
+  $eq: compare('Верно, когда два значения равны.', (one, other) => [whyNeverEqual(one, other)]),
   $gt: compare('Верно, когда первое число больше второго.', bothNumbers),
   $lt: compare('Верно, когда первое число меньше второго.', bothNumbers),
   $in: compare('Верно, когда первое значение есть в списке, который стоит вторым.', among),
   $empty: {
     description: 'Верно, когда значения нет, строка или список пусты.',
     operand: any,
-    infer: (operand, type, scope) => always(boolean, [condition(operand, type, scope)]),
+    infer: (operand, type) => always(boolean, [condition(operand, type)]),
   },
   $and: conditions('Верно, когда верно всё перечисленное.'),
   $or: conditions('Верно, когда верно хотя бы одно из перечисленного.'),
   $not: {
     description: 'Верно, когда выражение неверно.',
     operand: any,
-    infer: (operand, type, scope) => always(boolean, [condition(operand, type, scope)]),
+    infer: (operand, type) => always(boolean, [condition(operand, type)]),
   },
   $if: {
     description: 'Три части: условие, значение, когда оно верно, и значение, когда неверно.',
@@ -132,7 +132,7 @@ export const operators: Readonly<Record<string, Operator>> = {
     infer: (operand, type, scope) => {
       if (list(operand).length < 3) return NOTHING
       const [test, first, second] = list(operand)
-      const ifType = condition(test, type, scope, [0])
+      const ifType = condition(test, type, [0])
       const then = type(first, [1], narrow(scope, provenPaths(test)))
       const otherwise = type(second, [2])
       const schema =

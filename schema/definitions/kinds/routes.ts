@@ -45,6 +45,7 @@ export const routes = object({
   optional: {
     redirects: {
       type: 'array',
+      unique: ['from'],
       description: 'Старые адреса: с них посетитель попадает на новые (301).',
       items: object({
         description: 'Откуда и куда.',

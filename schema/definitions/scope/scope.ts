@@ -1,11 +1,10 @@
-import { addressPattern, buildPath, segmentsOf } from '../addresses/routing.ts'
+import { segmentsOf } from '../addresses/routing.ts'
 import type { Around } from '../authoring/walk.ts'
 import { infer } from '../expressions/infer.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
-import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
 import { objectType, paramsType, rowsType, stringType } from './params.ts'
 
@@ -50,22 +49,6 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
 /** The product whose page a form was sent from (server/shop/submissions/product-page.ts); empty for other pages. */
 const letterProduct = objectType({ title: stringType, article: stringType, link: stringType }, [])
 
-/** The address of a page, with its slash at the end, or of any: read only where something is compared with it. */
-const pathType = (context: CheckContext, page?: string): JsonSchema => {
-  const routesHere = (): readonly Route[] => (page === undefined ? context.routes : context.reachOf(page).routes)
-  return {
-    type: 'string',
-    get pattern() {
-      const patterns = routesHere().map(({ path }) => addressPattern(path, context.variants))
-      // A page without a route is shown in place of others: an error's.
-      return patterns.length > 0 ? `^(${patterns.join('|')})$` : ''
-    },
-    get examples() {
-      return routesHere().flatMap(({ path }) => buildPath(path, {}) ?? [])
-    },
-  }
-}
-
 /** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/engine/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
@@ -90,7 +73,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         ...everywhere,
         device,
         user,
-        route: objectType({ path: pathType(context) }),
+        route: objectType({ path: stringType }),
         data: dataType(context, value.data),
       }
     case 'modal':
@@ -120,7 +103,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         ...everywhere,
         device,
         user,
-        route: objectType({ path: pathType(context) }),
+        route: objectType({ path: stringType }),
         params: paramsType(value.params),
       }
     default:
@@ -181,7 +164,7 @@ function routeType(context: CheckContext, page: string): JsonSchema {
   return objectType(
     {
       ...Object.fromEntries(names.map((name) => [name, fixed(name)])),
-      path: pathType(context, page),
+      path: stringType,
     },
     [...sure, 'path'],
   )

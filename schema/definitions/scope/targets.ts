@@ -3,6 +3,7 @@ import type { Call } from '../calls/call.ts'
 import { isExpression } from '../expressions/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
+import type { KindName } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import type { CheckContext, Named } from './context.ts'
 import { givenParams } from './given.ts'
@@ -130,3 +131,17 @@ export const redirectionsOf = ({ files }: Pick<CheckContext, 'files'>): Route[] 
     const { from, to } = record(entry)
     return typeof from === 'string' && typeof to === 'string' ? [{ path: from, page: to }] : []
   })
+
+/** The entries of a kind's file; empty for a kind with one file per entry. */
+export function entriesOf({ files }: CheckContext, kind: KindName): Readonly<Record<string, unknown>>[] {
+  const { entries } = files.kinds.get(kind)
+  return entries ? list(record(files.one(kind)?.value)[entries.list]).map(record) : []
+}
+
+/** Names of a kind's files, or of the entries of its file. */
+export function idsOf(context: CheckContext, kind: KindName): string[] {
+  const { entries } = context.files.kinds.get(kind)
+  return entries
+    ? entriesOf(context, kind).map((entry) => String(entry[entries.key]))
+    : [...context.files.of(kind).keys()]
+}

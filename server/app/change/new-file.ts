@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
-import { idsOf } from '#schema/definitions/scope/titled.ts'
+import { idsOf } from '#schema/definitions/scope/targets.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { writing } from '#schema/definitions/shop/writing.ts'

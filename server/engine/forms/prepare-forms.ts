@@ -219,8 +219,6 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
     }
     case 'setFlag':
       return { do: 'setFlag', flag: String(action.flag), value: action.value ?? actionSchema.properties.value.default }
-    case 'track':
-      return { do: 'track', goal: String(action.goal) }
     default:
       return { do: action.do }
   }

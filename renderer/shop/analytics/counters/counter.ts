@@ -34,7 +34,6 @@ type Commerce =
 export interface Counter {
   page(view: PageView): void
   commerce(done: Commerce): void
-  goal(name: string): void
   /** Consent was withdrawn: stops counting and deletes the counter's data in the browser. */
   stop(): void
 }

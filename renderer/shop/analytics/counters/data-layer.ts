@@ -15,7 +15,6 @@ export function dataLayer(name: string): Counter {
   return {
     page: (page) => push({ event: 'page', page }),
     commerce: (done) => push({ event: Object.keys(done)[0], ecommerce: { currencyCode: 'RUB', ...done } }),
-    goal: (goal) => push({ event: 'goal', goal }),
     stop: () => undefined,
   }
 }

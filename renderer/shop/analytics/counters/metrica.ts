@@ -48,7 +48,6 @@ export function metrica(id: number, container: string): Counter {
       call('hit', url, { title, referer: referrer })
     },
     commerce: () => undefined,
-    goal: (name) => call('reachGoal', name),
     stop() {
       call('destruct')
       disable(true)

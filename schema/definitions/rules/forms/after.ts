@@ -11,23 +11,19 @@ import { isRecord, list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
-import { suggest } from '../../text/nearest.ts'
-
-/** Actions that answer nothing to a post; a modal that closes is an answer. */
-const QUIET = ['resetForm', 'showFormError', 'setFlag', 'track']
 
 /** After a post the visitor must see a message, for success and failure. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const { onSuccess, onError } = record(file.value)
-  const actionNamesOf = (actions: unknown): unknown[] => list(actions).map((action) => record(action).do)
-  if (Array.isArray(onSuccess) && actionNamesOf(onSuccess).every((word) => QUIET.includes(String(word))))
+  const areQuiet = (actions: unknown, quiet: readonly unknown[]): boolean =>
+    Array.isArray(actions) && actions.every((action) => quiet.includes(record(action).do))
+  if (areQuiet(onSuccess, ['resetForm', 'showFormError', 'setFlag']))
     yield problemAt(file, ['onSuccess'], {
       rule: 'форма/без-ответа',
       message: 'Форма отправится, а посетитель об этом не узнает.',
       hint: 'Откройте окно, { "do": "openModal", "modal": "…" }, или страницу, { "do": "navigate", "to": "/…/" }.',
     })
-  const silent = [...QUIET.filter((word) => word !== 'showFormError'), 'closeModal', 'refresh']
-  if (Array.isArray(onError) && actionNamesOf(onError).every((word) => silent.includes(String(word))))
+  if (areQuiet(onError, ['resetForm', 'setFlag', 'closeModal', 'refresh']))
     yield problemAt(file, ['onError'], {
       rule: 'форма/без-ответа',
       message: 'Если форму не примут, посетитель не узнает почему.',
@@ -48,31 +44,30 @@ export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
           })
 }
 
-/** Reports a field whose value goes nowhere. One that is not sent may be read by a condition or another field. */
+/** Reports files that the call does not take, and an obligatory answer that is not sent and that nothing reads. */
 export function* checkThrownAway(
   context: CheckContext,
   file: SchemaFile,
   call: Call | undefined,
   fields: readonly Field[],
 ): Iterable<Problem> {
-  const { submit } = record(file.value)
-  const taking = namesOf(context, ({ files }) => files)
+  const read = pathsIn(file.value)
   for (const [i, field] of fields.entries()) {
+    const { name, send, validation } = field
     if (holdsFiles(field) && call && !call.files && sentOf(withListedOptions(field)))
       yield problemAt(file, ['fields', i, 'type'], {
         rule: 'форма/не-отправится',
-        message: `Вызов «${String(record(submit).call)}» не принимает файлов: приложенное к полю «${field.name}» не дойдёт.`,
-        hint: taking === '' ? 'Уберите поле.' : `Файлы принимают вызовы ${taking}: назовите такой в "submit".`,
+        message: `Вызов формы не\u00a0принимает файлов: приложенное к\u00a0полю «${name}» не\u00a0дойдёт.`,
+        hint: `Файлы принимают вызовы ${namesOf(context, ({ files }) => files)}: назовите такой в "submit".`,
       })
-    const { name, send, validation } = field
-    const isRead =
-      pathsIn(file.value).includes(`form.${name}`) || fields.some((other) => other.validation?.sameAs === name)
-    if (send === false && isPlainLine(field) && validation?.required === true && !validation.sameAs && !isRead)
-      yield problemAt(file, ['fields', i, 'send'], {
-        rule: 'форма/не-отправится',
-        message: `Ответ на\u00a0«${name}» обязателен, а\u00a0не\u00a0дойдёт: его не\u00a0отправляют.`,
-        hint: 'Уберите "send": false или само поле.',
-      })
+    const isCompared = validation?.sameAs !== undefined || fields.some((other) => other.validation?.sameAs === name)
+    if (send === false && isPlainLine(field) && validation?.required === true && !isCompared)
+      if (!read.includes(`form.${name}`))
+        yield problemAt(file, ['fields', i, 'send'], {
+          rule: 'форма/не-отправится',
+          message: `Ответ на\u00a0«${name}» обязателен, а\u00a0не\u00a0дойдёт: его не\u00a0отправляют.`,
+          hint: 'Уберите "send": false или само поле.',
+        })
   }
 }
 
@@ -137,47 +132,22 @@ function* checkAddressee(
   to: unknown,
   fields: readonly Field[],
 ): Iterable<Problem> {
-  const rule = 'форма/письмо-никому'
+  const report = (why: string, hint: string): Problem =>
+    problemAt(file, at, { rule: 'форма/письмо-никому', message: `${why}: письма не\u00a0получит никто.`, hint })
   if (typeof to === 'string' && to !== MANAGER && !isEmail(to))
-    yield problemAt(file, at, {
-      rule,
-      message: `«${to}» — не адрес почты: письма не получит никто.`,
-      hint: `Пишется "manager", адрес почты или { "$get": "form.email" }. ${near(to)}`.trim(),
-    })
+    yield report(`«${to}» — не\u00a0адрес почты`, 'Пишется "manager", адрес почты или { "$get": "form.email" }.')
   const [name] = isExpression(to) && typeof to.$get === 'string' ? formFields([to.$get]) : []
-  const index = fields.findIndex((candidate) => candidate.name === name)
-  const field = fields[index]
+  const field = fields.find((candidate) => candidate.name === name)
   if (!field) return
-  if (isHidden(field) && (field.default === undefined || field.default === '') && !isGiven(context, file, field))
-    yield problemAt(file, at, {
-      rule,
-      message: `Поле «${field.name}» скрыто, и в нём ничего не стоит: письма не получит никто.`,
-      hint: `Покажите его, "type": "email", или задайте на странице: "values": { "${field.name}": … }.`,
-    })
-  const addressFields = fields
-    .filter((candidate) => !isHidden(candidate) && isAddress(candidate) && sentOf(withListedOptions(candidate)))
-    .map((candidate) => candidate.name)
-  const hint =
-    addressFields.length > 0
-      ? `Почту спрашивает поле ${addressFields.map((field) => `«${field}»`).join(', ')}: { "$get": "form.${addressFields[0]}" }.`
-      : 'Добавьте поле { "type": "email" } и назовите его.'
-  if (!isAddress(field))
-    yield problemAt(file, at, {
-      rule,
-      message: `В поле «${field.name}» вводят не почту: письма не получит никто.`,
-      hint,
-    })
+  if (isHidden(field) && !field.default && !isGiven(context, file, field))
+    yield report(
+      `Поле «${field.name}» скрыто, и\u00a0в\u00a0нём ничего не\u00a0стоит`,
+      `Задайте его на странице: "values": { "${field.name}": … }.`,
+    )
+  else if (!isAddress(field))
+    yield report(`В поле «${field.name}» вводят не\u00a0почту`, 'Назовите поле { "type": "email" }.')
   else if (!sentOf(withListedOptions(field)))
-    yield problemAt(file, at, {
-      rule,
-      message: `Поле «${field.name}» не отправляется ("send": false): письма не получит никто.`,
-      hint: 'Уберите у поля "send": false.',
-    })
-}
-
-const near = (word: string): string => {
-  const hint = suggest(word, [MANAGER])
-  return hint.startsWith('Возможно') ? hint : ''
+    yield report(`Поле «${field.name}» не\u00a0отправляется`, 'Уберите у\u00a0поля "send": false.')
 }
 
 /**

@@ -1,13 +1,34 @@
 import { autocompleteTokens } from '../../fields/autocomplete-tokens.ts'
 import { compileChecks } from '../../fields/check-values.ts'
-import { type Field, fieldContracts, type OwnKey, withListedOptions } from '../../fields/field-schema.ts'
+import {
+  type Field,
+  fieldContracts,
+  type OwnKey,
+  operands,
+  operandsOf,
+  withListedOptions,
+} from '../../fields/field-schema.ts'
 import { isHidden, isPlainLine, readValue, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { maskParts } from '../../fields/mask.ts'
-import { ownRulesOf } from '../../fields/own-rules.ts'
+import { ownRules, ownRulesOf } from '../../fields/own-rules.ts'
+import { rulesOf } from '../../fields/rules.ts'
 import { sentOf } from '../../fields/to-body.ts'
-import { fieldTypeNames } from '../../fields/types.ts'
+import { type FieldTypeName, fieldTypeNames } from '../../fields/types.ts'
+import { dayOfBound } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
-import { type FieldProblem, has, problemIn, validationProblems } from './validation-problems.ts'
+
+const has = (type: FieldTypeName, key: OwnKey): boolean => fieldContracts[type].keys.includes(key)
+
+/** A problem beyond the JSON Schema. */
+interface FieldProblem {
+  /** From the field; in `fieldsProblems`, from the list of fields. */
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  readonly hint: string
+  readonly severity?: 'warning'
+}
+
+const problemIn = (path: FieldProblem['path'], message: string, hint = ''): FieldProblem => ({ path, message, hint })
 
 /** Keys of the field itself that not every type has. */
 const OWN_KEYS = ['mask', 'rows', 'options', 'consent', 'placeholder', 'inputmode', 'autocomplete'] as const
@@ -107,13 +128,63 @@ function* options(field: Field): Iterable<FieldProblem> {
     yield problemIn(options ? ['options'] : [], `У поля вида «${type}» нет вариантов.`, 'Добавьте ключ options.')
 }
 
+function* validationProblems(field: Field): Iterable<FieldProblem> {
+  const type = typeNameOf(field)
+  const { needs } = fieldContracts[type]
+  const validation = field.validation ?? {}
+  for (const key of Object.keys(validation)) {
+    const types = typesWithRule(key)
+    if (types && !types.includes(type))
+      yield problemIn(
+        ['validation', key],
+        `Правило «${key}» не подходит полю вида «${type}».`,
+        `Оно бывает у полей: ${types.join(', ')}.`,
+      )
+  }
+  if (needs && validation[needs.rule] === undefined)
+    yield problemIn(validation.required === undefined ? [] : ['validation'], needs.message, needs.hint)
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = validation
+  if (minLength > maxLength)
+    yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
+  yield* bounds(type, validation)
+  const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
+  // Another rule reports an optional consent.
+  for (const key of Object.keys(field.messages ?? {}))
+    if (!applied.has(key) && !(key === 'required' && field.consent !== undefined))
+      yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
+}
+
+/** Types that allow a rule; the rules of a shop's own are for texts, as `pattern` is. */
+function typesWithRule(rule: string): readonly FieldTypeName[] | undefined {
+  const like = ownRules.has(rule) ? 'pattern' : rule
+  return like in operands
+    ? fieldTypeNames.filter((type) => operandsOf(type).some((allowed) => allowed === like))
+    : undefined
+}
+
+function* bounds(type: FieldTypeName, { min, max }: NonNullable<Field['validation']>): Iterable<FieldProblem> {
+  const { bounds } = fieldContracts[type]
+  if (!bounds) return
+  const wrong = Object.entries({ min, max }).filter(([, bound]) => bound !== undefined && !bounds.fits(bound))
+  for (const [key, bound] of wrong)
+    yield problemIn(['validation', key], `Граница «${bound}» не подходит полю вида «${type}».`, bounds.hint)
+  if (wrong.length > 0 || min === undefined || max === undefined) return
+  const dayOrNumber = (bound: string | number): string | number =>
+    typeof bound === 'string' ? dayOfBound(bound) : bound
+  if (dayOrNumber(min) <= dayOrNumber(max)) return
+  const isPast = min === 'today' || max === 'today'
+  yield {
+    ...problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`),
+    // A period that ends by itself must not block the file.
+    ...(isPast && { severity: 'warning', hint: 'Ни один день не подойдёт: впишите другие границы.' }),
+  }
+}
+
 function* sending(field: Field): Iterable<FieldProblem> {
   const { send, mask, validation } = field
   const type = typeNameOf(field)
   if (typeof send !== 'object') return
-  if (send.value !== undefined && !has(type, 'value'))
-    yield problemIn(['send', 'value'], 'Значение вместо отметки бывает только у галочки.', 'Уберите ключ value.')
-  for (const key of ['keep', 'prefix'] as const)
+  for (const key of ['value', 'keep', 'prefix'] as const)
     if (send[key] !== undefined && !has(type, key))
       yield problemIn(
         ['send', key],
@@ -126,8 +197,6 @@ function* sending(field: Field): Iterable<FieldProblem> {
       'Цифр в значении может не оказаться.',
       'Добавьте правило phone или inn либо маску.',
     )
-  if (send.as?.split('.').some((step) => step in {}))
-    yield problemIn(['send', 'as'], `Отправить под именем «${send.as}» нельзя.`, 'Дайте другое имя.')
 }
 
 /** Reports an initial value that the field itself refuses. */
@@ -147,12 +216,7 @@ export function* start(field: Field): Iterable<FieldProblem> {
   const message = compileChecks([ofItself]).check(name, { [name]: readValue(ofItself, preset) })
   if (message === undefined) return
   const values = ofItself.options?.map(({ value }) => value) ?? []
-  const strange = [preset].flat().find((option) => typeof option === 'string' && !values.includes(option))
-  yield problemIn(
-    ['default'],
-    `Поле само не примет такое значение: «${message}».`,
-    values.length > 0 && strange !== undefined ? suggest(String(strange), values) : '',
-  )
+  yield problemIn(['default'], `Поле само не примет такое значение: «${message}».`, suggest(String(preset), values))
 }
 
 /** Formats of a default by JSON type. */

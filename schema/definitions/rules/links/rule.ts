@@ -244,20 +244,11 @@ function* checkRoute(
     ])
 }
 
-/** A page needs a route, unless it replaces others such as the error page. */
 function noAddress({ files, routes }: CheckContext, page: string): LinkProblem {
   const pages = files.of('page')
-  const errors = Object.values(record(record(files.one('routes')?.value).errors))
-  const rule = 'нет-страницы'
-  if (pages.has(page) && !errors.includes(page))
-    return {
-      rule,
-      message: `У страницы «${page}» нет адреса в routes.json.`,
-      hint: `Добавьте его туда: { "path": "/${page}", "page": "${page}" }.`,
-    }
   return {
-    rule,
-    message: pages.has(page) ? `Страница «${page}» — для ошибок: адреса у неё нет.` : `Страницы «${page}» нет.`,
+    rule: 'нет-страницы',
+    message: pages.has(page) ? `У страницы «${page}» нет адреса в routes.json.` : `Страницы «${page}» нет.`,
     hint: suggest(page, new Set(routes.map((route) => route.page).filter((name) => pages.has(name)))),
   }
 }

@@ -4,8 +4,7 @@ import { isExpression } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { namedOf, requestsOf } from '../../scope/targets.ts'
-import { suggestEntry } from '../../scope/titled.ts'
-import { readLength } from '../../text/length.ts'
+import { readLength } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
 import type { LinkProblem } from './addresses.ts'
 
@@ -83,7 +82,7 @@ function unknownEntry(
   return {
     rule: RULE,
     message: `«${word}» нет в ${file.file.replace('schema/', '')}`,
-    hint: suggestEntry(word, all, names),
+    hint: suggest(word, names),
   }
 }
 

@@ -5,8 +5,8 @@ import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { holderOf, type SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
+import { checkParams } from '../../scope/param-problems.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
-import { checkParams } from '../params.ts'
 
 const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: string]>> = {
   modal: ['нет-окна', 'Окна'],

@@ -34,27 +34,6 @@ export const routesRule: Rule = {
     yield* checkUnnamed(context, value)
     yield* checkCodes(context, list(value.redirects))
     yield* checkRedirects(context, file)
-    for (const [i, entry] of list(value.redirects).entries()) {
-      const { from } = record(entry)
-      const example = typeof from === 'string' ? exampleOf(from, context.variants) : '/'
-      const taken = typeof from === 'string' ? matchRoute(context.routes, example, context.variants)?.route : undefined
-      if (!taken) continue
-      // A moved address may lie among those of a route with parameters, but must hide nothing that is there.
-      if (segmentsOf(taken.path).some((segment) => 'name' in segment && segment.name !== context.variants.param)) {
-        if (answeredBy(context, context.routes, example))
-          yield problemAt(file, ['redirects', i, 'from'], {
-            rule: 'адреса/занят',
-            message: `Адрес «${String(from)}» снова занят, по нему показывает своё «${taken.path}», а переход это закрывает: никто его не увидит.`,
-            hint: 'Уберите переход или дайте новому другое имя.',
-          })
-        continue
-      }
-      yield problemAt(file, ['redirects', i, 'from'], {
-        rule: 'адреса/занят',
-        message: `Со старого адреса «${String(from)}» перейти нельзя: на него отвечает страница «${taken.page}».`,
-        hint: 'Уберите переход или адрес страницы.',
-      })
-    }
     for (const [name, page] of Object.entries(record(value.errors))) {
       if (typeof page === 'string' && !context.files.of('page').has(page))
         yield missingPage(context, file, ['errors', name], page)
@@ -168,17 +147,14 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
     if (typeof from !== 'string' || typeof to !== 'string') continue
     const at = (key: string, rule: string, message: string, hint: string): Problem =>
       problemAt(file, ['redirects', i, key], { rule: `адреса/${rule}`, message, hint })
-    const example = exampleOf(from, context.variants)
-    const before = list(record(file.value).redirects)
-      .slice(0, i)
-      .map((redirect) => String(record(redirect).from))
-    const earlier = before.findIndex((path) => matchRoute([{ path, page: '' }], example, context.variants))
-    if (earlier >= 0)
+    // A moved address may lie among those of a route with parameters, but must hide nothing that is there.
+    const taken = answeredBy(context, context.routes, exampleOf(from, context.variants))
+    if (taken)
       yield at(
         'from',
-        'повтор',
-        `Со старого адреса «${from}» уже ведёт переход «${before[earlier]}», в\u00a0строке ${lineOf(file, ['redirects', earlier, 'from'])}.`,
-        'Оставьте один из них.',
+        'занят',
+        `Адрес «${from}» не\u00a0старый: на\u00a0него отвечает «${taken.path}», а\u00a0переход это закрывает.`,
+        'Уберите переход или дайте другой адрес странице.',
       )
     const goal = to.startsWith('/') ? movedTo(redirections, to.replace(/[?#].*$/s, ''), context.variants) : undefined
     const strange = partsOf(to).find((part) => !partsOf(from).includes(part))

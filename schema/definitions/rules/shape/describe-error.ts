@@ -8,7 +8,6 @@ import { isDay } from '../../json-schema/day-or-minute.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import { isDate, isoFromRussian } from '../../text/dates.ts'
-import { formatNumber } from '../../text/format.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
 
@@ -52,7 +51,6 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
     hint:
       forgottenSign(error.data) ??
       forgottenGet(error) ??
-      (parent(error).kopecks === undefined ? undefined : inKopecks(String(error.data))) ??
       [howWritten([error.params.type].flat()[0] as JsonType, error.data), helpOf(error)].filter(Boolean).join(' '),
   }),
   enum: (error) => wrongWord(error, error.params.allowedValues as unknown[]),
@@ -143,13 +141,6 @@ const numberIn = (text: string): string =>
     .replace(/\s*(?:₽|руб(?:\.|лей)?|р\.|коп\.?|шт\.?|мм|мл|г|%)\s*$/, '')
     .replace(/[\s_']/g, '')
     .replace(',', '.')
-
-/** «100 000 ₽» as a key in kopecks has it. */
-function inKopecks(text: string): string | undefined {
-  const rubles = numberIn(text)
-  if (!/^\d+(?:\.\d{1,2})?$/.test(rubles) || /коп/.test(text)) return undefined
-  return `Сумма пишется в\u00a0копейках, без кавычек: ${formatNumber(Number(rubles))}\u00a0₽\u00a0— это ${Math.round(Number(rubles) * 100)}.`
-}
 
 const MEANT: { readonly [Type in JsonType]?: RegExp } = {
   number: /^-?\d+(?:\.\d+)?$/,

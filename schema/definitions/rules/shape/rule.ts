@@ -14,7 +14,6 @@ import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { entriesOf, suggestEntry } from '../../scope/titled.ts'
 import { describeError } from './describe-error.ts'
 
 /**
@@ -46,8 +45,7 @@ export const shapeRule: Rule = {
     const { places, blocks } = context.walked(file)
     const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
     yield* checkKindNamed(context, file)
-    for (const problem of checkValue(file, [], context.files.kinds.get(file.kind).schema, file.value, apart))
-      yield withEntry(context, problem, places)
+    yield* checkValue(file, [], context.files.kinds.get(file.kind).schema, file.value, apart)
     for (const place of places) yield* checkBlank(file, place)
     for (const place of blocks) yield* checkBlock(context, file, place, apart)
     for (const place of places.filter(standsApart)) {
@@ -72,38 +70,15 @@ function* checkBlank(
     })
 }
 
-/** Suggests the id of a tag or office if the author wrote its title. */
-function withEntry(context: CheckContext, problem: Problem, places: readonly ValuePlace[]): Problem {
-  if (problem.rule !== 'вид/не-тот-вид') return problem
-  const place = places.find(({ path, schema }) => schema.names && toPointer(path) === problem.pointer)
-  const kind = context.files.kinds.named(place?.schema.names ?? '')
-  const entries = kind ? entriesOf(context, kind) : []
-  if (typeof place?.value !== 'string' || entries.length === 0) return problem
-  return {
-    ...problem,
-    hint: suggestEntry(
-      place.value,
-      entries,
-      entries.map(({ id }) => String(id)),
-    ),
-  }
-}
-
 /** A file that was copied from another folder: the editor helps with the keys of that one, or not at all. */
 function* checkKindNamed({ files: { kinds } }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const named = record(file.value).$schema
   const right = kinds.schemaAddress(file.kind, file.id)
   if (typeof named !== 'string' || named === right) return
-  const isElsewhere = /^[a-z]+:/i.test(named)
-  const [, kind] = /([a-z-]+)\.schema\.json$/.exec(named) ?? []
   yield problemAt(file, ['$schema'], {
     severity: 'warning',
     rule: 'вид/чужая-схема',
-    message: isElsewhere
-      ? `"$schema" ведёт на\u00a0другой сайт, «${named}»: правил наших файлов там нет, редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
-      : kind === undefined || kind === file.kind
-        ? `По\u00a0адресу «${named}» из\u00a0"$schema" ничего нет: редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
-        : `Файл этой папки — «${kinds.get(file.kind).schema.title}», а "$schema" называет другой вид, «${kind}»: редактор подсказывает чужие ключи.`,
+    message: `"$schema" называет «${named}», а\u00a0файл этой папки\u00a0— «${kinds.get(file.kind).schema.title}»: редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`,
     hint: `Напишите "${right}".`,
   })
 }

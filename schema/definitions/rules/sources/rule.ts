@@ -40,31 +40,16 @@ export const sourcesRule: Rule = {
     for (const [name, request] of Object.entries(record(data))) {
       const { source, params } = record(request)
       const path = ['data', name]
-      const call = yield* findCall(context, file, [...path, 'source'], source)
+      const call = yield* findCall(context, file, [...path, 'source'], source, 'GET')
       if (!call) continue
       if (!read.has(name)) yield unread(file, 'data', name)
-      if (call.method !== 'GET')
-        yield problemAt(file, [...path, 'source'], {
-          rule: 'ссылки/не-тот-вызов',
-          message: `Вызов «${String(source)}» не читает данные, а меняет их.`,
-          hint: `Назовите вызов, который читает, например ${exampleOf(callsFor(context, file), 'GET')}: в schema/api/README.md у них стоит GET.`,
-        })
-      else {
-        if ((call.own || call.user) && own !== true) yield ownData(file, [...path, 'source'], String(source))
-        yield* checkParameters(context, file, path, String(source), call, params)
-      }
+      if ((call.own || call.user) && own !== true) yield ownData(file, [...path, 'source'], String(source))
+      yield* checkParameters(context, file, path, String(source), call, params)
     }
-    if (file.kind !== 'page') return
-    if (visit === undefined) return
+    if (file.kind !== 'page' || visit === undefined) return
     const { call: name, params } = record(visit)
-    const call = yield* findCall(context, file, ['visit', 'call'], name)
-    if (call && call.method !== 'POST')
-      yield problemAt(file, ['visit', 'call'], {
-        rule: 'ссылки/не-тот-вызов',
-        message: `Вызов «${String(name)}» ничего не запоминает.`,
-        hint: `Назовите вызов, который запоминает, например ${exampleOf(callsFor(context, file), 'POST')}: в schema/api/README.md у них стоит POST.`,
-      })
-    else if (call) yield* checkParameters(context, file, ['visit'], String(name), call, params)
+    const call = yield* findCall(context, file, ['visit', 'call'], name, 'POST')
+    if (call) yield* checkParameters(context, file, ['visit'], String(name), call, params)
   },
 }
 
@@ -73,13 +58,20 @@ function* findCall(
   file: SchemaFile,
   path: Path,
   name: unknown,
+  method: Call['method'],
 ): Generator<Problem, Call | undefined> {
   if (typeof name !== 'string') return undefined
-  if (Object.hasOwn(context.calls, name)) return context.calls[name]
+  const call = Object.hasOwn(context.calls, name) ? context.calls[name] : undefined
+  if (call?.method === method) return call
+  const able = Object.entries(callsFor(context, file)).flatMap(([other, { method: of }]) =>
+    of === method ? other : [],
+  )
   yield problemAt(file, path, {
-    rule: 'ссылки/неизвестный-вызов',
-    message: `Вызова «${name}» нет.`,
-    hint: suggest(name, Object.keys(callsFor(context, file))),
+    rule: call ? 'ссылки/не-тот-вызов' : 'ссылки/неизвестный-вызов',
+    message: call
+      ? `Вызов «${name}» ${method === 'GET' ? 'не читает данные, а меняет их' : 'ничего не запоминает'}.`
+      : `Вызова «${name}» нет.`,
+    hint: suggest(name, able),
   })
   return undefined
 }
@@ -121,12 +113,7 @@ const ownData = (file: SchemaFile, path: Path, source: string): Problem =>
   problemAt(file, path, {
     rule: 'ссылки/данные-посетителя',
     message: `Вызов «${source}» отвечает каждому посетителю своё.`,
-    hint:
-      file.kind === 'page'
-        ? 'Добавьте странице "own": true: тогда она готовится для каждого отдельно.'
-        : file.kind === 'modal'
-          ? 'Добавьте окну "own": true: тогда оно готовится для каждого отдельно.'
-          : 'Такие данные бывают только у страниц и окон с "own": true.',
+    hint: 'Такие данные бывают только у\u00a0страниц и\u00a0окон с\u00a0"own": true: они готовятся для каждого отдельно.',
   })
 
 function* checkParameters(
@@ -215,10 +202,3 @@ function* checkValue(file: SchemaFile, path: Path, value: unknown, type: JsonSch
     hint: type.description ?? '',
   })
 }
-
-const exampleOf = (calls: CheckContext['calls'], method: string): string =>
-  Object.entries(calls)
-    .filter(([, call]) => call.method === method)
-    .slice(0, 2)
-    .map(([name]) => `«${name}»`)
-    .join(', ')

@@ -6,8 +6,8 @@ import { isExpression } from '../../expressions/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
+import { checkParams } from '../../scope/param-problems.ts'
 import { suggest } from '../../text/nearest.ts'
-import { checkParams } from '../params.ts'
 
 /** Checks that layouts and partials exist, layouts have one outlet, and partials get their params without recursion. */
 export const treesRule: Rule = {

@@ -1,4 +1,4 @@
-import { readLength } from '#schema/definitions/text/length.ts'
+import { readLength } from '#schema/definitions/text/format.ts'
 import { slugOf } from '../slug.ts'
 
 /** Attributes for filtering, in the order of the filter. */

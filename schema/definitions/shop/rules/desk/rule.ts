@@ -35,9 +35,7 @@ export const deskRule: Rule = {
     if (file.kind === 'routes') yield* checkRoutes(file)
     if (file.kind === 'page') yield* checkLayout(file)
     if (file.kind === 'roles') yield* checkRights(context, file)
-    if (file.kind === 'form') yield* checkForm(context, file)
-    yield* checkCalls(context, file)
-    yield* checkPlaces(context, file)
+    yield* checkSides(context, file)
     yield* checkColumns(context, file)
   },
 }
@@ -119,57 +117,31 @@ function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem
     }
 }
 
-function* checkForm({ calls }: CheckContext, file: SchemaFile): Iterable<Problem> {
-  const { submit } = record(file.value)
-  const { call } = record(submit)
-  const definition = typeof call === 'string' && Object.hasOwn(calls, call) ? calls[call] : undefined
-  if (definition && (definition.staff !== undefined) !== isDesk(file.id))
-    yield problemAt(file, ['submit', 'call'], {
-      rule: 'рабочее-место/вызов',
-      message: isDesk(file.id)
-        ? `Форма рабочего места отправляет вызову магазина «${String(call)}».`
-        : `Вызов «${String(call)}»\u00a0— рабочего места, а\u00a0форма\u00a0— магазина.`,
-      hint: 'Формы рабочего места лежат в\u00a0schema/desk/forms и\u00a0отправляют вызовам «desk.…».',
+/** Calls, forms and blocks stand on their own side; blocks of the desk have styles only there. */
+function* checkSides({ calls, walked }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const ofDesk = isDesk(file.id)
+  const words = (desk: boolean): string => (desk ? 'рабочего места' : 'магазина')
+  const wrong = (path: Path, code: string, what: string): Problem =>
+    problemAt(file, path, {
+      rule: `рабочее-место/${code}`,
+      message: `${what}\u00a0— ${words(!ofDesk)}, а\u00a0файл\u00a0— ${words(ofDesk)}.`,
+      hint: `Возьмите другое; вызовы, формы и\u00a0блоки рабочего места бывают только в\u00a0schema/desk: «desk.…», «desk/…».`,
     })
-}
-
-function* checkCalls({ calls }: CheckContext, file: SchemaFile): Iterable<Problem> {
-  if (isDesk(file.id)) return
-  for (const [name, request] of Object.entries(record(record(file.value).data))) {
-    const { source } = record(request)
-    if (typeof source !== 'string' || !Object.hasOwn(calls, source) || calls[source]?.staff === undefined) continue
-    yield problemAt(file, ['data', name, 'source'], {
-      rule: 'рабочее-место/вызов',
-      message: `Вызов «${source}» отвечает только сотрудникам, а\u00a0файл\u00a0— магазина.`,
-      hint: 'Такие данные показывают страницы из\u00a0schema/desk/pages.',
-    })
-  }
-}
-
-/** Forms by the side that they belong to, and blocks that only the desk has styles for. */
-function* checkPlaces({ walked }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const isOfStaff = (name: unknown): boolean | undefined =>
+    typeof name === 'string' && Object.hasOwn(calls, name) ? calls[name]?.staff !== undefined : undefined
+  const { call } = record(record(file.value).submit)
+  if (file.kind === 'form' && isOfStaff(call) === !ofDesk)
+    yield wrong(['submit', 'call'], 'вызов', `Вызов «${String(call)}»`)
+  for (const [name, request] of ofDesk ? [] : Object.entries(record(record(file.value).data)))
+    if (isOfStaff(record(request).source))
+      yield wrong(['data', name, 'source'], 'вызов', `Вызов «${String(record(request).source)}»`)
   const { places, blocks } = walked(file)
   for (const { path, value, schema } of places)
-    if (schema.role === 'form' && typeof value === 'string' && isDesk(value) !== isDesk(file.id))
-      yield wrongForm(file, path, value)
-  if (isDesk(file.id)) return
-  for (const { path, block } of blocks)
-    if (block.type.startsWith('desk-'))
-      yield problemAt(file, [...path, 'type'], {
-        rule: 'рабочее-место/блок',
-        message: `Блок «${block.type}»\u00a0— рабочего места: на\u00a0страницах магазина у\u00a0него нет оформления.`,
-        hint: 'Возьмите другой блок.',
-      })
+    if (schema.role === 'form' && typeof value === 'string' && isDesk(value) !== ofDesk)
+      yield wrong(path, 'форма', `Форма «${value}»`)
+  for (const { path, block } of ofDesk ? [] : blocks)
+    if (block.type.startsWith('desk-')) yield wrong([...path, 'type'], 'блок', `Блок «${block.type}»`)
 }
-
-const wrongForm = (file: SchemaFile, path: Path, form: string): Problem =>
-  problemAt(file, path, {
-    rule: 'рабочее-место/форма',
-    message: isDesk(form)
-      ? `Форма «${form}»\u00a0— рабочего места, а\u00a0файл\u00a0— магазина.`
-      : `Форма «${form}»\u00a0— магазина, а\u00a0файл\u00a0— рабочего места.`,
-    hint: isDesk(form) ? 'Назовите форму из\u00a0schema/forms.' : 'Назовите форму из\u00a0schema/desk/forms: «desk/…».',
-  })
 
 /** Columns show what the rows of their call have. */
 function* checkColumns(context: CheckContext, file: SchemaFile): Iterable<Problem> {

@@ -4,8 +4,8 @@ import type { Path, Problem } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
 import { record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
-import { paramType } from '../scope/params.ts'
 import { suggest } from '../text/nearest.ts'
+import { paramType } from './params.ts'
 
 /** The parameters that a file gives to a modal, a form or a partial, against those that it declares. */
 export function* checkParams(
