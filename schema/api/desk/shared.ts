@@ -28,8 +28,6 @@ export const role = { ...slug, maxLength: 40, description: 'Роль из schema
 /** A time as ISO 8601 in UTC; tables of the desk show it in Moscow's. */
 export const moment = { type: 'string', maxLength: 30, description: 'Время, ISO 8601.' } as const
 
-export const sampleMoment = '2026-11-20T09:00:00.000Z'
-
 /** Parameters that every list of the desk takes. */
 export const listQuery = { page: pageNumber } as const
 

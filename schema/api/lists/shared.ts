@@ -3,7 +3,7 @@ import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
-import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
+import { productCard, regionCode } from '../catalog/shared.ts'
 import { packing, priceStep, supply } from '../catalog/view.ts'
 import { pageNumber } from '../shared.ts'
 
@@ -171,27 +171,3 @@ export const specification = object({
 
 /** Response to a change of a list; the client then reloads the list (specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const
-
-export const sampleLine = {
-  basketId: 1,
-  productId: 1,
-  article: sampleProductCard.article,
-  name: sampleProductCard.name,
-  quantity: 360,
-  kopecks: 940,
-  sum: 338400,
-  boxes: 2,
-  pallets: 0,
-  looseBoxes: 2,
-  volume: 0.18,
-  weight: 9.2,
-  color: 'белый',
-  product: {
-    ...sampleProductCard,
-    prices: [
-      { from: 180, kopecks: 940 },
-      { from: 5760, kopecks: 790 },
-    ],
-    packing: { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 180 },
-  },
-} as const
