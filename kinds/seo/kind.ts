@@ -75,7 +75,12 @@ export const kind = {
           path: { type: 'string', minLength: 1, maxLength: 2000, description: 'Адрес страницы: «/about/».' },
         },
       }),
-      response: object({ description: 'Метаданные.', required: body }),
+      response: object({
+        description: 'Метаданные.',
+        required: body,
+        // Pages are tried with titles of their own.
+        examples: [Object.fromEntries(Object.keys(body).map((key) => [key, '']))],
+      }),
     },
   },
 } as const satisfies ContentKind

@@ -19,6 +19,7 @@ export function sampleOf(schema: JsonSchema): unknown {
   const { type, properties = {}, items, examples, format = '', role = '' } = schema
   if (examples) return examples[0]
   if ('const' in schema) return schema.const
+  if (role === 'blocks') return []
   const [choice] = schema.enum ?? []
   if (choice !== undefined) return choice
   const [variant] = schema.anyOf ?? []
