@@ -38,9 +38,7 @@ export const leftOut: readonly LeftOut[] = [
       'session-tabs.test.ts': undefined,
       'shop-forms.test.ts': [
         'guest, basket, registration, letter, confirmation, checkout, thanks, cabinet, the same order again',
-        'a forgotten password: a letter, a new one, and the old one no longer opens',
         'a question: asked in the modal, thanked for, told to the manager and to who asked',
-        'a subscription: agreed to, confirmed by the letter, ended by one press',
       ],
       'pages.test.ts': ['nor on the pages of an order, nor on those that no search engine is told of'],
       'translated.test.ts': ['every form stays while it is corrected, on pages and in modals'],
