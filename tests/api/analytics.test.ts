@@ -48,15 +48,6 @@ test('a counter in site.json: pages say so, ask the visitor, and let its hosts i
   expect(product?.body).toContain('counted-product')
 })
 
-test('a data layer alone takes its name, and no host', async () => {
-  const schema = await copySchema()
-  await schema.edit('site.json', '"name":', '"analytics": { "dataLayer": "shopDataLayer" }, "name":')
-  const [about] = await ask(PAGES, { SCHEMA_DIR: schema.folder })
-  expect(about?.policy).not.toContain('https:')
-  expect(record(about?.page.constants).analytics).toEqual({ dataLayer: 'shopDataLayer' })
-  expect(typesOf(about?.page ?? {})).toContain('cookie-notice')
-})
-
 test('what is typed into an address is in no title that counters are told', async () => {
   const schema = await copySchema()
   await schema.edit('site.json', '"name":', '"analytics": { "metrica": "12345678" }, "name":')

@@ -2,7 +2,6 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { deflateRawSync } from 'node:zlib'
 import { readSheet } from 'read-excel-file/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -313,75 +312,25 @@ test('fractions of a kopeck are rounded after a tick that says how many there ar
   expect(await priceOf(articles[0])).toBe(701)
 })
 
-describe('limits', () => {
-  const workbook = () =>
-    makeXlsx(
-      [['Артикул', 'Цена'], ...articles.map((article) => [article, 10])].map((row) => row.map((value) => ({ value }))),
-    )
-
-  test('a truncated workbook is refused at once, and as it is read', async () => {
-    const whole = await workbook()
-    expect((await drop('Цены.xlsx', whole.subarray(0, whole.length - 300))).status).toBe(422)
-    // Its directory is there, its data are not.
-    const directory = whole.readUInt32LE(whole.length - 6)
-    const cut = Buffer.concat([whole.subarray(0, 200), Buffer.alloc(directory - 200), whole.subarray(directory)])
-    await drop('Цены.xlsx', cut)
-    expect(told(await settled())).toMatch(/повреждён или не дошёл до конца/)
-    await drop('Цены.xlsx', whole)
-    expect(await settled()).toMatchObject({ state: 'asking' })
-  })
-
-  test.each([
-    ['says so', 600_000_000, /распаковывается больше чем в 500 МБ/],
-    ['hides it', 1000, /повреждён/],
-    ['is small', 20_000_000, /сжат неправдоподобно сильно/],
-  ])('a zip bomb that %s is refused before it is unpacked', async (_, unpacked, message) => {
-    await drop('Цены.xlsx', bomb(unpacked))
-    const state = await settled()
-    expect(state.state).toBe('failed')
-    expect(told(state)).toMatch(message)
-  })
-
-  test('of rows; health answers fast meanwhile', async () => {
-    await drop('Цены.csv', `Артикул;Цена\n${`${articles[0]};5\n`.repeat(200_001)}`)
-    const times: number[] = []
-    for (let running = true; running; ) {
-      const started = performance.now()
-      expect((await app.ask('/healthz')).status).toBe(200)
-      times.push(performance.now() - started)
-      running = (await get('import')).isRunning
-      await wait(20)
-    }
-    expect(told(await settled())).toMatch(/больше 200 000 строк/)
-    // Not the worst one, which may wait for other suites.
-    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(100)
-  }, 60_000)
+test('a truncated workbook is refused at once', async () => {
+  const whole = await makeXlsx([['Артикул', 'Цена']])
+  expect((await drop('Цены.xlsx', whole.subarray(0, whole.length - 300))).status).toBe(422)
 })
 
-/** A workbook whose sheet is nothing but zeros. @param told bytes that it says to unpack into */
-function bomb(unpacked: number): Buffer {
-  const name = Buffer.from('xl/worksheets/sheet1.xml')
-  const data = deflateRawSync(Buffer.alloc(20_000_000))
-  const sizes = Buffer.alloc(8)
-  sizes.writeUInt32LE(data.length, 0)
-  sizes.writeUInt32LE(unpacked, 4)
-  const tail = (length: number) => Buffer.concat([Buffer.from([length, 0, 0, 0])])
-  const local = Buffer.concat([
-    Buffer.from('PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0\0\0\0\0', 'latin1'),
-    ...[sizes, tail(name.length), name, data],
-  ])
-  const entry = Buffer.concat([
-    Buffer.from('PK\x01\x02\x14\0\x14\0\0\0\x08\0\0\0\0\0\0\0\0\0', 'latin1'),
-    ...[sizes, tail(name.length), Buffer.alloc(14), name],
-  ])
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(entry.length, 12)
-  end.writeUInt32LE(local.length, 16)
-  return Buffer.concat([local, entry, end])
-}
+test('a file of more than 200,000 rows is refused, and health answers fast meanwhile', async () => {
+  await drop('Цены.csv', `Артикул;Цена\n${`${articles[0]};5\n`.repeat(200_001)}`)
+  const times: number[] = []
+  for (let running = true; running; ) {
+    const started = performance.now()
+    expect((await app.ask('/healthz')).status).toBe(200)
+    times.push(performance.now() - started)
+    running = (await get('import')).isRunning
+    await wait(20)
+  }
+  expect(told(await settled())).toMatch(/больше 200 000 строк/)
+  // Not the worst one, which may wait for other suites.
+  expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(100)
+}, 60_000)
 
 describe('prices and stock in the table', () => {
   const find = async (query: string): Promise<Row[]> => (await get(`products?${query}`)).list

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -47,8 +47,9 @@ function expectLayout(body: string): void {
   expect(body).not.toMatch(/undefined|NaN|\[object/)
 }
 
-describe.each([404, 500])('where every call answers %i', (status) => {
-  test('/404/ is whole, as a document and as JSON, and so is any address without a page', async () => {
+test.each([404, 500])(
+  'pages of a back end whose calls all answer %i lead to /404/ or say that they failed',
+  async (status) => {
     const { ask } = await startWith(status)
     for (const path of ['/404/', '/none/']) {
       const page = await ask(path)
@@ -57,10 +58,6 @@ describe.each([404, 500])('where every call answers %i', (status) => {
       expectLayout(page.body)
     }
     expect((await ask('/_page/404/')).body).not.toContain('"redirect"')
-  })
-
-  test('a page leads to /404/, or says that it failed, never with the texts of our files', async () => {
-    const { ask } = await startWith(status)
     for (const path of [...PAGES, ...OWN_PAGES]) {
       const page = await ask(path)
       if (status === 404 && PAGES.includes(path))
@@ -70,31 +67,26 @@ describe.each([404, 500])('where every call answers %i', (status) => {
         expectLayout(page.body)
       }
     }
-  })
-
-  test('pages that exist for no call of it are there', async () => {
-    const { ask } = await startWith(status)
     for (const path of ['/login/', '/sitemap/', '/questionnaire/', '/page/']) {
       const page = await ask(path)
       expect([path, page.status]).toEqual([path, 200])
       expectLayout(page.body)
     }
-  })
+  },
+)
 
-  test('a layout that asks more fails no page for a failure', async () => {
-    const schema = await copySchema()
-    await schema.edit('layouts/default.json', '"data": {', '"data": { "main": { "source": "main.view" },')
-    const { ask } = await startWith(status, { SCHEMA_DIR: schema.folder })
-    const missing = await ask('/404/')
-    expect(missing.status).toBe(404)
-    expectLayout(missing.body)
-    const page = await ask('/login/')
-    if (status === 404) expect(page).toMatchObject({ status: 302, headers: { location: '/404/' } })
-    else {
-      expect(page.status).toBe(503)
-      expectLayout(page.body)
-    }
-  })
+test('a layout that asks more of a failing back end fails with its page, but for /404/', async () => {
+  const schema = await copySchema()
+  await schema.edit('layouts/default.json', '"data": {', '"data": { "main": { "source": "main.view" },')
+  const { ask } = await startWith(500, { SCHEMA_DIR: schema.folder })
+  for (const [path, status] of [
+    ['/404/', 404],
+    ['/login/', 503],
+  ] as const) {
+    const page = await ask(path)
+    expect([path, page.status]).toEqual([path, status])
+    expectLayout(page.body)
+  }
 })
 
 test('an item is shown with what the back end knows of it', async () => {

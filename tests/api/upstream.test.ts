@@ -82,10 +82,6 @@ test('links of our files to what it does not have are left out, or lead to where
   await own.stop()
 })
 
-test('of a product without figures the page has no list of them', async () => {
-  expect((await app.ask('/catalog/item/banka-100/')).body).not.toMatch(/<dl[^>]*><\/dl>/)
-})
-
 test('its slug is our address, and what our contract does not name is dropped', async () => {
   const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
   expect(list[0]).toEqual({
@@ -130,29 +126,21 @@ test('groups that API_LOCAL names stay here', async () => {
   await here.stop()
 })
 
-test('a list goes without the parts that it does not answer', async () => {
-  back.fail((response, path) => response.writeHead(/filter|section/.test(path) ? 404 : 503).end())
-  const broken = await startApp({ API_UPSTREAM: back.origin })
-  expect((await broken.ask('/api/app/catalog/filter?material=pet')).status).toBe(200)
-  expect(JSON.parse((await broken.ask('/api/app/catalog/section/list')).body)).toEqual({ list: [] })
-  expect((await broken.ask('/api/app/catalog/list')).status).toBe(503)
-  await broken.stop()
-})
-
-const troubles: [string, Trouble][] = [
-  ['speaks no JSON', (response) => response.end('<html>')],
-  ['says 10 MB', (response) => response.end(`"${'x'.repeat(10_000_000)}"`)],
-  ['sends elsewhere', (response) => response.writeHead(302, { Location: 'https://elsewhere.example/' }).end()],
-  ['goes away', (response) => response.destroy()],
-  ['says a number', (response) => response.end('7')],
-  ['says wrong types', (response) => response.end('{"list":{"a":1},"item":"x","section":[],"menu":7,"pagination":[]}')],
-  ['says a list of nothing', (response) => response.end('{"item":{"id":"x","name":{}},"list":[null,7,{"id":"x"}]}')],
+const PAGES = ['/catalog/', '/catalog/item/banka-100/', '/404/']
+const troubles: [string, Trouble, pages?: readonly string[]][] = [
+  // To read megabytes for each call of a page takes seconds.
+  ['answers 10 MB', (response) => response.end(`"${'x'.repeat(10_000_000)}"`), ['/catalog/item/banka-100/']],
+  [
+    'answers wrong types',
+    (response) => response.end('{"list":{"a":1},"item":"x","section":[],"menu":7,"pagination":[]}'),
+  ],
+  ['answers a list of nothing', (response) => response.end('{"item":{"id":"x","name":{}},"list":[null,7,{"id":"x"}]}')],
 ]
 
-test.each(troubles)('where it %s, pages say so or show what they have', async (_, how) => {
+test.each(troubles)('a page of a back end that %s says so, or shows what it has', async (_, how, pages = PAGES) => {
   back.fail(how)
   const broken = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
-  for (const path of ['/about/', '/catalog/', '/catalog/item/banka-100/', '/articles/pet/', '/404/', '/contacts/']) {
+  for (const path of pages) {
     const { status, body } = await broken.ask(path)
     expect([path, status]).toEqual([path, expect.toBeOneOf([200, 302, 404, 502, 503])])
     if (status !== 302) expect(body).toContain('</footer>')

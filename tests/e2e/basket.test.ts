@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { violations } from '../site/findings.ts'
 import { PRODUCT } from '../site/lists.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
@@ -53,12 +52,6 @@ const rubles = (kopecks: number): string => {
   return `${whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ' ') : whole},${rest} ₽`
 }
 
-async function findings(page: Page): Promise<string[]> {
-  // axe considers elements small that the screen's edge cuts off.
-  await page.evaluate(() => scrollTo(0, 0))
-  return violations(page)
-}
-
 /** A visitor with two lines in the basket. */
 async function withTwo(options: Parameters<typeof visit>[1] = WIDE) {
   const seenBy = await visit('/basket/', options)
@@ -71,21 +64,14 @@ async function withTwo(options: Parameters<typeof visit>[1] = WIDE) {
   return { ...seenBy, one, two, three }
 }
 
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('quantities of a basket stand in groups of digits, and are taken as they stand: %s', async (_, options) => {
-  const { page, one } = await withTwo(options)
+test('quantities of a basket stand in groups of digits, and are taken as they stand', async () => {
+  const { page, one } = await withTwo()
   const field = lineOf(page, one).getByRole('textbox', { name: /^Сколько штук/ })
   await field.fill(String(one.minQuantity * 20))
   await field.press('Enter')
   const grouped = String(one.minQuantity * 20).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
   expect(grouped).toMatch(/^\d\d\u00a0/)
   await expect.poll(() => field.inputValue()).toBe(grouped)
-  if (options === NO_SCRIPT) {
-    await field.press('Enter')
-    expect(await field.inputValue()).toBe(grouped)
-  }
   // The field says it at once, the server a moment later.
   await expect
     .poll(async () => (await basketOf(page)).items.map(({ quantity }) => quantity))
@@ -102,7 +88,6 @@ test('a quantity that no line holds is asked about, and the old one stays', asyn
   await notice.getByText('одной строкой заказать нельзя').waitFor()
   expect(await seen(notice)).toMatch(/^Больше 9 9\d\d \d{3} шт\. одной строкой заказать нельзя\. В корзине по-прежнему/)
   expect(await field.inputValue()).toBe(before)
-  expect(await findings(page)).toEqual([])
   const saved = async () => (await basketOf(page)).items.find(({ article }) => article === one.article)?.quantity
   expect(await saved()).toBe(one.minQuantity)
   // Who means it says so.
@@ -111,11 +96,8 @@ test('a quantity that no line holds is asked about, and the old one stays', asyn
   expect(complaints).toEqual([])
 })
 
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('what of a set is surplus is said with its price, and both become even by one press: %s', async (_, options) => {
-  const { page, complaints } = await visit('/basket/', options)
+test('what of a set is surplus is said with its price, and both become even by one press', async () => {
+  const { page, complaints } = await visit('/basket/', WIDE)
   const view = await page.request.get(url(`/api/app/catalog/${PRODUCT.split('/').at(-2)}/view`))
   const { item, closures } = await view.json()
   const [closure] = closures[0].colors
@@ -127,11 +109,10 @@ test.each([
     data: { productId: closure.id, withId: item.id, quantity },
   })
   await page.reload()
-  if (options !== NO_SCRIPT) await alive(page)
+  await alive(page)
   const line = lineOf(page, closure)
   const price = closure.prices.findLast(({ from }: { from: number }) => from <= boxes * closure.perBox).kopecks
   expect(await seen(line)).toContain(`больше, чем тары: лишнее стоит ${rubles(surplus * price)}`)
-  if (options !== NO_SCRIPT) expect(await findings(page)).toEqual([])
   const even = line.getByRole('button', { name: /^по [\d\s]+ шт\./ }).last()
   const pieces = Number((await even.textContent())?.replace(/\D/g, ''))
   expect([pieces % item.packing.perBox, pieces % closure.perBox, pieces > quantity]).toEqual([0, 0, true])
@@ -171,11 +152,8 @@ test('nothing slides over the delivery, which takes two lines and unfolds', asyn
   expect(complaints).toEqual([])
 })
 
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('the city that was chosen in the basket is that of the checkout and of the way back: %s', async (_, options) => {
-  const { page, complaints } = await withTwo(options)
+test('the city that was chosen in the basket is that of the checkout and of the way back', async () => {
+  const { page, complaints } = await withTwo()
   const delivery = page.getByRole('region', { name: /^Доставка:/ })
   await delivery.getByText('Подробнее').click()
   await delivery.getByLabel('Другой город').fill('екатеренбург')
@@ -192,17 +170,6 @@ test.each([
   expect(complaints).toEqual([])
 })
 
-test('the basket fits every screen in both schemes', async () => {
-  const { page } = await withTwo()
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 390, 768, 1440, 1920]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect([colorScheme, width, await findings(page)]).toEqual([colorScheme, width, []])
-    }
-})
-
 test('an empty basket says so, and leads on', async () => {
   const { page, complaints } = await visit('/basket/', WIDE)
   // The field for a table is on the first screen.
@@ -210,7 +177,6 @@ test('an empty basket says so, and leads on', async () => {
   expect((paste?.y ?? 900) + (paste?.height ?? 0)).toBeLessThan(900)
   expect(await seen(main(page))).toContain('В корзине пока пусто')
   expect(await summary(page).count()).toBe(0)
-  expect(await findings(page)).toEqual([])
   await main(page).getByRole('link', { name: 'Выбрать тару' }).click()
   await page.waitForURL('**/catalog/')
   expect(complaints).toEqual([])
@@ -278,7 +244,6 @@ test('a line goes and comes back; wishes are kept; the other tab agrees', async 
     .poll(async () => (await basketOf(page)).items.find(({ article }) => article === two.article))
     .toMatchObject({ color: 'RAL 5015', decoration: 'печать' })
   await expect.poll(() => seen(lineOf(other, two))).toContain('цвет: RAL 5015')
-  expect(await findings(page)).toEqual([])
   // Two that go one after the other come back together.
   for (const product of [one, two])
     await lineOf(page, product)
@@ -341,11 +306,8 @@ test('everything without a script: more, typed, wishes, away', async () => {
   expect(await page.getByRole('button', { name: 'Напечатать' }).isVisible()).toBe(false)
 })
 
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('a table is pasted, and what is wrong is told by line: %s', async (_, options) => {
-  const { page } = await visit('/basket/', options)
+test('a table is pasted, and what is wrong is told by line', async () => {
+  const { page } = await visit('/basket/', WIDE)
   const [one, two, three] = await products(page)
   await page
     .getByLabel('Артикулы и количества')
@@ -390,20 +352,8 @@ test('a basket goes to a colleague by its link, who takes it over', async () => 
   expect(await amount(colleague.page, one).inputValue()).toBe(String(one.minQuantity))
 })
 
-test('without a script the link is the address of what it leads to; a broken one is told of', async () => {
-  const { page, one } = await withTwo(NO_SCRIPT)
-  await summary(page).getByRole('button', { name: 'Поделиться ссылкой' }).click()
-  expect(page.url()).toContain('/basket/?shared=')
-  await page.goto(`${page.url()}x`)
-  expect(await seen(main(page))).toContain('Ссылка не открылась')
-  await lineOf(page, one).waitFor()
-})
-
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('the basket is taken away as a table and as a paper, by whoever has its link too: %s', async (_, how) => {
-  const { page } = await withTwo(how)
+test('the basket is taken away as a table and as a paper, by whoever has its link too', async () => {
+  const { page } = await withTwo()
   const files = async (place: Locator): Promise<string[]> => {
     const names: string[] = []
     for (const name of ['XLSX', 'PDF']) {
@@ -440,7 +390,7 @@ test('on paper: whose it is, the day, the lines and the sums, and nothing to pre
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('favorites: into the basket, away and back; without a script too', async () => {
+test('favorites: into the basket, away and back', async () => {
   const { page, complaints } = await visit('/favorite/', WIDE)
   expect(await seen(main(page))).toContain('В избранном пока пусто')
   const [one, two] = await products(page)
@@ -449,7 +399,6 @@ test('favorites: into the basket, away and back; without a script too', async ()
   await page.reload()
   await alive(page)
   const card = (page: Page, { article }: Product) => main(page).getByRole('article').filter({ hasText: article })
-  expect(await findings(page)).toEqual([])
   await card(page, one)
     .getByRole('button', { name: /^В корзину/ })
     .click()
@@ -461,17 +410,6 @@ test('favorites: into the basket, away and back; without a script too', async ()
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await card(page, one).waitFor()
   expect(complaints).toEqual([])
-
-  const plain = await visit('/favorite/', { ...NO_SCRIPT, storageState: await page.context().storageState() })
-  await card(plain.page, two)
-    .getByRole('button', { name: /^Убрать из избранного/ })
-    .click()
-  expect(await card(plain.page, two).count()).toBe(0)
-  expect(await card(plain.page, one).count()).toBe(1)
-  expect(new URL(plain.page.url()).pathname).toBe('/favorite/')
-  await plain.page.getByRole('button', { name: /^Вернуть: / }).click()
-  expect(await card(plain.page, two).count()).toBe(1)
-  expect(new URL(plain.page.url()).search).toBe('')
 })
 
 test('nothing sticks out at any width', async () => {
@@ -485,19 +423,11 @@ test('nothing sticks out at any width', async () => {
       }),
     )
   const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  const WIDTHS = [360, 768, 1025, 1200]
-  for (const width of WIDTHS) {
+  for (const width of [360, 768, 1025, 1200]) {
     await page.setViewportSize({ width, height: 800 })
     const closed = await shape()
     await lineOf(page, one).getByText('Цвет и оформление').click()
     expect([width, await shape(), await isWide()]).toEqual([width, closed, false])
     await lineOf(page, one).getByText('Цвет и оформление').click()
-  }
-  for (const path of ['/basket/', '/favorite/', '/compare/', '/checkout/']) {
-    await page.goto(path)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      expect([path, width, await isWide()]).toEqual([path, width, false])
-    }
   }
 })

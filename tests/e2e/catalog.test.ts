@@ -128,30 +128,27 @@ test('filters, orders, views and pages are links, and work without a script', as
   expect(pathOf(page)).toBe('/catalog/banki/?sort=price&material=pp')
 })
 
-test('a range is chosen by two fields beside what else is chosen, with a script and without', async () => {
-  for (const javaScriptEnabled of [true, false]) {
-    const { page, complaints } = await visit('/catalog/flakony/?material=pet', { ...WIDE, javaScriptEnabled })
-    if (javaScriptEnabled) await alive(page)
-    const filter = page.locator('#catalog-filter')
-    const from = filter.getByLabel('Высота, мм, от')
-    await filter.getByText('Высота, мм').click()
-    expect(await from.getAttribute('placeholder')).toMatch(/^от.\d+$/)
-    await from.fill('80')
-    await filter.getByLabel('Высота, мм, до').fill('120')
-    await filter.getByRole('button', { name: 'Показать: Высота, мм' }).click()
-    await page.waitForURL(javaScriptEnabled ? '**/?material=pet&heightFrom=80&heightTo=120' : '**heightFrom=80**')
-    const chosen = page.getByRole('navigation', { name: 'Выбрано в отборе' })
-    await expect
-      .poll(async () => plain((await chosen.getByRole('listitem').allTextContents()).join(' ')))
-      .toBe('Убрать: ПЭТ Убрать: Высота 80–120 мм Сбросить всё')
-    expect(await from.isVisible()).toBe(true)
-    expect(await from.inputValue()).toBe('80')
-    if (javaScriptEnabled)
-      expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Показать: Высота, мм')
-    await chosen.getByRole('link', { name: /Высота/ }).click()
-    await page.waitForURL('**/catalog/flakony/?material=pet')
-    expect(complaints).toEqual([])
-  }
+test('a range is chosen by two fields beside what else is chosen', async () => {
+  const { page, complaints } = await visit('/catalog/flakony/?material=pet', WIDE)
+  await alive(page)
+  const filter = page.locator('#catalog-filter')
+  const from = filter.getByLabel('Высота, мм, от')
+  await filter.getByText('Высота, мм').click()
+  expect(await from.getAttribute('placeholder')).toMatch(/^от.\d+$/)
+  await from.fill('80')
+  await filter.getByLabel('Высота, мм, до').fill('120')
+  await filter.getByRole('button', { name: 'Показать: Высота, мм' }).click()
+  await page.waitForURL('**/?material=pet&heightFrom=80&heightTo=120')
+  const chosen = page.getByRole('navigation', { name: 'Выбрано в отборе' })
+  await expect
+    .poll(async () => plain((await chosen.getByRole('listitem').allTextContents()).join(' ')))
+    .toBe('Убрать: ПЭТ Убрать: Высота 80–120 мм Сбросить всё')
+  expect(await from.isVisible()).toBe(true)
+  expect(await from.inputValue()).toBe('80')
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Показать: Высота, мм')
+  await chosen.getByRole('link', { name: /Высота/ }).click()
+  await page.waitForURL('**/catalog/flakony/?material=pet')
+  expect(complaints).toEqual([])
 })
 
 test('what is typed of a range is not lost under the button of the sheet, nor by another choice', async () => {
@@ -176,18 +173,16 @@ test('what is typed of a range is not lost under the button of the sheet, nor by
   }
 })
 
-test('what is typed as a length and is none stays, and is told, with a script and without', async () => {
-  for (const javaScriptEnabled of [true, false]) {
-    const { page } = await visit('/catalog/flakony/', { ...WIDE, javaScriptEnabled })
-    const filter = page.locator('#catalog-filter')
-    await filter.getByText('Высота, мм').click()
-    await filter.getByLabel('Высота, мм, от').fill('-5')
-    await filter.getByLabel('Высота, мм, до').fill('120')
-    await filter.getByRole('button', { name: 'Показать: Высота, мм' }).click()
-    await page.getByText('Не учли: высота от «-5»').waitFor()
-    expect(await filter.getByLabel('Высота, мм, от').inputValue()).toBe('-5')
-    expect(new URL(page.url()).search).toBe('?heightFrom=-5&heightTo=120')
-  }
+test('a length that is none stays in its field, and the list says so', async () => {
+  const { page } = await visit('/catalog/flakony/', WIDE)
+  const filter = page.locator('#catalog-filter')
+  await filter.getByText('Высота, мм').click()
+  await filter.getByLabel('Высота, мм, от').fill('-5')
+  await filter.getByLabel('Высота, мм, до').fill('120')
+  await filter.getByRole('button', { name: 'Показать: Высота, мм' }).click()
+  await page.getByText('Не учли: высота от «-5»').waitFor()
+  expect(await filter.getByLabel('Высота, мм, от').inputValue()).toBe('-5')
+  expect(new URL(page.url()).search).toBe('?heightFrom=-5&heightTo=120')
 })
 
 test('the calculator goes by whole boxes and lights the step of the ladder that holds', async () => {

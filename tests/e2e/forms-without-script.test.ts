@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { fill, pdf } from '../site/gallery.ts'
-import { GALLERY, plain, seen, useSite } from '../site/use-site.ts'
+import { GALLERY, plain, useSite } from '../site/use-site.ts'
 
 // Forms without a script: P3.
 
@@ -60,62 +60,6 @@ test('comes back with its errors and with what was typed, but for passwords and 
   expect(await form.getByLabel('Материал*').inputValue()).toBe('pp')
   // A field that is seen for what was chosen is there now.
   expect(await form.getByLabel('Цветов печати*').count()).toBe(1)
-})
-
-test('a form that is right goes on to what its file says', async () => {
-  const { page, form } = await open('/gallery/')
-  await form.getByLabel('Печать').check()
-  await fillWithoutScript()
-  const [response] = await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST'),
-    form.getByRole('button', { name: 'Отправить' }).click(),
-  ])
-  expect(response.status()).toBe(303)
-  expect(await seen(page.getByRole('dialog'))).toContain('Галерея принята')
-  expect(await form.getByLabel('Имя*').inputValue()).toBe('')
-
-  async function fillWithoutScript(): Promise<void> {
-    await form.getByLabel('Без оформления').check() // «Цветов печати» is there, and not asked for
-    await form.getByLabel('Имя*').fill('Иван')
-    await form.getByLabel('Почта*').fill('ivan@example.ru')
-    await form.getByLabel('Телефон*').fill('8 916 123-45-67')
-    await form.getByLabel('Пароль*').fill('parol-parol')
-    await form.getByLabel('Пароль ещё раз*').fill('parol-parol')
-    await form.getByLabel('Материал*').selectOption('pp')
-    await form.getByLabel('Косметика').check()
-    await form.getByLabel('Чертёж').setInputFiles(pdf('a.pdf'))
-    await form.getByLabel(/^Даю согласие/).check()
-  }
-})
-
-test('what is asked for some answers alone can be filled in at once, and says for which', async () => {
-  const { form } = await open('/gallery/')
-  const colors = form.getByLabel('Цветов печати*')
-  expect(
-    plain(
-      await form
-        .locator('p', { has: form.page().locator('[id$="-hint"]') })
-        .or(form.locator(`#${await colors.getAttribute('aria-describedby')}`))
-        .first()
-        .innerText(),
-    ),
-  ).toContain('Если «Оформление» — «Печать».')
-  expect(await colors.evaluate((input: HTMLInputElement) => input.required)).toBe(false)
-  const { page } = await visit('/gallery/')
-  expect(await page.getByLabel('Цветов печати*').count()).toBe(0)
-})
-
-test('a form in a window comes back in its window', async () => {
-  const { page, form } = await open('/about/?modal=callback')
-  const dialog = page.getByRole('dialog', { name: 'Задать вопрос' })
-  await form.evaluate((element: HTMLFormElement) => {
-    element.noValidate = true
-  })
-  await dialog.getByLabel('Ваш вопрос*').fill('Есть ли банки 500 мл?')
-  await dialog.getByRole('button', { name: 'Задать вопрос' }).click()
-  expect(new URL(page.url()).search).toBe('?modal=callback')
-  expect(await dialog.getByLabel('Ваш вопрос*').inputValue()).toBe('Есть ли банки 500 мл?')
-  expect(plain(await dialog.getByRole('alert').innerText())).toContain('Проверьте поля')
 })
 
 test('takes over, with a script, what came back without one', async () => {

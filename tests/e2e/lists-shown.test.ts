@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
-import { violations } from '../site/findings.ts'
-import { basketOf, card, counts, LIST, PHONE, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
+import { basketOf, card, counts, LIST, PHONE, put, stepper, WIDE } from '../site/lists.ts'
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
@@ -80,35 +79,4 @@ test('no kept page holds anything of a visitor’s, and nothing shifts when the 
   stands.resolve()
   await stepper(card(page)).waitFor()
   expect((await shiftsOn(page)).slice(before)).toEqual([])
-})
-
-test.each([WIDE, PHONE])('axe finds nothing in the stepper, the pressed buttons and the notice', async (screen) => {
-  const { page } = await visit(LIST, screen)
-  await put(card(page)).click()
-  for (const name of [/^В избранное/, /^Сравнить/]) await toggle(card(page), name).click()
-  await put(card(page, 1)).click()
-  await toggle(card(page), /^Сравнить/).click()
-  await page.getByRole('button', { name: 'Вернуть' }).waitFor()
-  // The header that has slid out lies over links above the screen, which axe takes for covered.
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect([colorScheme, await violations(page)]).toEqual([colorScheme, []])
-  }
-})
-
-test('without JavaScript the same buttons are forms, which go on to the list’s page', async () => {
-  const { page } = await visit(LIST, { ...WIDE, javaScriptEnabled: false })
-  await put(card(page)).click()
-  expect(new URL(page.url()).pathname).toBe('/basket/')
-  expect((await basketOf(page)).length).toBe(1)
-  await page.goto(PRODUCT)
-  await toggle(page.getByRole('main'), /^В избранное$/).click()
-  expect(new URL(page.url()).pathname).toBe('/favorite/')
-  await page.goto(`${LIST}?view=table`)
-  await toggle(page.getByRole('main').getByRole('row').nth(1), /^Сравнить/).click()
-  expect(new URL(page.url()).pathname).toBe('/compare/')
-  const favorite = await (await page.request.get('/api/app/favorite/item')).json()
-  const compare = await (await page.request.get('/api/app/compare/item')).json()
-  expect([favorite.count, compare.item.data.count]).toEqual([1, 1])
 })

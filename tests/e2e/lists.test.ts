@@ -50,42 +50,6 @@ test('a card’s button becomes the stepper; counters follow, survive navigation
   expect(complaints).toEqual([])
 })
 
-// Frames, not milliseconds: a machine of two cores that does other things draws fewer of them, and has three tries.
-test('the new counter is painted in the next frame after the press, however long the server takes', {
-  retry: 2,
-}, async () => {
-  const held = Promise.withResolvers<void>()
-  const { page } = await visit(LIST, {
-    ...WIDE,
-    before: (page) =>
-      page.route('**/basket/item/add', async (route) => {
-        await held.promise
-        await route.continue()
-      }),
-  })
-  await loaded(page)
-  await page.evaluate(() => {
-    const badge = document.querySelector('nav[aria-label="Мои списки"] a:last-child .list-count')
-    Object.assign(window, {
-      painted: new Promise<number>((done) =>
-        document.addEventListener('click', () => {
-          const look = (frames: number): void => {
-            if (badge?.textContent === '1') done(frames)
-            else requestAnimationFrame(() => look(frames + 1))
-          }
-          look(0)
-        }),
-      ),
-    })
-  })
-  await put(card(page)).click()
-  const frames = await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
-  expect(frames).toBeLessThanOrEqual(2)
-  expect(await basketOf(page)).toEqual([])
-  held.resolve()
-  await expect.poll(async () => (await basketOf(page)).length).toBe(1)
-})
-
 test('what was said of a quantity stays on its page: the cabinet or another page does not say it', async () => {
   const { page } = await visit(LIST, WIDE)
   await put(card(page)).click()
@@ -178,22 +142,6 @@ test('the notice goes after seven seconds, but not while somebody is at it', asy
   await back.focus()
   await page.keyboard.press('Escape')
   await back.waitFor({ state: 'detached' })
-})
-
-test('offline the press is put back and told; it is done when the visitor repeats it', async () => {
-  const { page } = await visit(LIST, WIDE)
-  await loaded(page)
-  await page.context().setOffline(true)
-  await put(card(page)).click()
-  const notice = page.locator('.notices')
-  await expect.poll(() => seen(notice)).toMatch(/^Не добавлено в корзину: .* Нет связи с сервером/)
-  expect(await put(card(page)).isVisible()).toBe(true)
-  expect(await counts(page)).toBe('Сравнение Избранное Корзина')
-  await page.context().setOffline(false)
-  await notice.getByRole('button', { name: 'Повторить' }).click()
-  await stepper(card(page)).waitFor()
-  await expect.poll(async () => (await basketOf(page)).length).toBe(1)
-  expect(await counts(page)).toBe('Сравнение Избранное Корзина 1')
 })
 
 test('open tabs agree', async () => {

@@ -1,6 +1,5 @@
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
-import { violations } from '../site/findings.ts'
 import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 // Modals: specification.md §2, §9.
@@ -255,20 +254,4 @@ test('modals have the widths of the specification, and the full height of small 
     ...{ 'callback 1023': [0, 740], 'callback 768': [0, 740], 'callback 360': [0, 740] },
     ...{ 'auth 1023': [0, 740], 'auth 768': [0, 740], 'auth 360': [0, 740] },
   })
-})
-
-test('axe finds nothing in modals, on a light phone and a dark desktop', async () => {
-  const { page } = await visit('/404/', { ...WIDE, reducedMotion: 'reduce' })
-  for (const id of ['callback', 'success', 'subscribe', 'subscribe-success']) {
-    await page.goto(`/about/?modal=${id}`)
-    await alive(page)
-    for (const [width, colorScheme] of [
-      [360, 'light'],
-      [1440, 'dark'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      expect([id, width, await violations(page, { best: true })]).toEqual([id, width, []])
-    }
-  }
 })

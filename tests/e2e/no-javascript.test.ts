@@ -157,3 +157,31 @@ test('a closure is chosen by color and goes into the basket with its container, 
     ['КР-ПР-38-ЧР', 8000],
   ])
 })
+
+test('an order without a script goes from the product to the thanks, and a colleague opens the basket by its link', async () => {
+  const { page } = await open(PRODUCT)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /В\s*корзину/ })
+    .first()
+    .click()
+  await page.goto('/basket/')
+  await page.getByRole('button', { name: 'Поделиться ссылкой' }).click()
+  expect(page.url()).toContain('/basket/?shared=')
+  await page.goto('/checkout/')
+  const form = page.getByRole('main').locator('form').filter({ hasText: 'Контактное лицо' })
+  for (const [label, text] of [
+    ['Контактное лицо', 'Анна Медова'],
+    ['Телефон', '+7 916 123-45-67'],
+    ['Ваш e-mail', 'plain@paseka.example'],
+  ] as const)
+    await form.getByLabel(label).fill(text)
+  await form.getByLabel('согласие на обработку').check()
+  await form.getByRole('button', { name: 'Отправить заказ' }).click()
+  const thanks = page.getByRole('dialog')
+  await thanks.getByText('Спасибо за ваш заказ!').waitFor()
+  await thanks.getByRole('link', { name: 'Напечатать' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Заказ \d/ }).waitFor()
+  await page.getByRole('button', { name: 'Повторить заказ' }).click()
+  expect(new URL(page.url()).pathname).toBe('/basket/')
+})

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { violations } from '../site/findings.ts'
 import { card, LIST, PRODUCT, WIDE } from '../site/lists.ts'
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, useSite } from '../site/use-site.ts'
@@ -44,7 +43,6 @@ test('pictures of a text come when they are near, in the width that fits, and no
   // 328 points of two pixels.
   for (const path of pictures()) expect(path).toMatch(/^\/pictures\/[0-9a-f]{20}-1600x900\/768\.avif$/)
   expect(await shiftsOn(page)).toEqual([])
-  expect(await violations(page, { within: 'main', best: true })).toEqual([])
   expect(complaints).toEqual([])
 })
 

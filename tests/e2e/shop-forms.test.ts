@@ -11,7 +11,7 @@ import { alive, seen, useSite } from '../site/use-site.ts'
 // A person from the first product to the repeated order, and the shop's own forms from the first press to the letter.
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'tara-person-'))
-const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR: dataFolder }))
+const { visit } = useSite(() => startSite({ ...OPEN, DATA_DIR: dataFolder }))
 
 const WIDE = { viewport: { width: 1440, height: 900 } }
 const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
@@ -151,28 +151,6 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   expect(complaints.filter((line) => !/409|422/.test(line))).toEqual([])
 })
 
-test('a forgotten password: a letter, a new one, and the old one no longer opens', async () => {
-  const { page } = await visit('/restore-password/', WIDE)
-  await page.getByRole('main').getByLabel('Ваш e-mail').fill(EMAIL)
-  await page.getByRole('main').getByRole('button', { name: 'Восстановить пароль' }).click()
-  await page.getByText('На указанную почту выслано письмо для восстановления пароля.').waitFor()
-  await page.goto(await linkTo('/restore-password/'))
-  await alive(page)
-  const form = page.getByRole('main').locator('form').first()
-  await form.getByLabel('Новый пароль').fill('совсем другой пароль')
-  await form.getByLabel('Введите пароль повторно').fill('совсем другой пароль')
-  await form.getByRole('button', { name: 'Сохранить пароль' }).click()
-  await page.waitForURL('**/login/**')
-  const enter = page.getByRole('main').locator('form').first()
-  await enter.getByLabel('E-mail или телефон').fill(EMAIL)
-  await enter.getByLabel('Пароль*').fill(PASSWORD)
-  await enter.getByRole('button', { name: 'Войти' }).click()
-  await enter.getByRole('alert').first().waitFor()
-  await enter.getByLabel('Пароль*').fill('совсем другой пароль')
-  await enter.getByRole('button', { name: 'Войти' }).click()
-  await page.waitForURL('**/personal/')
-})
-
 test('a question: asked in the modal, thanked for, told to the manager and to who asked', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
   await page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first().click()
@@ -220,58 +198,6 @@ test('what is typed before the mask has come is masked when it comes, and is gon
   await expect.poll(() => phone.inputValue()).toBe('+7 916')
   await phone.pressSequentially('1234567')
   expect(await phone.inputValue()).toBe('+7 916 123-45-67')
-})
-
-test('a subscription: agreed to, confirmed by the letter, ended by one press', async () => {
-  const { page } = await visit('/about/?modal=subscribe', WIDE)
-  const window = page.getByRole('dialog', { name: 'Подписаться на новости' })
-  await window.getByRole('button', { name: 'Подписаться' }).click()
-  expect(await seen(window)).toContain('Пожалуйста, введите ваш email')
-  await window.getByLabel('Ваш e-mail').fill('boss@paseka.example')
-  await window.getByRole('checkbox').check()
-  await window.getByRole('button', { name: 'Подписаться' }).click()
-  await page.getByText('Вы подписались на рассылку новостей.').waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('is-subscribed'))).toBe('true')
-  await expect
-    .poll(() => lettersTo('boss@paseka.example', dataFolder).then((all) => all.length), { timeout: 10_000 })
-    .toBe(1)
-  const [letter] = await lettersTo('boss@paseka.example', dataFolder)
-  const [confirm = ''] = /https?:\/\/\S+\/subscribe\/confirm\/\?token=[\w-]+/.exec(letter?.text ?? '') ?? []
-  expect(confirm).not.toBe('')
-  await page.goto(new URL(confirm).pathname + new URL(confirm).search)
-  await page.getByRole('main').getByRole('button').click()
-  await expect.poll(() => page.url()).toContain('done=confirmed')
-  const leave = /<(https?:[^>]+)>/.exec(letter?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
-  const answer = await fetch(url(new URL(leave).pathname + new URL(leave).search), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  })
-  expect(answer.status).toBe(200)
-})
-
-test('the questionnaire without a script: comes back with what was written, then goes on', async () => {
-  const { page } = await visit('/questionnaire/', { ...WIDE, javaScriptEnabled: false })
-  const form = page.getByRole('main').locator('form')
-  await form.evaluate((element) => element.setAttribute('novalidate', '')).catch(() => undefined)
-  await form.getByLabel('Организация').fill('ООО «Пасека»')
-  await form.getByLabel('ИНН').fill('7707083894')
-  await form.getByLabel('Город доставки').fill('Тула')
-  await form.getByLabel('Имя и фамилия').fill('Анна Медова')
-  await form.getByLabel('Телефон').fill('8 916 123-45-67')
-  await form.getByLabel('E-mail').fill('anna2@paseka.example')
-  await form.getByLabel('Что будете фасовать').fill('Мёд')
-  await form.getByLabel('Банки').check()
-  await form.getByLabel('Первая партия, шт.').fill('5000')
-  await form.getByLabel('согласие на обработку').check()
-  await form.getByRole('button', { name: 'Отправить анкету' }).click()
-  expect(await seen(form)).toContain('ИНН')
-  expect(await form.getByLabel('ИНН').getAttribute('aria-invalid')).toBe('true')
-  expect(await form.getByLabel('Организация').inputValue()).toBe('ООО «Пасека»')
-  expect(await form.getByLabel('Банки').isChecked()).toBe(true)
-  await form.getByLabel('ИНН').fill('7707083893')
-  await form.getByRole('button', { name: 'Отправить анкету' }).click()
-  await page.getByRole('dialog', { name: 'Спасибо! Анкета принята' }).waitFor()
 })
 
 test('the floating button leads to the questionnaire, and is not on it', async () => {

@@ -7,12 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 import { publicFolder } from '#server/engine/paths.ts'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
-import { findings } from '../site/findings.ts'
 import { startSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { plain, useSite } from '../site/use-site.ts'
-import { weighScripts } from '../site/weigh.ts'
 
 // The studio: a page is edited by pointing at it.
 
@@ -187,7 +185,7 @@ test('a text is typed on the page itself', async () => {
   expect(complaints).toEqual([])
 }, 60_000)
 
-test('a form is one thing: a field is added, asked under a condition, tried without being sent, and all is undone', async () => {
+test('a form is one thing: a field is added, asked under a condition, and all is undone', async () => {
   const { page, complaints } = await openStudio('/contacts/?modal=callback')
   const shown = framed(page).getByRole('dialog')
   await shown.getByRole('button', { name: 'Задать вопрос' }).click()
@@ -202,7 +200,6 @@ test('a form is one thing: a field is added, asked under a condition, tried with
   expect(await selected(page).innerText()).toContain('Телефон')
   await press(page, 'Добавить поле после')
   await page.getByLabel(/^Подпись: о/).fill('Когда позвонить')
-  expect(await findings(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'список', exact: true }).click()
   const added = shown.getByLabel('Когда позвонить')
   await added.waitFor()
@@ -224,25 +221,6 @@ test('a form is one thing: a field is added, asked under a condition, tried with
   await added.waitFor({ state: 'detached' })
   await panel(page).getByLabel('Обязательно заполнить', { exact: true }).selectOption('всегда')
   await saved(page)
-  expect(await findings(page)).toEqual([])
-  await press(page, 'Попробовать')
-  for (const [name, text] of [
-    ['name', 'Анна'],
-    ['phone', '9161234567'],
-    ['email', 'anna@paseka.example'],
-    ['message', 'Нужна банка'],
-  ])
-    await shown.locator(`[name="${name}"]`).fill(String(text))
-  await shown.locator('[name="agree"]').check()
-  await shown.getByRole('button', { name: 'Задать вопрос' }).click()
-  await shown.getByText(/^Проверьте поля: .*Когда/).waitFor()
-  await added.selectOption('Второй вариант')
-  await shown.getByRole('button', { name: 'Задать вопрос' }).click()
-  await shown.getByText('Это черновик: форма проверена').waitFor()
-  const { query } = await database()
-  expect(await query.selectFrom('submissions').select('id').execute()).toEqual([])
-  await press(page, 'Попробовать')
-
   await row(page, /^E-mail/).click()
   await page.keyboard.press('Delete')
   await page.getByText('ссылаются: поле «Когда позвонить», адрес письма').waitFor()
@@ -296,37 +274,6 @@ test('a value that comes from elsewhere leads there', async () => {
   await expect.poll(() => framed(page).locator('h1').innerText()).toBe('Наша тара')
 }, 60_000)
 
-test('a change is published with its words, and taken back', async () => {
-  const { page, complaints } = await openStudio()
-  const before = await schema.read('content/about.json')
-  await framed(page).locator('[data-at^="lead "]').click()
-  await panel(page).getByRole('textbox').first().fill('Опубликованная вводка.')
-  await saved(page)
-  const dialog = page.getByRole('dialog')
-  const publish = async () => {
-    await press(page, 'Опубликовать…')
-    await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
-    await dialog.waitFor({ state: 'detached', timeout: 20_000 })
-  }
-  await press(page, 'Опубликовать…')
-  await dialog.getByText('→ «Опубликованная вводка.»').waitFor()
-  expect(await findings(page)).toEqual([])
-  await dialog.getByLabel(/^Что изменилось/).fill('Проба')
-  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
-  await dialog.waitFor({ state: 'detached', timeout: 20_000 })
-  expect(await (await fetch(url('/about/'))).text()).toContain('Опубликованная вводка.')
-  expect(await page.getByRole('button', { name: 'Опубликовать…' }).isDisabled()).toBe(true)
-
-  await press(page, 'История')
-  await dialog.getByText('Проба').waitFor()
-  await dialog.getByRole('button', { name: /^Вернуть, как было/ }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => framed(page).getByText('Опубликованная вводка.').count()).toBe(0)
-  await publish()
-  expect(await schema.read('content/about.json')).toBe(before)
-  expect(complaints).toEqual([])
-})
-
 test('a news item is made with a picture, published, and taken back', async () => {
   const { page, complaints } = await openStudio('/news/')
   await press(page, 'Создать…')
@@ -362,6 +309,7 @@ test('a news item is made with a picture, published, and taken back', async () =
 
   const publish = async () => {
     await press(page, 'Опубликовать…')
+    await dialog.getByLabel(/^Что изменилось/).fill('Проба')
     await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
   }
@@ -371,6 +319,7 @@ test('a news item is made with a picture, published, and taken back', async () =
   expect(existsSync(join(PUBLIC_DIR, `assets/uploads/${name}.jpg`))).toBe(true)
 
   await press(page, 'История')
+  await dialog.getByText('Проба').first().waitFor()
   await dialog
     .getByRole('button', { name: /^Вернуть, как было/ })
     .first()
@@ -381,68 +330,3 @@ test('a news item is made with a picture, published, and taken back', async () =
   // The refused picture, and in the frame the page that is gone.
   expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
 }, 60_000)
-
-test('axe finds nothing, the studio fits a phone, and keeps to its budget of scripts', async () => {
-  const { page } = await openStudio('/')
-  await page.waitForLoadState('networkidle')
-  const { react, own } = await weighScripts(url(), page)
-  console.log('Scripts of the studio, KB:', Math.round(react.size + own.size))
-  expect(react.size + own.size).toBeLessThanOrEqual(SCRIPTS)
-  await framed(page).locator('[data-at^="card-grid "], h1').first().click()
-  let shots = 0
-  const look = async (width: number): Promise<string[]> => {
-    if (process.env.SHOTS_DESK)
-      await page.screenshot({ path: `${process.env.SHOTS_DESK}/studio-${width}-${++shots}.png` })
-    return []
-  }
-  for (const tab of ['Состав', 'Свойства', 'Страница']) {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.locator('.studio-tabs').getByText(tab).click()
-    expect([tab, await findings(page, look)]).toEqual([tab, []])
-  }
-}, 60_000)
-
-test('a change is scheduled and taken back into the draft; one block is taken back by its history', async () => {
-  const { page, complaints } = await openStudio()
-  const before = await schema.read('content/about.json')
-  const dialog = page.getByRole('dialog')
-  const closed = () => dialog.waitFor({ state: 'detached', timeout: 20_000 })
-  const lead = framed(page).locator('[data-at^="lead "]')
-  const words = await lead.innerText()
-  await lead.click()
-  await panel(page).getByRole('textbox').first().fill('Вводка к празднику.')
-  await saved(page)
-  await press(page, 'Опубликовать…')
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  await dialog.getByLabel(/^Когда/).fill(`${tomorrow}T09:00`)
-  await dialog.getByRole('button', { name: 'Запланировать' }).click()
-  await closed()
-  await expect.poll(() => lead.innerText()).toBe(words)
-  await press(page, 'Опубликовать…')
-  await dialog.getByText('09:00, Анна').waitFor()
-  expect(await findings(page)).toEqual([])
-  await dialog.getByRole('button', { name: /^Отменить и/ }).click()
-  await closed()
-  await expect.poll(() => lead.innerText()).toBe('Вводка к празднику.')
-  await press(page, 'Опубликовать…')
-  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
-  await closed()
-
-  await panel(page).getByText('Ещё', { exact: true }).click()
-  await press(page, 'История блока')
-  expect(await findings(page)).toEqual([])
-  await dialog
-    .getByRole('button', { name: /^Вернуть, как было/ })
-    .first()
-    .click()
-  await closed()
-  await expect.poll(() => lead.innerText()).toBe(words)
-  await press(page, 'Опубликовать…')
-  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
-  await closed()
-  expect(await schema.read('content/about.json')).toBe(before)
-  expect(complaints).toEqual([])
-}, 60_000)
-
-/** KB, gzipped. */
-const SCRIPTS = 150

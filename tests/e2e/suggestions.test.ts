@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { violations } from '../site/findings.ts'
 import { isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
@@ -149,13 +148,9 @@ test('after Esc or another page an answer that is on its way opens nothing', asy
   expect(await list(page).count()).toBe(0)
 })
 
-test.each([
-  ['fails', (route: Route) => route.fulfill({ status: 500, json: {} })],
-  ['is cut off', (route: Route) => route.abort()],
-  ['is no JSON', (route: Route) => route.fulfill({ body: '<!doctype html>' })],
-])('where the call %s nothing is shown and the form still searches', async (_, handle) => {
+test('a search whose suggestions fail shows none, and the form still searches', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
-  await page.route(SUGGEST, handle)
+  await page.route(SUGGEST, (route) => route.fulfill({ status: 500, json: {} }))
   const asked = page.waitForRequest(SUGGEST)
   await field(page).pressSequentially('банка')
   await asked
@@ -225,16 +220,4 @@ test('the header stays while the list is open, and the list is over the page', a
     )
     expect(top).toBe(true)
   }
-})
-
-test.each([360, 1440])('axe finds nothing in the open list at %i pixels', async (width) => {
-  const { page } = await visit('/search/?q=банка', { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-  await field(page).fill('флакон')
-  await list(page).waitFor()
-  await page.keyboard.press('ArrowDown')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect([colorScheme, await violations(page, { within: 'header', best: true })]).toEqual([colorScheme, []])
-  }
-  expect(new URL(page.url()).pathname).toBe('/search/')
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EMPTY } from '../lists/list-changes.ts'
-import { basketOf, quantities, startTestLists, testFlask, testJar, testLine } from '../lists/testing.ts'
+import { basketOf, startTestLists, testFlask, testJar, testLine } from '../lists/testing.ts'
 import { changesOf } from './start-counting.ts'
 
 const countedOf = ({ counted }: ReturnType<typeof startTestLists>) =>
@@ -50,13 +50,6 @@ it('counts neither what is put back, nor wishes, nor what others have changed', 
   expect(countedOf(site)).toMatchObject([{ kind: 'add', products: [{ quantity: 168 }] }])
 })
 
-it('counts nothing of a basket that it did not know before', async () => {
-  const site = startTestLists()
-  site.lists.reload('basket', true)
-  await site.next('basket/item').answer({ item: basketOf(testLine(1, 168)) })
-  expect(countedOf(site)).toEqual([])
-})
-
 it('counts what a call of the page’s own has put in, whatever it was', async () => {
   const site = startTestLists()
   await site.load({ basket: basketOf(testLine(1, 168)) })
@@ -75,16 +68,4 @@ it('counts what a call of the page’s own has put in, whatever it was', async (
       ],
     },
   ])
-})
-
-it('counts what is taken out before the basket has been read', async () => {
-  const site = startTestLists()
-  site.lists.change({ do: 'basket.remove', line: testLine(1, 168) })
-  const first = site.next('basket/item')
-  await site.next('basket/item/remove').answer({ removed: true, count: 0 })
-  await site.next('basket/item').answer({ item: basketOf() })
-  expect(countedOf(site)).toEqual([])
-  await first.answer({ item: basketOf(testLine(1, 168)) }) // asked before, answered late
-  expect(countedOf(site)).toMatchObject([{ kind: 'remove', products: [{ article: testJar.article, quantity: 168 }] }])
-  expect(quantities(site)).toEqual([])
 })

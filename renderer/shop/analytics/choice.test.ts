@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { chooseCookies, cookieChoice, onCookieChoice } from './choice.ts'
+import { chooseCookies, cookieChoice } from './choice.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -41,12 +41,6 @@ it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
   },
 )
 
-it.each(['yes', 'accepted', 'accepted soon', ''])('what it did not write is no choice: %j', (stored) => {
-  const { kept } = startBrowser()
-  kept.set('cookie-choice', stored)
-  expect(cookieChoice()).toBeUndefined()
-})
-
 it('is a refusal where nothing can be remembered', () => {
   startBrowser()
   vi.stubGlobal('localStorage', {
@@ -59,17 +53,4 @@ it('is a refusal where nothing can be remembered', () => {
   })
   chooseCookies('accepted')
   expect(cookieChoice()).toBe('refused')
-})
-
-it('is told here and of other tabs, and to nobody who has left', () => {
-  const { window } = startBrowser()
-  const listener = vi.fn()
-  const leave = onCookieChoice(listener)
-  chooseCookies('accepted')
-  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'cookie-choice' }))
-  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'auth.token' }))
-  expect(listener).toHaveBeenCalledTimes(2)
-  leave()
-  chooseCookies('refused')
-  expect(listener).toHaveBeenCalledTimes(2)
 })

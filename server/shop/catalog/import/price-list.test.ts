@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProductRecord } from '../records.ts'
 import { type Bench, openBench } from './testing.ts'
-import { makeXlsx } from './testing-xlsx.ts'
 
 // Prices and stock alone, as a warehouse sends them every night.
 
@@ -53,22 +52,6 @@ describe('changes prices and stock by the article number, and nothing else', () 
             : product,
       ),
     )
-  })
-
-  it('from a file in windows-1251, and from a workbook', async () => {
-    const { article } = nth(1)
-    const bytes = Buffer.from([...`Артикул;Остаток\r\n${article};77`].map(in1251))
-    await bench.load('a.csv', bytes)
-    expect((await after())[1]).toEqual({ ...nth(1), stock: 77 })
-    await bench.load(
-      'a.xlsx',
-      await makeXlsx([
-        ['Артикул', 'Цена', 'Остаток'],
-        [article, 12.5, 78],
-      ]),
-    )
-    const [, changed] = await after()
-    expect([changed?.stock, changed?.prices[0]?.kopecks]).toEqual([78, 1250])
   })
 
   it('with the steps of the ladder, where the file has them', async () => {
@@ -185,9 +168,3 @@ it('prices go up to 10 million rubles, and one with parts of a kopeck is rounded
   const more = await bench.load('b.csv', `Артикул;Цена\r\n${article};10 000 000`)
   expect(more.messages).toEqual([expect.stringContaining('Ожидается от 0,01 до 9\u00a0999\u00a0999,99 ₽ за штуку.')])
 })
-
-/** The byte of a sign in windows-1251, as far as this file needs it. */
-function in1251(sign: string): number {
-  const code = sign.codePointAt(0) ?? 0
-  return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code
-}
