@@ -42,7 +42,7 @@ export function SearchDialog({
   )
 }
 
-/** What the dialog says of an answer. */
+/** Text of the dialog about an answer. */
 function stateText(groups: Groups): string {
   const count = groups.reduce((sum, { list }) => sum + list.length, 0)
   return count === 0 ? 'Ничего не\u00a0найдено' : `Показано: ${count}. Стрелки\u00a0— выбрать, Enter\u00a0— открыть`

@@ -51,7 +51,7 @@ async function receiveAll(
 
 const PURPOSE = 'photos'
 
-/** What became of a batch, in the words of `photosAdd`; empty for what this site did not sign. */
+/** Outcome of a batch, in the words of `photosAdd`; empty for a token that this site did not sign. */
 export const photosOutcome = ({ signing }: Site, token = ''): Fact[] =>
   JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Fact[]
 

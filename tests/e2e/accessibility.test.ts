@@ -90,7 +90,7 @@ async function submit(page: Page): Promise<void> {
   await place.getByRole('alert').first().waitFor()
 }
 
-/** What is on the page after what a visitor does there. */
+/** States of a page that follow a visitor’s action. */
 const STATES: [path: string, act?: (page: Page) => Promise<unknown>][] = [
   ['/about/?modal=success'],
   ['/about/?modal=subscribe-success'],

@@ -16,7 +16,7 @@ type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   taxes?: CallAnswer<'order.view'>['item']['taxes']
   /** Names of lines that are no products and have no price yet; `onRequest` counts them. */
   unpriced?: CallAnswer<'order.view'>['item']['unpriced']
-  /** What of it is not in stock yet. */
+  /** Pieces that the stock lacks. */
   short?: string
 }
 

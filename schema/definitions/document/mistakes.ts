@@ -51,7 +51,7 @@ interface Disagreement {
   readonly token: Token
   /** The bracket that is open there. */
   readonly top: Token | undefined
-  /** Where it would be closed: after what stands before, and before its comma. */
+  /** The place to close it: after the value before it, and before its comma. */
   readonly end: number
   readonly isAfterComma: boolean
 }
@@ -79,7 +79,7 @@ function* disagreements(text: string): Generator<Disagreement> {
   }
 }
 
-/** What would make the brackets agree there: first what is likelier. */
+/** Changes that make the brackets agree there, the likelier first. */
 const repairsOf =
   (text: string) =>
   ({ token: { at, sign, isFirst, indent }, top, end, isAfterComma }: Disagreement): Bracket[] => {

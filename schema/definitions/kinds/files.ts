@@ -3,8 +3,8 @@ import { type ParsedDocument, parseDocument, problemAt } from '../document/parse
 import type { Path, Problem, RuleMeta } from '../document/problem.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
-import { slugOf } from '../text/letters.ts'
 import { suggest } from '../text/nearest.ts'
+import { slugOf } from '../text/transliterate.ts'
 import { DEFAULT_LAYOUT, type KindName, type Kinds } from './kinds.ts'
 import { LINK, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 

@@ -10,7 +10,7 @@ import { paramType } from './params.ts'
 /** The parameters that a file gives to a modal, a form or a partial, against those that it declares. */
 export function* checkParams(
   file: SchemaFile,
-  /** Where `params` stand, and where the other file is named. */
+  /** Pointers to `params` and to the name of the other file. */
   { params: at, name: namedAt }: { readonly params: Path; readonly name: Path },
   { name, given, declared }: { readonly name: string; readonly given: unknown; readonly declared: unknown },
 ): Iterable<Problem> {

@@ -1,4 +1,5 @@
-import { inOtherLayout, withLatinLetters } from './letters.ts'
+import { withLatinLetters } from './letters.ts'
+import { inOtherLayout } from './transliterate.ts'
 
 interface Likeness {
   /** Normalizes spellings before they are compared; by default lowercases. */

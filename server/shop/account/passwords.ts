@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { inOtherLayout } from '#schema/definitions/text/letters.ts'
+import { inOtherLayout } from '#schema/definitions/text/transliterate.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 
 /**

@@ -12,7 +12,7 @@ import { issueInvoice, isUpToDate, makeInvoice, refusalOf } from './make-invoice
 import { type ChangeOrderContext, type Order, readPlaced, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
-/** What a buyer who presses «Получить счёт» gets; `lacking`: what is known of a buyer whose requisites are not whole. */
+/** Outcome of «Получить счёт»; `lacking`: the known requisites of a buyer who has to complete them. */
 type AtOnce = { invoice: Invoice } | { buyer: Buyer } | { refusal: string; lacking?: Buyer }
 
 const MANAGER_WILL = 'счёт выставит менеджер.'

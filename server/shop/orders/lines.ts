@@ -95,7 +95,7 @@ export async function todaysProducts(
 /** Unit of products. */
 export const PIECE = 'шт.'
 
-/** Names of services whose price nobody has told yet. */
+/** Names of services without a price so far. */
 export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'name' | 'kopecks'>[]): string[] =>
   lines.filter((line) => !isProduct(line) && line.kopecks === null).map(({ name }) => name)
 

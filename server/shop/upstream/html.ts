@@ -1,7 +1,7 @@
 import { DomHandler, DomUtils, Parser } from 'htmlparser2'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { slugOf } from '#schema/definitions/text/letters.ts'
+import { slugOf } from '#schema/definitions/text/transliterate.ts'
 
 type Node = DomHandler['root']['childNodes'][number]
 type Tag = Extract<Node, { attribs: unknown }>

@@ -44,7 +44,7 @@ export interface Place {
   readonly city: string
   /** The region whose city it is. Our truck goes there if it costs something: free from a total on, else by the pallet. */
   readonly region?: { readonly freeFrom?: number; readonly perPallet?: number } | undefined
-  /** What a carrier takes; undefined: the table lacks the city. */
+  /** Price of a carrier; undefined: the table lacks the city. */
   readonly zone?: { readonly terminal: Rate; readonly door: Rate } | undefined
 }
 

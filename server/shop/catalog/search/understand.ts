@@ -1,4 +1,4 @@
-import { bySound, inOtherLayout } from '#schema/definitions/text/letters.ts'
+import { bySound, inOtherLayout } from '#schema/definitions/text/transliterate.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { folded, isUnit, split, type Word, wordsInText } from './words.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inOtherLayout } from '#schema/definitions/text/letters.ts'
 import { distance } from '#schema/definitions/text/nearest.ts'
+import { inOtherLayout } from '#schema/definitions/text/transliterate.ts'
 import { Synonyms, Vocabulary } from './vocabulary.ts'
 import { articleKey, stem, wordsInText } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../../calls/call.ts'
 import type { KnownCatalog, Named } from '../../../scope/context.ts'
-import { slugOf } from '../../../text/letters.ts'
 import { closestMatch, suggest } from '../../../text/nearest.ts'
+import { slugOf } from '../../../text/transliterate.ts'
 
 /** Problem of a name of the catalog, with the name that was meant where that is plain. */
 interface Missing {

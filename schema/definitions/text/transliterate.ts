@@ -1,0 +1,38 @@
+/** The same keys in the Russian and the English layout; shifted ones after. */
+const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'
+const ENGLISH = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'
+
+const toRussian = new Map([...ENGLISH].map((sign, i) => [sign, RUSSIAN[i] ?? sign]))
+const toEnglish = new Map([...RUSSIAN].map((sign, i) => [sign, ENGLISH[i] ?? sign]))
+
+/** Converts text typed in the other keyboard layout: «,fyrf» is «банка», «зуе» is «pet». */
+export const inOtherLayout = (text: string): string => {
+  const map = /[а-яё]/i.test(text) ? toEnglish : toRussian
+  return [...text].map((sign) => map.get(sign) ?? sign).join('')
+}
+
+const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  'а:a б:b в:v г:g д:d е:e ё:e ж:zh з:z и:i й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:h ц:c ч:ch ш:sh щ:sch ъ: ы:y ь: э:e ю:yu я:ya'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+)
+
+/** Sounds of Latin letters; «y» and soft signs are ambiguous, so the search for the nearest word resolves them. */
+const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(LETTERS)
+    .map(([russian, latin]) => [latin, russian] as const)
+    .toReversed(),
+  ...['kh:х', 'ts:ц', 'shch:щ', 'j:й', 'w:в', 'x:кс'].map((pair) => pair.split(':')),
+])
+
+/** A Russian word typed by its sound: «banka» is «банка», «kryshka» «крышка». */
+export const bySound = (word: string): string =>
+  word.toLowerCase().replace(/shch|sch|zh|kh|ts|ch|sh|yu|ya|[a-z]/g, (sound) => SOUNDS[sound] ?? sound)
+
+/** Converts words to a part of an address: «Как выбрать» is "kak-vybrat". Empty without Russian or Latin letters and digits. */
+export const slugOf = (words: string): string =>
+  [...words.normalize('NFC').toLowerCase()]
+    .map((letter) => LETTERS[letter] ?? letter)
+    .join('')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
