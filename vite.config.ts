@@ -22,7 +22,7 @@ const CHUNKS: readonly [folder: RegExp, chunk: string | null][] = [
     'shop',
   ],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|text\/|json-schema\/unknown)|\/node_modules\/zustand\//,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/node_modules\/zustand\//,
     'app',
   ],
 ]
