@@ -42,6 +42,7 @@ const stock = object({
 
 export const pictures = {
   type: 'array',
+  examples: [], // nothing says which files there are
   minItems: 1,
   description: 'Картинки изделия; нет ни одной — показан чертёж.',
   items: object({

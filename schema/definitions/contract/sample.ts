@@ -13,7 +13,7 @@ const STRINGS: Readonly<Record<string, string>> = {
 
 /**
  * A value that fits a schema: its first example, constant or choice; an object has its optional keys too, a list one
- * element. A string with a pattern, and a number with a step, need an example.
+ * element. A key with an empty list of examples is left out. A string with a pattern, and a number with a step, need an example.
  */
 export function sampleOf(schema: JsonSchema): unknown {
   const { type, properties = {}, items, examples, format = '', role = '' } = schema
@@ -26,7 +26,11 @@ export function sampleOf(schema: JsonSchema): unknown {
   if (variant) return sampleOf(variant)
   switch (typeof type === 'string' ? type : type?.[0]) {
     case 'object':
-      return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, sampleOf(value)]))
+      return Object.fromEntries(
+        Object.entries(properties).flatMap(([key, value]) =>
+          value.examples?.length === 0 ? [] : [[key, sampleOf(value)]],
+        ),
+      )
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleOf(items ?? {}))
     case 'string':

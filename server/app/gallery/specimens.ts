@@ -29,6 +29,11 @@ type Prepared = { page: PreparedPage; letter?: undefined } | { letter: PreparedL
 /** Key at the beginning of every file. */
 const WRITTEN = { $schema: '' } as const
 
+const MENUS = {
+  menu: [{ name: 'О заводе', link: '/about/', items: [{ name: 'Лаборатория', link: '/about/#laboratory' }] }],
+  footerMenu: [{ title: 'Завод', items: [{ name: 'О заводе', link: '/about/' }] }],
+}
+
 /** The specimens of one state of the schema files. Calls answer with their samples, whatever is in the database. */
 export function createSpecimens(real: Site, contracts: Contracts) {
   // No visit is counted there.
@@ -37,7 +42,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   const origin = site.constants.host
   const sample = record(sampleOf(calls['settings.view'].response))
   // The shop's own menus hold the sections of its catalog.
-  const settings = { ...sample, ...singleContent(site, 'settings'), menu: sample.menu, footerMenu: sample.footerMenu }
+  const settings = { ...sample, ...singleContent(site, 'settings'), ...MENUS }
   const builder = new PageBuilder({
     site,
     contracts,
