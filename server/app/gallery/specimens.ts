@@ -30,8 +30,8 @@ type Prepared = { page: PreparedPage; letter?: undefined } | { letter: PreparedL
 const WRITTEN = { $schema: '' } as const
 
 const MENUS = {
-  menu: [{ name: 'О заводе', link: '/about/', items: [{ name: 'Лаборатория', link: '/about/#laboratory' }] }],
-  footerMenu: [{ title: 'Завод', items: [{ name: 'О заводе', link: '/about/' }] }],
+  menu: [{ name: 'О заводе', link: '/', items: [{ name: 'Лаборатория', link: '/' }] }],
+  footerMenu: [{ title: 'Завод', items: [{ name: 'О заводе', link: '/' }] }],
 }
 
 /** The specimens of one state of the schema files. Calls answer with their samples, whatever is in the database. */
