@@ -123,13 +123,10 @@ async function tooLate(event: number, number: string, context: StaffContext): Pr
 
 export const orderStatusHandlers = {
   async 'desk.orderStep'({ number, to, document: typed, comment = '' }, context) {
-    const {
-      site,
-      database: { query },
-    } = context
+    const { site, database } = context
     const order = await wantedOrder(number, context)
     const document = typed ?? (await documentOf(order, to, context))
-    const short = await shortOf(query, order, await readLines(query, order.id))
+    const short = await shortOf(database.query, order, await readLines(database.query, order.id))
     return {
       item: {
         number,

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { cubicMetersText, type Delivery, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
-import { readyText } from '#schema/definitions/shop/units/supply.ts'
+import { LACKING, readyText } from '#schema/definitions/shop/units/supply.ts'
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
@@ -51,7 +51,7 @@ export function Sums({
     ['Изделий', formatNumber(count - gone)],
     ...(boxes > 0 ? packing : []),
     ...(ready === undefined ? [] : [['Готово к\u00a0отгрузке', readyText(ready)] satisfies [string, string]]),
-    ...(short === undefined ? [] : [['Нет на\u00a0складе, изготовим', short] satisfies [string, string]]),
+    ...(short === undefined ? [] : [[LACKING, short] satisfies [string, string]]),
   ]
   return (
     <div className={css.sums} aria-busy={busy}>

@@ -12,8 +12,8 @@ const STRINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A value that fits a schema: its first example, constant or choice; an object has its optional keys too, a list one
- * element. A key with an empty list of examples is left out. A string with a pattern, and a number with a step, need an example.
+ * A value that fits a schema: its first example, constant or choice; objects with optional keys, but for those with an
+ * empty list of examples; lists of one element. A string with a pattern, and a number with a step, need an example.
  */
 export function sampleOf(schema: JsonSchema): unknown {
   const { type, properties = {}, items, examples, format = '', role = '' } = schema

@@ -37,8 +37,8 @@ export async function withFreeStock(query: Kysely<Tables>, products: readonly Pr
 }
 
 /**
- * Pieces that the stock lacks for an order, after the orders that were placed before it: «ФЛ-250-24-П: 960 из 5 040 шт.»; empty
- * where nothing is missing, and once the order has left. `isLate`: some of it was promised from stock.
+ * Pieces that the stock lacks for an order, after the orders that were placed before it: «ФЛ-250-24-П: 960 из 5 040 шт.».
+ * Empty where nothing is missing, and once the order has left. `isLate`: some of it was promised from stock.
  */
 export async function shortOf(
   query: Kysely<Tables>,

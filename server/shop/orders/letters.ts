@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { cubicMetersText, rubles, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
-import { readyText } from '#schema/definitions/shop/units/supply.ts'
+import { LACKING, readyText } from '#schema/definitions/shop/units/supply.ts'
 import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
@@ -67,7 +67,7 @@ async function shipmentFacts(
   const { text, isLate } = await shortOf(query, order, lines)
   return [
     ...readyFacts(isLate ? undefined : readyDay(lines)),
-    ...(text && exactStock ? [{ label: `Нет на${NBSP}складе, изготовим`, text }] : []),
+    ...(text && exactStock ? [{ label: LACKING, text }] : []),
   ]
 }
 

@@ -61,6 +61,9 @@ export function shipmentsOf({ stock, perBox, days, ready, made }: ExactSupply, q
 /** «10 раб. дней» */
 const workingDaysText = (days: number): string => `${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`
 
+/** Label of the pieces that the stock lacks, on the buyer's page and in the letter. */
+export const LACKING = 'Нет на\u00a0складе, изготовим'
+
 /** «30 ноября при оплате в день заказа»: what every promised day depends on. @param day ISO */
 export const readyText = (day: string): string => `${dayAndMonth(day)} при\u00a0оплате в\u00a0день заказа`
 
