@@ -98,8 +98,11 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   const { page, complaints } = await visitAs('manager', '/desk/home/')
   const counts = await counting(page)
   const arrived = await placeOrder()
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect.poll(() => page.title()).toMatch(/^\(\d+\)/)
+  const titleAfterFocus = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    return page.title()
+  }
+  await expect.poll(titleAfterFocus).toMatch(/^\(\d+\)/)
   await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
   await main(page).getByRole('link', { name: arrived }).click()
 

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 import { startSite } from '../site/run-site.ts'
-import { megabytesOf, processorMsOf, type Worst } from './watch-health.ts'
+import { megabytesOf, processorMsOf, watchHealth } from './watch-health.ts'
 
 /**
  * While twenty hostile bodies of a kind arrive at once, and then of every kind, /healthz answers within 100 ms and the
@@ -134,21 +133,10 @@ const send = ({ path, type, headers, parts, pause, abort }: Body): Promise<strin
   })
 
 /** Watches /healthz and the memory, in a thread of its own: the hostile requests hold up this one. */
-const watcher = new Worker(new URL('./watch-health.ts', import.meta.url), {
-  workerData: { url: site.url, pid: site.process.pid },
-})
-
-function watch() {
-  watcher.postMessage('begin')
-  return async () => {
-    watcher.postMessage('end')
-    const [worst] = (await once(watcher, 'message')) as [Worst]
-    return worst
-  }
-}
+const watcher = watchHealth(site)
 
 // Warm: what pages, that of a refused body too, and uploads need once is not what a hostile body costs.
-await send((KINDS['many &'] as () => Body)())
+await Promise.all(Array.from({ length: AT_ONCE }, KINDS['many &'] as () => Body).map(send))
 for (const path of ['/faq/', '/questionnaire/', '/about/']) await (await fetch(site.url + path)).text()
 await send((KINDS['upload of 25 MB'] as () => Body)())
 const before = megabytesOf(site.process.pid)
@@ -156,7 +144,7 @@ let failed = false
 
 async function measure(name: string, bodies: readonly Body[]): Promise<void> {
   const used = processorMsOf(site.process.pid)
-  const stop = watch()
+  const stop = watcher.begin()
   const outcomes = await Promise.all(bodies.map(send))
   const { ms, mb } = await stop()
   const holds = ms <= MAX_MS && mb - before < MAX_GROWTH_MB
@@ -185,6 +173,6 @@ failed ||= logged.length > 0
 console.log(
   `${logged.length === 0 ? 'ok  ' : 'FAIL'} nothing of it is an error in the log${logged.length > 0 ? `: ${logged[0]}` : ''}`,
 )
-await watcher.terminate()
+watcher.end()
 await site.stop()
 if (failed) process.exitCode = 1

@@ -1,5 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
+import type { startSite } from '../site/run-site.ts'
+
+type Site = Awaited<ReturnType<typeof startSite>>
 
 /** The longest that /healthz took, in milliseconds, and the most memory that the process had. */
 export interface Worst {
@@ -20,6 +25,23 @@ export function processorMsOf(pid: number | undefined): number {
   return (user + system) * 10
 }
 
+/** Watches from a process of its own: in a thread of the one that loads the site, its answers would wait for that one's. */
+export function watchHealth({ url, process: { pid } }: Site) {
+  const watcher = fork(fileURLToPath(import.meta.url), [url, String(pid)])
+  return {
+    /** @returns ends the watch */
+    begin() {
+      watcher.send('begin')
+      return async (): Promise<Worst> => {
+        watcher.send('end')
+        const [worst] = await once(watcher, 'message')
+        return worst
+      }
+    },
+    end: () => watcher.kill(),
+  }
+}
+
 let worst: Worst | undefined
 
 async function watch(url: string, pid: number): Promise<void> {
@@ -34,11 +56,11 @@ async function watch(url: string, pid: number): Promise<void> {
   }
 }
 
-parentPort?.on('message', (message) => {
-  const { url, pid } = workerData as { url: string; pid: number }
-  if (message === 'begin') void watch(url, pid)
-  else {
-    parentPort?.postMessage(worst)
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , url = '', pid] = process.argv
+  process.on('message', (message) => {
+    if (message === 'begin') return void watch(url, Number(pid))
+    process.send?.(worst)
     worst = undefined
-  }
-})
+  })
+}

@@ -1,4 +1,8 @@
-import { VARIABLES } from '#server/shop/config.ts'
+// Loaded before any test, and before what is set up for all: the shop's variables of this checkout are not the tests' own.
 
-// Loaded before any test, and before what is set up for all: the variables of the shop in this checkout are not the tests' own.
+// The module of the others reads this one itself.
+delete process.env.PUBLIC_DIR
+const { VARIABLES } = await import('#server/shop/config.ts')
 for (const { name } of Object.values(VARIABLES)) delete process.env[name]
+
+export {}
