@@ -7,9 +7,6 @@ const TEST_SUPPORT = '/testing[^/]*\\.tsx?$'
 
 const PACKAGES = '(^|/)node_modules/|^node:'
 
-/** The component of a field type. */
-const CONTROL = '^schema/definitions/fields/types/[^/]+/Control\\.tsx$'
-
 /** Files of `from` may import only what matches `to`; packages are everybody's. */
 const only = (name, from, to, more = {}) => ({
   name,
@@ -166,10 +163,7 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/folders\\.ts$', '^kinds/[^/]+/kind\\.ts$'], {
-      except: `${TEST}|${CONTROL}`,
-    }),
-    only('control', CONTROL, ['^renderer/kit/(form|ui)/', '^schema/definitions/(fields|text)/']),
+    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/folders\\.ts$', '^kinds/[^/]+/kind\\.ts$']),
     {
       name: 'engine-knows-no-shop',
       severity: 'error',

@@ -1,19 +1,7 @@
 import { findBlocks } from './desk/placed-blocks.ts'
 
-/** Position of a block in the files, from server/app/for-authors.ts. */
-interface Place {
-  /** «schema/pages/home.json:12:5» */
-  readonly place: string
-  /** Absolute path for the editor. */
-  readonly path: string
-}
-
-/** A block on the page: type, file with JSON pointer, outermost element. */
-interface InspectedBlock {
-  readonly type: string
-  readonly at: string
-  readonly element: Element
-}
+/** Position of a block in the files (server/app/for-authors.ts): «schema/pages/home.json:12:5», and the editor's path. */
+type Place = Readonly<Record<'place' | 'path', string>>
 
 /**
  * Only in development, with `?inspect` in the address: names the block under the pointer, and a click opens its line in the
@@ -28,21 +16,13 @@ export function startInspector(): void {
   root.adoptedStyleSheets = [sheet]
   const box = root.appendChild(document.createElement('div'))
   const label = root.appendChild(document.createElement('output'))
-  const hint = root.appendChild(document.createElement('p'))
-  hint.textContent = 'Щелчок по\u00a0блоку открывает его в\u00a0редакторе. Esc\u00a0— закончить.'
   document.body.append(host)
 
-  const places = new Map<string, Promise<Place | undefined>>()
-  let shown: InspectedBlock | undefined
+  let shown: string | undefined
 
-  function placeOf(at: string): Promise<Place | undefined> {
-    let place = places.get(at)
-    if (!place) places.set(at, (place = askPlace(at)))
-    return place
-  }
-
-  async function show(block: InspectedBlock | undefined): Promise<void> {
-    shown = block
+  async function show(block: ReturnType<typeof blockAt>): Promise<void> {
+    if (shown === block?.at) return
+    shown = block?.at
     box.hidden = label.hidden = !block
     if (!block) return
     const { left, top, width, height } = block.element.getBoundingClientRect()
@@ -50,7 +30,7 @@ export function startInspector(): void {
     Object.assign(label.style, { left: `${Math.max(0, left)}px`, top: `${Math.max(0, top)}px` })
     label.textContent = block.type
     const place = await placeOf(block.at)
-    if (shown === block) label.textContent = `${block.type} — ${place?.place ?? block.at}`
+    if (shown === block.at) label.textContent = `${block.type} — ${place?.place ?? block.at}`
   }
 
   async function open(event: Event): Promise<void> {
@@ -67,24 +47,21 @@ export function startInspector(): void {
   addEventListener('pointermove', ({ target }) => void show(blockAt(target)), listening)
   addEventListener('click', (event) => void open(event), listening)
   addEventListener('scroll', () => void show(undefined), listening)
-  addEventListener(
-    'keydown',
-    ({ key }) => {
-      if (key !== 'Escape') return
-      ending.abort()
-      host.remove()
-    },
-    listening,
-  )
+  const end = () => {
+    ending.abort()
+    host.remove()
+  }
+  addEventListener('keydown', ({ key }) => key === 'Escape' && end(), listening)
 }
 
-async function askPlace(at: string): Promise<Place | undefined> {
+async function placeOf(at: string): Promise<Place | undefined> {
   // Not cached: edits move blocks.
   const answer = await fetch(`/_inspect?at=${encodeURIComponent(at)}`, { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok ? ((await answer.json()) as Place) : undefined
 }
 
-function blockAt(target: EventTarget | null): InspectedBlock | undefined {
+/** The block of an element: its type, its file with a JSON pointer, its outermost element. */
+function blockAt(target: EventTarget | null) {
   if (!(target instanceof Element)) return undefined
   const blocks = findBlocks(document)
   const block = blocks.blockAt(target)
@@ -95,6 +72,5 @@ function blockAt(target: EventTarget | null): InspectedBlock | undefined {
 const STYLES = `
   div { position: fixed; z-index: 2147483646; box-sizing: border-box; border: 2px solid #0b57d0; background: rgb(11 87 208 / 12%); pointer-events: none }
   output { position: fixed; z-index: 2147483647; padding: 2px 8px; background: #0b57d0; color: #fff; font: 14px/1.5 system-ui, sans-serif; pointer-events: none }
-  p { position: fixed; z-index: 2147483647; right: 16px; bottom: 16px; margin: 0; padding: 8px 16px; background: #1b1b1b; color: #fff; font: 14px/1.5 system-ui, sans-serif; pointer-events: none }
   [hidden] { display: none }
 `

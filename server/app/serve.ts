@@ -218,7 +218,7 @@ async function openSite(parts: SiteParts): Promise<LiveSite> {
     // Before the start there are no requests to block.
     if (server.listening && !vite) return checkInWorker(texts, 'try')
     if (!vite) return checkAndTry(texts, render)
-    const ofContracts = await contractProblems()
+    const ofContracts = contractProblems()
     return ofContracts.length > 0
       ? ofContracts
       : withCodeApart(await checkAndTry(texts, vite.tryRender, knownCatalog(readDataFolder())))

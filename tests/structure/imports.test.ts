@@ -23,9 +23,6 @@ const FILES: Readonly<Record<string, string>> = {
   'schema/api/calls.ts': "import { ui } from '#renderer/index.ts'\nexport const api = ui",
   'schema/definitions/rules/a/rule.ts': "import { b } from '../b/rule.ts'\nexport const a = b",
   'schema/definitions/rules/b/rule.ts': "import { lost } from '../../lost.ts'\nexport const b = lost",
-  'schema/definitions/fields/types/a/Control.tsx':
-    "import { kit } from '#renderer/kit/form/kit.ts'\nimport { inner } from '#renderer/engine/tree/inner.ts'\nexport const Control = [kit, inner]",
-  'renderer/kit/form/kit.ts': "export const kit = 'kit'",
   'schema/definitions/lost.ts': "export const lost = 'lost'",
   'renderer/engine/page/checks.ts':
     "import { check } from '#schema/definitions/checker/check.ts'\nexport const checks = check",
@@ -85,7 +82,6 @@ test('every planted import across a border is found, and nothing else', async ()
     'renderer/kit/ui/a.ts -> schema/definitions/shop/units/vat.ts',
     'schema/api/calls.ts -> renderer/index.ts',
     'schema/definitions/contract/a.ts -> kinds/a/kind.ts',
-    'schema/definitions/fields/types/a/Control.tsx -> renderer/engine/tree/inner.ts',
     'schema/definitions/rules/a/rule.ts -> schema/definitions/rules/b/rule.ts',
     'schema/definitions/rules/b/rule.ts -> schema/definitions/lost.ts',
     'schema/definitions/text/fine.ts -> schema/api/calls.ts',

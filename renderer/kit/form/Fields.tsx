@@ -7,7 +7,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
 import { useIsHydrated } from '../../engine/tree/Tree.tsx'
 import { Button } from '../ui/Button.tsx'
-import { controlOf } from './controls.ts'
+import { controls as controlsOfTypes } from './controls.tsx'
 import { Fold } from './Fold.tsx'
 import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
@@ -77,7 +77,7 @@ const FieldControl = memo(function FieldControl({ field: written }: { field: For
   const { controls } = useFormModel()
   const field = useFieldNow(written)
   const isHydrated = useIsHydrated()
-  const Component = (isHydrated && controls[field.name]) || controlOf(typeNameOf(field))
+  const Component = (isHydrated && controls[field.name]) || controlsOfTypes[typeNameOf(field)]
   return (
     <>
       <Component field={field} />

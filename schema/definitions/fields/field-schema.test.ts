@@ -3,7 +3,7 @@ import { createAjv } from '../json-schema/ajv.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { field, operands } from './field-schema.ts'
 import { allRules, registration } from './testing.ts'
-import { MAX_COUNT, MAX_SIZE } from './types/file/type.ts'
+import { MAX_COUNT, MAX_SIZE } from './types/file.ts'
 
 const fits = createAjv().compile(field)
 

@@ -3,7 +3,7 @@ import { line, slug, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { autocompleteTokens } from './autocomplete-tokens.ts'
-import type { FieldContract } from './field-type.ts'
+import { fieldContracts } from './field-contracts.ts'
 import { fileKinds } from './file-kinds.ts'
 import type { OwnRule, OwnRuleName } from './own-rules.ts'
 import { patterns } from './patterns.ts'
@@ -84,16 +84,6 @@ export const operands = {
     },
   }),
 } as const
-
-/** The contracts of the field types, read from their folders. */
-export const fieldContracts = Object.fromEntries(
-  await Promise.all(
-    fieldTypeNames.map(async (name) => {
-      const { contract }: { contract: FieldContract } = await import(`./types/${name}/type.ts`)
-      return [name, contract]
-    }),
-  ),
-) as Readonly<Record<FieldTypeName, FieldContract>>
 
 /** Rules allowed in the `validation` of a type: those of its own rules that form files set. */
 export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands)[] => {

@@ -7,7 +7,7 @@ import type { FieldValue } from './values.ts'
 /** Kind of a value, by which a required one is tested and refused; `options` are several texts. */
 export type Holding = 'line' | 'number' | 'date' | 'option' | 'options' | 'tick' | 'files'
 
-/** The part of a field type that browser and server need: `value` of types/<name>/type.ts. */
+/** The part of a field type that browser and server need. */
 export interface FieldType {
   readonly holds: Holding
   readonly read: ReadValue
@@ -25,7 +25,7 @@ export interface FieldType {
   readonly inWords?: (value: FieldValue) => string
 }
 
-/** The part that checker, editors and API need: `contract` of types/<name>/type.ts. The browser does not get it. */
+/** The part that checker, editors and API need. The browser does not get it. */
 export interface FieldContract {
   /** Russian name for the editor: «галочка». */
   readonly title: string

@@ -1,5 +1,6 @@
 import { type JsonSchema, typesOf } from '../json-schema/types.ts'
-import { field, fieldContracts, operandsOf } from './field-schema.ts'
+import { fieldContracts } from './field-contracts.ts'
+import { field, operandsOf } from './field-schema.ts'
 import { ownRules } from './own-rules.ts'
 import { type FieldTypeName, fieldTypes } from './types.ts'
 

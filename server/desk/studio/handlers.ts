@@ -3,7 +3,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types
 import { PLACES } from '#schema/definitions/contract/block.ts'
 import { applyToText } from '#schema/definitions/drafts/apply.ts'
 import type { FileOperation, Operation } from '#schema/definitions/drafts/operations.ts'
-import { fieldContracts } from '#schema/definitions/fields/field-schema.ts'
+import { fieldContracts } from '#schema/definitions/fields/field-contracts.ts'
 import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
 import { fieldTypeNames } from '#schema/definitions/fields/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'

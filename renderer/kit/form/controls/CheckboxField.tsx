@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import css from '#renderer/kit/form/Field.module.css'
-import { Below, Label } from '#renderer/kit/form/FieldFrame.tsx'
-import { useField } from '#renderer/kit/form/use-field.ts'
-import { classes } from '#renderer/kit/ui/classes.ts'
-import type { FormField } from '../../field-schema.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { classes } from '../../ui/classes.ts'
+import css from '../Field.module.css'
+import { Below, Label } from '../FieldFrame.tsx'
+import { useField } from '../use-field.ts'
 
 /** A box to tick, with its label beside it. */
-export function Control({ field }: { field: FormField }): ReactNode {
+export function CheckboxField({ field }: { field: FormField }): ReactNode {
   const { control, initial, error } = useField(field)
   return (
     <div className={classes(css.field, field.half && css.half)}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import css from '#renderer/kit/form/Field.module.css'
-import { FieldFrame } from '#renderer/kit/form/FieldFrame.tsx'
-import { useField } from '#renderer/kit/form/use-field.ts'
-import type { FormField } from '../../field-schema.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import css from '../Field.module.css'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { useField } from '../use-field.ts'
 
-export function Control({ field }: { field: FormField }): ReactNode {
+export function TextareaField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const { autocomplete, inputmode, placeholder, rows = 4 } = field
   return (

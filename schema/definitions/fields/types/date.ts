@@ -1,19 +1,9 @@
-import { isDate } from '../../../text/dates.ts'
-import { formatDate } from '../../../text/format.ts'
-import { bounds } from '../../bounds.ts'
-import type { FieldContract, FieldType } from '../../field-type.ts'
-import { cleanText, type ReadValue, shown, textOf } from '../../reading.ts'
-import { aboutField, type FieldRule } from '../../rule.ts'
-
-export const contract: FieldContract = {
-  title: 'дата',
-  json: { type: 'string' },
-  keys: ['autocomplete', 'default'],
-  bounds: {
-    fits: (bound) => bound === 'today' || isDate(String(bound)),
-    hint: 'Здесь нужна дата, «2026-11-20», или «today».',
-  },
-}
+import { isDate } from '../../text/dates.ts'
+import { formatDate } from '../../text/format.ts'
+import { bounds } from '../bounds.ts'
+import type { FieldType } from '../field-type.ts'
+import { cleanText, type ReadValue, shown, textOf } from '../reading.ts'
+import { aboutField, type FieldRule } from '../rule.ts'
 
 const readDate: ReadValue = (raw) => {
   const text = cleanText(textOf(raw))
@@ -30,7 +20,7 @@ const dateRule: FieldRule<true> = {
   message: (_, field) => aboutField(field, 'укажите дату, например 20.11.2026'),
 }
 
-export const value: FieldType = {
+export const date: FieldType = {
   holds: 'date',
   read: readDate,
   initial: shown,

@@ -1,32 +1,10 @@
-import { object } from '../../../contract/object.ts'
-import { formatNumber } from '../../../text/format.ts'
-import type { FieldContract, FieldType } from '../../field-type.ts'
-import { type FileKind, namesOf, titlesOf } from '../../file-kinds.ts'
-import { fitsPattern } from '../../patterns.ts'
-import { cleanText, type ReadValue } from '../../reading.ts'
-import { aboutField, counted, type FieldRule } from '../../rule.ts'
-import { FILE_TEXT, type FieldValue, type FileDescription } from '../../values.ts'
-
-export const contract: FieldContract = {
-  title: 'файлы',
-  json: {
-    type: 'array',
-    items: /* @__PURE__ */ object({
-      required: {
-        name: { type: 'string', maxLength: FILE_TEXT },
-        size: { type: 'integer', minimum: 0 },
-        type: { type: 'string', maxLength: FILE_TEXT },
-      },
-    }),
-  },
-  keys: [],
-  needs: {
-    rule: 'file',
-    example: { kinds: ['pdf'] },
-    message: 'Не сказано, какие файлы можно приложить.',
-    hint: 'Добавьте правило file: { "kinds": ["pdf"] }.',
-  },
-}
+import { formatNumber } from '../../text/format.ts'
+import type { FieldType } from '../field-type.ts'
+import { type FileKind, namesOf, titlesOf } from '../file-kinds.ts'
+import { fitsPattern } from '../patterns.ts'
+import { cleanText, type ReadValue } from '../reading.ts'
+import { aboutField, counted, type FieldRule } from '../rule.ts'
+import { FILE_TEXT, type FieldValue, type FileDescription } from '../values.ts'
 
 const readFileList: ReadValue = (raw) => (isList(raw) ? Array.from(raw) : [raw]).flatMap(readFile)
 
@@ -78,7 +56,7 @@ const fileSizeRule: FieldRule<number> = {
   message: (most, field) => aboutField(field, `файл не\u00a0больше ${formatNumber(most)}\u00a0МБ`),
 }
 
-export const value: FieldType = {
+export const file: FieldType = {
   holds: 'files',
   read: readFileList,
   // The document keeps a choice that was made before hydration.

@@ -1,15 +1,15 @@
 import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import css from '#renderer/kit/form/Field.module.css'
-import { FieldFrame } from '#renderer/kit/form/FieldFrame.tsx'
-import { useFormModel } from '#renderer/kit/form/form-context.ts'
-import { useField } from '#renderer/kit/form/use-field.ts'
-import { IconButton } from '#renderer/kit/ui/IconButton.tsx'
-import { formatNumber } from '../../../text/format.ts'
-import type { FormField } from '../../field-schema.ts'
-import { acceptOf } from '../../file-kinds.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { acceptOf } from '#schema/definitions/fields/file-kinds.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import css from '../Field.module.css'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { useFormModel } from '../form-context.ts'
+import { useField } from '../use-field.ts'
 
 /** File upload by choice or drop, with a remove button for each. */
-export function Control({ field }: { field: FormField }): ReactNode {
+export function FileField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const { methods } = useFormModel()
   const input = useRef<HTMLInputElement>(null)

@@ -1,14 +1,7 @@
-import { bounds } from '../../bounds.ts'
-import type { FieldContract, FieldType } from '../../field-type.ts'
-import { cleanText, type ReadValue, shown, textOf } from '../../reading.ts'
-import { aboutField, type FieldRule } from '../../rule.ts'
-
-export const contract: FieldContract = {
-  title: 'число',
-  json: { type: 'number' },
-  keys: ['placeholder', 'inputmode', 'autocomplete', 'default'],
-  bounds: { fits: (bound) => typeof bound === 'number', hint: 'Здесь нужно число.' },
-}
+import { bounds } from '../bounds.ts'
+import type { FieldType } from '../field-type.ts'
+import { cleanText, type ReadValue, shown, textOf } from '../reading.ts'
+import { aboutField, type FieldRule } from '../rule.ts'
 
 const readNumeric: ReadValue = (raw) => {
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw + 0
@@ -29,7 +22,7 @@ const numberRule: FieldRule<true> = {
   message: (_, field) => aboutField(field, 'укажите число'),
 }
 
-export const value: FieldType = {
+export const number: FieldType = {
   holds: 'number',
   read: readNumeric,
   initial: shown,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useFormModel } from '#renderer/kit/form/form-context.ts'
-import { useField } from '#renderer/kit/form/use-field.ts'
-import type { FormField } from '../../field-schema.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { useFormModel } from '../form-context.ts'
+import { useField } from '../use-field.ts'
 
 /** A value that the form carries along. */
-export function Control({ field }: { field: FormField }): ReactNode {
+export function HiddenField({ field }: { field: FormField }): ReactNode {
   const { methods } = useFormModel()
   const { control, initial } = useField(field)
   const { ref, name, onChange, onBlur } = control

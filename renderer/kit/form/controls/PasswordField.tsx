@@ -1,13 +1,13 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import css from '#renderer/kit/form/Field.module.css'
-import { FieldFrame } from '#renderer/kit/form/FieldFrame.tsx'
-import { crossedEyeIcon, eyeIcon } from '#renderer/kit/form/icons.tsx'
-import { lineAttributes } from '#renderer/kit/form/line-attributes.ts'
-import { useField } from '#renderer/kit/form/use-field.ts'
-import type { FormField } from '../../field-schema.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import css from '../Field.module.css'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { crossedEyeIcon, eyeIcon } from '../icons.tsx'
+import { lineAttributes } from '../line-attributes.ts'
+import { useField } from '../use-field.ts'
 
 /** A password with a button to show it, which needs JavaScript. */
-export function Control({ field }: { field: FormField }): ReactNode {
+export function PasswordField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const [shown, show] = useState(false)
   const hasScript = useSyncExternalStore(

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import css from '#renderer/kit/form/Field.module.css'
-import { FieldFrame } from '#renderer/kit/form/FieldFrame.tsx'
-import { useField } from '#renderer/kit/form/use-field.ts'
-import type { FormField } from '../../field-schema.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import css from '../Field.module.css'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { useField } from '../use-field.ts'
 
 /** A select; nothing is chosen at first unless the field has a default. */
-export function Control({ field }: { field: FormField }): ReactNode {
+export function SelectField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const { options = [], placeholder = 'Выберите из списка', autocomplete } = field
   return (

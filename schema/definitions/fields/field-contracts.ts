@@ -1,0 +1,94 @@
+import { object } from '../contract/object.ts'
+import { isDate } from '../text/dates.ts'
+import type { FieldContract } from './field-type.ts'
+import type { FieldTypeName } from './types.ts'
+import { FILE_TEXT } from './values.ts'
+
+/** The parts of the field types that checker, editors and API need. */
+export const fieldContracts: Readonly<Record<FieldTypeName, FieldContract>> = {
+  text: {
+    title: 'строка',
+    json: { type: 'string' },
+    keys: ['placeholder', 'inputmode', 'autocomplete', 'default', 'mask', 'keep', 'prefix'],
+  },
+  email: {
+    title: 'почта',
+    json: { type: 'string' },
+    keys: ['placeholder', 'inputmode', 'autocomplete', 'default'],
+  },
+  tel: {
+    title: 'телефон',
+    json: { type: 'string' },
+    keys: ['placeholder', 'inputmode', 'autocomplete', 'default', 'mask', 'keep', 'prefix'],
+  },
+  password: {
+    title: 'пароль',
+    json: { type: 'string' },
+    keys: ['placeholder', 'inputmode', 'autocomplete'],
+  },
+  textarea: {
+    title: 'несколько строк',
+    json: { type: 'string' },
+    keys: ['placeholder', 'inputmode', 'autocomplete', 'default', 'rows'],
+  },
+  number: {
+    title: 'число',
+    json: { type: 'number' },
+    keys: ['placeholder', 'inputmode', 'autocomplete', 'default'],
+    bounds: { fits: (bound) => typeof bound === 'number', hint: 'Здесь нужно число.' },
+  },
+  select: {
+    title: 'список',
+    json: { type: 'string' },
+    keys: ['options', 'placeholder', 'autocomplete', 'default'],
+  },
+  radio: {
+    title: 'выбор одного',
+    json: { type: 'string' },
+    keys: ['options', 'default'],
+  },
+  checkbox: {
+    title: 'галочка',
+    json: { type: 'boolean' },
+    keys: ['consent', 'value', 'default'],
+  },
+  checkboxes: {
+    title: 'выбор нескольких',
+    json: { type: 'array', items: { type: 'string' } },
+    keys: ['options', 'default'],
+  },
+  date: {
+    title: 'дата',
+    json: { type: 'string' },
+    keys: ['autocomplete', 'default'],
+    bounds: {
+      fits: (bound) => bound === 'today' || isDate(String(bound)),
+      hint: 'Здесь нужна дата, «2026-11-20», или «today».',
+    },
+  },
+  file: {
+    title: 'файлы',
+    json: {
+      type: 'array',
+      items: object({
+        required: {
+          name: { type: 'string', maxLength: FILE_TEXT },
+          size: { type: 'integer', minimum: 0 },
+          type: { type: 'string', maxLength: FILE_TEXT },
+        },
+      }),
+    },
+    keys: [],
+    needs: {
+      rule: 'file',
+      example: { kinds: ['pdf'] },
+      message: 'Не сказано, какие файлы можно приложить.',
+      hint: 'Добавьте правило file: { "kinds": ["pdf"] }.',
+    },
+  },
+  hidden: {
+    title: 'скрытое значение',
+    json: { type: 'string' },
+    keys: ['autocomplete', 'keep', 'prefix', 'default'],
+  },
+}

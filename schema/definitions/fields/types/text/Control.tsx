@@ -1,1 +1,0 @@
-export { LineField as Control } from '#renderer/kit/form/LineField.tsx'
