@@ -70,8 +70,10 @@ export const LAYERS = {
     'definitions/shop/units|definitions/shop/field-rules.ts',
     'definitions/shop/drawing.ts',
     'definitions/shop/writing.ts',
-    'definitions/shop/kinds.ts',
     'api/shared.ts',
+    'definitions/shop/content-kinds.ts',
+    'kinds',
+    'definitions/shop/kinds.ts',
     'api/catalog|api/sitemap.ts|api/contract.ts|api/forms.ts',
     'api/company.ts|api/lists|api/personal',
     'api/orders|api/security.ts',
@@ -113,7 +115,7 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'engine/paths.ts|engine/umask.ts|engine/broken-pipe.ts|engine/mode.ts|engine/with-timeout.ts|engine/next-loop-turn.ts|engine/memoize.ts|engine/make-folder.ts|engine/write-changed.ts|engine/variables.ts|engine/xml.ts',
+    'engine/paths.ts|engine/umask.ts|engine/mode.ts|engine/with-timeout.ts|engine/next-loop-turn.ts|engine/memoize.ts|engine/make-folder.ts|engine/write-changed.ts|engine/variables.ts|engine/xml.ts',
     'engine/config.ts',
     'engine/metrics',
     'engine/database|compiled.mjs',
@@ -163,7 +165,7 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/folders\\.ts$', '^kinds/[^/]+/kind\\.ts$']),
+    only('schema-imports-schema-only', '^schema/', ['^schema/']),
     {
       name: 'engine-knows-no-shop',
       severity: 'error',
@@ -184,48 +186,13 @@ export default {
     {
       name: 'engine-needs-no-kinds',
       severity: 'error',
-      from: {
-        path: ['^schema/definitions/(?!shop/(kinds|language)\\.ts$|shop/rules/)', '^server/engine/'],
-        pathNot: [TEST, TEST_SUPPORT],
-      },
-      to: { path: '^kinds/' },
+      from: { path: ['^schema/definitions/(?!shop/)', '^server/engine/'], pathNot: [TEST, TEST_SUPPORT] },
+      to: { path: '^schema/kinds/' },
     },
-    {
-      name: 'kinds-stand-above-the-shop',
-      severity: 'error',
-      from: { path: '^server/(engine|shop|desk)/', pathNot: TEST },
-      to: { path: '^kinds/(answers|recipes|[^/]+/answers)\\.ts$' },
-    },
-    only('kind', '^kinds/[^/]+/kind\\.ts$', [
-      '^schema/definitions/(?!shop/(kinds|language|rules))',
-      '^schema/api/shared\\.ts$',
-      '^kinds/folders\\.ts$',
-      '^kinds/[^/]+/kind\\.ts$',
-    ]),
-    only(
-      'answers',
-      ['^kinds/answers\\.ts$', '^kinds/[^/]+/answers\\.ts$'],
-      ['^schema/', '^server/(engine|shop)/', '^kinds/(answers|folders)\\.ts$', '^kinds/[^/]+/(kind|answers)\\.ts$'],
-    ),
-    only(
-      'recipes',
-      ['^kinds/recipes\\.ts$', '^kinds/[^/]+/new\\.ts$'],
-      ['^schema/', '^server/app/change/', '^kinds/folders\\.ts$'],
-    ),
-    only('kinds-folders', '^kinds/folders\\.ts$', ['^schema/definitions/(kinds|calls)/']),
     only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
     only('components', '^renderer/components\\.ts$', ['^renderer/', '^blocks/registry\\.ts$']),
-    only('contract', '^blocks/[^/]+/contract\\.ts$', [
-      '^schema/(definitions|api)/',
-      '^kinds/[^/]+/kind\\.ts$',
-      '^blocks/([^/]+)/',
-    ]),
-    only('block-own-folder', '^blocks/([^/]+)/', [
-      '^renderer/index\\.ts$',
-      '^schema/',
-      '^kinds/[^/]+/kind\\.ts$',
-      '^blocks/$1/',
-    ]),
+    only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api|kinds)/', '^blocks/([^/]+)/']),
+    only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
     only('registry', '^blocks/registry\\.ts$', ['^renderer/engine/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
     only('second-shop-on-the-engine', '^tests/fixtures/second-shop/', [
@@ -237,8 +204,6 @@ export default {
     only('server', '^server/', [
       '^server/',
       '^schema/',
-      '^kinds/(answers|folders|recipes)\\.ts$',
-      '^kinds/[^/]+/kind\\.ts$',
       '^blocks/contracts\\.ts$',
       '^renderer/(engine/(tree|page)|kit/form)/types\\.ts$',
       '^renderer/kit/actions/actions\\.ts$',
@@ -258,8 +223,8 @@ export default {
       to: {
         path: [
           '^schema/definitions/(checker|rules|authoring|scope|document|kinds|shop/rules)/',
-          '^kinds/',
-          '^schema/definitions/shop/(kinds|language)\\.ts$',
+          '^schema/kinds/',
+          '^schema/definitions/shop/(content-kinds|kinds|language)\\.ts$',
           '^schema/definitions/json-schema/ajv\\.ts$',
           '^schema/definitions/pictures/files\\.ts$',
           '^schema/definitions/fields/(body-schema|field-schema)\\.ts$',
@@ -279,7 +244,7 @@ export default {
       comment: 'A built site runs with `dependencies` alone (`npm ci --omit=dev`).',
       severity: 'error',
       from: {
-        path: '^(schema|kinds|renderer|server|blocks)/',
+        path: '^(schema|renderer|server|blocks)/',
         pathNot: [
           TEST,
           TEST_SUPPORT,

@@ -9,7 +9,6 @@ RUN npm ci --ignore-scripts
 COPY vite.config.ts tsconfig.json ./
 COPY public public
 COPY blocks blocks
-COPY kinds kinds
 COPY renderer renderer
 COPY schema schema
 COPY server server
@@ -28,7 +27,6 @@ COPY package.json package-lock.json vite.config.ts ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/public public
 COPY --from=build /app/blocks blocks
-COPY --from=build /app/kinds kinds
 COPY --from=build /app/renderer renderer
 COPY --from=build /app/schema schema
 COPY --from=build /app/server server

@@ -16,7 +16,7 @@ const ENVIRONMENT = ['./tests/site/environment.ts']
 
 /** Tests that need no browser and no built site. */
 const UNIT = globSync([
-  '{schema,kinds,renderer,server,blocks}/**/*.test.{ts,tsx}',
+  '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
   'tests/{schema,api,structure,fixtures/second-shop}/**/*.test.{ts,tsx}',
 ])
 

@@ -1,10 +1,12 @@
 import './engine/umask.ts'
-import './engine/broken-pipe.ts'
 import './engine/mode.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { isBuilt } from './app/build.ts'
+
+// The reader of our output may exit first (`npm start | head`).
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 if (process.env.NODE_ENV === 'production' && !isBuilt()) {
   // A child process, which frees the build's memory when it exits.

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { settingsViewCall } from '#kinds/settings/kind.ts'
 import { anyBasket, basketItemCall } from '#schema/api/lists/basket.ts'
 import { emptyState } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { settingsViewCall } from '#schema/kinds/settings.ts'
 
 export const contract = {
   title: 'Строки корзины',

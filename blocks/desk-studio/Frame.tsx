@@ -5,7 +5,6 @@ import { useEdit, useStudio, useStudioState } from './context.ts'
 import { findPlaces } from './find-places.ts'
 import { fieldsOf } from './form-fields.ts'
 import { textAt, typeIn } from './inline.ts'
-import { leaveFields } from './leave-fields.ts'
 import { idOf, type Place } from './store.ts'
 import { chainTo } from './tree.ts'
 
@@ -284,4 +283,10 @@ function areaOf(
   const top = Math.min(...areas.map((area) => area.top))
   const right = Math.max(...areas.map((area) => area.right))
   return { left, top, width: right - left, height: Math.max(...areas.map((area) => area.bottom)) - top }
+}
+
+/** Takes the focus from the field of the panel, or the text on the page, that somebody types in: it is a change then. */
+export function leaveFields(): void {
+  for (const { activeElement } of [document, document.querySelector('iframe')?.contentDocument ?? document])
+    (activeElement as HTMLElement | null)?.blur()
 }

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { settingsViewCall } from '#kinds/settings/kind.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { settingsViewCall } from '#schema/kinds/settings.ts'
 
 export const contract = {
   title: 'Шапка листа',

@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { hours } from '#kinds/settings/kind.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { openingHours } from '#schema/definitions/text/dates.ts'
+import { hours } from '#schema/kinds/settings.ts'
 
 export const contract = {
   title: 'Подвал сайта',

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { hours } from '#kinds/settings/kind.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { hours } from '#schema/kinds/settings.ts'
 
 export const contract = {
   title: 'Шапка сайта',

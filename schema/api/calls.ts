@@ -1,6 +1,6 @@
-import { kindCalls } from '#kinds/folders.ts'
 import type { Call } from '../definitions/calls/call.ts'
 import type { CallName } from '../definitions/calls/types.ts'
+import { kindCalls } from '../definitions/shop/content-kinds.ts'
 import { catalogCalls } from './catalog/list.ts'
 import { searchCalls } from './catalog/search.ts'
 import { sectionCalls } from './catalog/sections.ts'

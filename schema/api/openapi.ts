@@ -1,9 +1,9 @@
-import { kindGroups } from '#kinds/folders.ts'
 import { accessOf, type Call } from '../definitions/calls/call.ts'
 import type { CallName } from '../definitions/calls/types.ts'
 import { sampleOf } from '../definitions/contract/sample.ts'
 import type { JsonSchema } from '../definitions/json-schema/types.ts'
 import { isRecord } from '../definitions/json-schema/unknown.ts'
+import { kindGroups } from '../definitions/shop/content-kinds.ts'
 import { calls, contractOf, isCallName } from './calls.ts'
 
 /** The contract as OpenAPI 3.1 says it: spec.openapis.org/oas/v3.1.1. */

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
+import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { EraseContext } from '../engine/database/erasing.ts'
 import { addTestUser } from '../shop/account/testing.ts'

@@ -7,7 +7,7 @@ const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ['types', 'tsc -p .'],
   ['types of the second shop', 'tsc -p tests/fixtures/second-shop'],
   ['format and lint', 'biome check --error-on-warnings .'],
-  ['layers', 'depcruise --config .dependency-cruiser.mjs schema kinds renderer server blocks tests'],
+  ['layers', 'depcruise --config .dependency-cruiser.mjs schema renderer server blocks tests'],
   ['unused code', 'knip'],
   ['schema files', 'npm run --silent check:schema'],
 ]

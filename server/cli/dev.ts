@@ -56,7 +56,13 @@ let changed: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 watch(
-  [join(root, 'server'), join(root, 'schema', 'definitions'), join(root, 'schema', 'api'), join(root, 'kinds'), BLOCKS],
+  [
+    join(root, 'server'),
+    join(root, 'schema', 'definitions'),
+    join(root, 'schema', 'api'),
+    join(root, 'schema', 'kinds'),
+    BLOCKS,
+  ],
   {
     ignoreInitial: true,
     ignored: (path, stats) =>

@@ -31,7 +31,7 @@ function generate(): Map<string, string> {
     ['schema', { rules: rulesTable(shopLanguage.rules) }],
     ['schema/api', { calls: callsTable(calls) }],
     ['schema/definitions', { 'field-types': fieldTypesTable() }],
-    ['kinds', { kinds: kindsTable(kinds) }],
+    ['schema/kinds', { kinds: kindsTable(kinds) }],
     ['blocks', { blocks: blocksTable(contracts) }],
   ]
   const settings = join(root, '.vscode', 'settings.json')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { FINISHED_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
+import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'

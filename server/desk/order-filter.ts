@@ -1,8 +1,8 @@
-import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { ORDER_QUEUES } from '#schema/api/desk/orders.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { readRubles } from '#schema/definitions/shop/units/money.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
+import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { phoneKey } from '../shop/submissions/buyer.ts'
 import { dayEnd, dayStart } from './lists.ts'
 

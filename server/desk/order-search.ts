@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { OFFER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
 import type { OrderQueue } from '#schema/api/desk/orders.ts'
 import { today } from '#schema/definitions/text/dates.ts'
+import { OFFER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../engine/database/database.ts'
 import { CURRENT_CATALOG } from '../engine/database/read-only.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { ORDER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'

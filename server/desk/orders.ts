@@ -1,7 +1,7 @@
-import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
+import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'

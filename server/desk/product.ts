@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { FINISHED_STATUSES, OFFER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { FINISHED_STATUSES, OFFER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { productPage } from '../shop/catalog/calls/card.ts'

@@ -1,7 +1,7 @@
-import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'

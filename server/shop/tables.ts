@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { OfferStatus, OrderStatus } from '#kinds/order-statuses/kind.ts'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
+import type { OfferStatus, OrderStatus } from '#schema/kinds/order-statuses.ts'
 
 /** Tables of the shop and its office. Booleans and lists are stored as integers and JSON, times as ISO 8601 in UTC. */
 interface ShopTables {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OFFER_STATUSES } from '#kinds/order-statuses/kind.ts'
+import { OFFER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { tableRows } from '#server/desk/order-table.ts'
 import { post, signedIn } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'

@@ -15,7 +15,7 @@ const WITHIN = 5
 /** The shop's files, but that the registration asks for something of its own, which its call does not know. */
 const folder = await mkdtemp(join(tmpdir(), 'tara-timing-'))
 const schema = join(folder, 'schema')
-await cp(schemaFolder, schema, { recursive: true, filter: (path) => !/[/\\](definitions|api)$/.test(path) })
+await cp(schemaFolder, schema, { recursive: true, filter: (path) => !/[/\\](definitions|api|kinds)$/.test(path) })
 const registration = join(schema, 'forms/registration.json')
 const own = '"fields": [{ "name": "position", "label": "Должность", "send": { "as": "extra.position" } },'
 await writeFile(registration, (await readFile(registration, 'utf8')).replace('"fields": [', own))

@@ -15,7 +15,7 @@ const FILES = join(import.meta.dirname, 'gallery')
 async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<void> }> {
   const above = await mkdtemp(join(tmpdir(), 'tara-gallery-'))
   const folder = join(above, 'files')
-  await cp(schemaFolder, folder, { recursive: true, filter: (path) => !/[/\\](definitions|api)$/.test(path) })
+  await cp(schemaFolder, folder, { recursive: true, filter: (path) => !/[/\\](definitions|api|kinds)$/.test(path) })
   const copy = editorOf(folder)
   await copy.write('forms/gallery.json', await readFile(join(FILES, 'form.json'), 'utf8'))
   await copy.write('pages/gallery.json', await readFile(join(FILES, 'page.json'), 'utf8'))

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
+import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '#server/engine/database/database.ts'
 import { columnsOf } from '#server/shop/submissions/buyer.ts'
 

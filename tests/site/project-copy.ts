@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '#server/engine/paths.ts'
 
 const PARTS = [
-  ...['schema', 'kinds', 'renderer', 'server', 'blocks', 'public'],
+  ...['schema', 'renderer', 'server', 'blocks', 'public'],
   ...['README.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
 ]
 

@@ -20,7 +20,7 @@ export async function copySchema(given?: string): Promise<SchemaCopy> {
   const folder = join(above, 'api', 'files')
   await cp(schemaFolder, folder, {
     recursive: true,
-    filter: (path) => !/[/\\](definitions|api)$/.test(path),
+    filter: (path) => !/[/\\](definitions|api|kinds)$/.test(path),
   })
   return editorOf(folder)
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { find, read } from './files.ts'
 
-const CODE = find(['{server,renderer,blocks}/**/*.{ts,tsx}', 'kinds/**/answers.ts']).filter(
-  (file) => !/\.test\.|testing/.test(file),
-)
+const CODE = find(['{server,renderer,blocks}/**/*.{ts,tsx}']).filter((file) => !/\.test\.|testing/.test(file))
 
 /** An address in quotes, or the beginning of a template: `/lists/`, `/subscribe/confirm/?done=`. */
 const ADDRESS = /(?<=['"`])\/[a-z][a-z-]*(?:\/[a-z-]+)*\/(?=['"`?#])/g

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#server/engine/paths.ts'
 
-export const PAGES = ['*.md', 'docs/*.md', '{schema,kinds,renderer,server,blocks,tests}/**/*.md']
-export const SOURCES = ['*.{ts,mjs}', '{schema,kinds,renderer,server,blocks,tests}/**/*.{ts,tsx,css,mjs}']
+export const PAGES = ['*.md', 'docs/*.md', '{schema,renderer,server,blocks,tests}/**/*.md']
+export const SOURCES = ['*.{ts,mjs}', '{schema,renderer,server,blocks,tests}/**/*.{ts,tsx,css,mjs}']
 
 /** The files of some patterns, from the root. */
 export const find = (patterns: readonly string[]): string[] => globSync([...patterns], { cwd: root }).toSorted()

@@ -6,13 +6,13 @@ import { commentsOf, find, PAGES, read, SOURCES } from './files.ts'
 
 /** Paths that whoever follows the page makes. */
 const NOT_THERE_YET =
-  /^(?:blocks\/notice\/|kinds\/vacancy\/|schema\/content\/vacancies\/|schema\/definitions\/fields\/types\/range\/|schema\/pages\/vacanc)/
+  /^(?:blocks\/notice\/|schema\/kinds\/vacancy|server\/shop\/content\/vacancy|schema\/content\/vacancies\/|schema\/definitions\/fields\/types\/range\/|schema\/pages\/vacanc)/
 
 /** A path from the root, wherever it is written. */
-const FROM_ROOT = /(?<![\w/.`#:-])(?:schema|kinds|renderer|server|blocks|tests|docs|public)\/[\w./+*{},-]*\w/g
+const FROM_ROOT = /(?<![\w/.`#:-])(?:schema|renderer|server|blocks|tests|docs|public)\/[\w./+*{},-]*\w/g
 
 /** A file in backticks, from the root or from the page's own folder: `#renderer/index.ts`, `content/faq.json`. */
-const IN_BACKTICKS = /`#?((?:schema|kinds|renderer|server|blocks|tests|docs|public|deploy)\/[\w.+*{},/-]+)`/g
+const IN_BACKTICKS = /`#?((?:schema|renderer|server|blocks|tests|docs|public|deploy)\/[\w.+*{},/-]+)`/g
 
 test('every path that a page or a comment names is there', () => {
   const wrong = find([...PAGES, ...SOURCES]).flatMap((file) => {

@@ -10,7 +10,6 @@ const SHARED: Record<string, string> = {
     'HTML of static blocks and `Cached` parts, by a hash of all that they are made of',
   'renderer/engine/fetch/fetch-page.ts': 'in one browser: pages by address',
   'renderer/engine/modal/fetch-modal.ts': 'in one browser: modals by address',
-  'renderer/inspect.ts': 'in one browser, in development: places of blocks in the files',
   'renderer/kit/form/captcha.ts': 'in one browser: scripts by address',
   'schema/definitions/text/typography.ts': 'verdicts on texts of the files, by the text',
   'server/desk/studio/drafts.ts': 'drafts by the number of their author; only a key of that author reads them',
@@ -44,8 +43,6 @@ const SHARED: Record<string, string> = {
 }
 
 test('every cache and every promise that several wait for is listed with its key', () => {
-  const files = find(['{schema,kinds,renderer,server,blocks}/**/*.{ts,tsx}']).filter(
-    (file) => !/\.test\.|testing/.test(file),
-  )
+  const files = find(['{schema,renderer,server,blocks}/**/*.{ts,tsx}']).filter((file) => !/\.test\.|testing/.test(file))
   expect(files.filter((file) => SHARES.test(read(file)))).toEqual(Object.keys(SHARED).toSorted())
 })

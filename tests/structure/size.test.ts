@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '#server/engine/paths.ts'
 import { read } from './files.ts'
 
-const ROOMS = /^(?:schema|renderer|server|blocks|kinds)\//
+const ROOMS = /^(?:schema|renderer|server|blocks)\//
 const CODE = /\.(?:tsx?|mjs)$/
 const TESTS = /\.(?:test|spec)\.|\/testing[^/]*$/
 

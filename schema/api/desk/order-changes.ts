@@ -1,6 +1,6 @@
-import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
 import { itemOf, options, rowId, seen, storedFile } from './shared.ts'

@@ -1,7 +1,7 @@
-import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { row as lineRow } from './order-lines.ts'
 import { arrayOf, day, facts, itemOf, letterEntry, listOf, listQuery, moment, options, rowId, seen } from './shared.ts'

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { regionDeliveryCall } from '../../../kinds/delivery/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { regionDeliveryCall } from '../../kinds/delivery.ts'
 import { pagination } from '../shared.ts'
 import {
   adjusted,

@@ -63,7 +63,7 @@ export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
     ),
   )
 
-/** Table of kinds for kinds/README.md. */
+/** Table of kinds for schema/kinds/README.md. */
 export const kindsTable = (kinds: Kinds): string =>
   table(
     ['kind', 'files', 'title'],

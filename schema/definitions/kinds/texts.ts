@@ -30,7 +30,7 @@ export interface SchemaTexts {
 }
 
 /** Folders under schema/ that hold code, not files for authors. */
-const CODE_FOLDERS = ['definitions/', 'api/']
+const CODE_FOLDERS = ['definitions/', 'api/', 'kinds/']
 
 /** Inside public/: what authors may point to. */
 const AUTHORS_FOLDER = 'assets/'

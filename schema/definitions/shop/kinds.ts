@@ -1,5 +1,5 @@
-import { contentKinds } from '#kinds/folders.ts'
 import { type Area, createKinds } from '../kinds/kinds.ts'
+import { contentKinds } from './content-kinds.ts'
 import { fieldRules, isInn, isOgrn } from './field-rules.ts'
 
 /** The shop's office (docs/desk.md). */

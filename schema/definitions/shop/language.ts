@@ -1,5 +1,5 @@
-import { region } from '#kinds/regions/kind.ts'
-import { settingsViewCall } from '#kinds/settings/kind.ts'
+import { region } from '../../kinds/regions.ts'
+import { settingsViewCall } from '../../kinds/settings.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFiles } from '../kinds/files.ts'

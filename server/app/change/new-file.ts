@@ -111,7 +111,7 @@ function partOf(schema: JsonSchema, place: Place): Part {
 }
 
 const noQuestion = (kind: KindName, key: string): StartError =>
-  new StartError(`О ключе «${key}» спросить нечем: виду «${kind}» нужен файл kinds/${kind}/new.ts.`)
+  new StartError(`О ключе «${key}» спросить нечем: виду «${kind}» нужен рецепт в server/app/change/new.ts.`)
 
 const asked = (question: Question, read: (answer: string) => unknown = (answer) => answer): Part => ({
   questions: [question],

@@ -195,7 +195,7 @@ it('says where the new thing will be seen', async () => {
 })
 
 it('of a kind with a key that no question follows from, says what it needs', () => {
-  expect(() => recipeOf('document')).toThrow('О ключе «sections» спросить нечем: виду «document» нужен файл')
+  expect(() => recipeOf('document')).toThrow('О ключе «sections» спросить нечем: виду «document» нужен рецепт')
 })
 
 it('makes no article at an address that leads elsewhere', async () => {

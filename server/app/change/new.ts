@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { contentKinds } from '#kinds/folders.ts'
-import { kindRecipes } from '#kinds/recipes.ts'
 import { printFile } from '#schema/definitions/document/edit.ts'
+import { contentKinds } from '#schema/definitions/shop/content-kinds.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
@@ -11,6 +10,7 @@ import { StartError, UsageError } from '../../engine/config.ts'
 import type { TextChange } from '../../engine/site/write-changes.ts'
 import { recipeOf } from './new-file.ts'
 import { form, modal, page } from './new-pages.ts'
+import { region } from './new-region.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 import { type Answers, answersOf, type Question, type Recipe } from './questions.ts'
 
@@ -18,7 +18,7 @@ import { type Answers, answersOf, type Question, type Recipe } from './questions
 export const RECIPES: ReadonlyMap<string, () => Recipe> = new Map([
   ...kinds.names.flatMap((kind): [string, () => Recipe][] => {
     const { path, named } = kinds.get(kind)
-    const special = kindRecipes.get(kind)
+    const special = kind === 'regions' ? region : undefined
     const isMany = kind in contentKinds && path.includes('*')
     return named && (special || isMany) ? [[named.word, () => special ?? recipeOf(kind)]] : []
   }),

@@ -2,9 +2,13 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
+import type { Logger } from 'pino'
 import type { SiteFile } from '#schema/definitions/kinds/site.ts'
 import { HttpError } from './http-error.ts'
-import { noteRefusal } from './security-events.ts'
+
+/** Logs a refusal before any call. */
+export const noteRefusal = (log: Logger, event: 'limit reached' | 'cross-site post refused'): void =>
+  log.warn({ security: event }, event)
 
 const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'] as const
 

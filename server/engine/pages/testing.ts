@@ -1,7 +1,7 @@
-import { kind as seoKind } from '#kinds/seo/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { sampleOf } from '#schema/definitions/contract/sample.ts'
+import { kind as seoKind } from '#schema/kinds/seo.ts'
 import { roots, guards as shopGuards } from '../../app/shop.ts'
 import { shopOfSite } from '../../app/site-options.ts'
 import { testSite } from '../../app/testing-site.ts'

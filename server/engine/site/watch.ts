@@ -34,7 +34,7 @@ export function watchFolders(
     const real = folders.map(realOf)
     // Only below the folders: above them these names have no meaning.
     const isCode = (path: string): boolean =>
-      real.some((folder) => /^(definitions|api)([/\\]|$)/.test(relative(folder, path)))
+      real.some((folder) => /^(definitions|api|kinds)([/\\]|$)/.test(relative(folder, path)))
     // A symbolic link may lead anywhere, so its target is not read.
     return watch(real, { ignoreInitial: true, ignored: [isCode, isIgnored], followSymlinks: false })
       .on('all', (event, path) => {

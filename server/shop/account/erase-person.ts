@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { OFFER_STATUSES } from '#kinds/order-statuses/kind.ts'
+import { OFFER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { dropLinks } from '../../engine/mail/letter-links.ts'

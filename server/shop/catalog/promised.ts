@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { ORDER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
 import type { Shipment } from '#schema/definitions/shop/units/supply.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { OrderLineRow } from '../tables.ts'
 import type { Product } from './catalog.ts'

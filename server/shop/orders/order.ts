@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
-import { OFFER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { OFFER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { FINISHED_STATUSES } from '#kinds/order-statuses/kind.ts'
+import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { offerNumber } from './number.ts'

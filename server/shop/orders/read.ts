@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
+import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../submissions/buyer.ts'

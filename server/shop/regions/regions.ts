@@ -1,6 +1,6 @@
-import type { Region } from '#kinds/regions/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
+import type { Region } from '#schema/kinds/regions.ts'
 import { memoizeBy } from '../../engine/memoize.ts'
 import { type Site, singleContent, type Variant } from '../../engine/site/site.ts'
 import { filterRegions, type UpstreamRegions } from './upstream-regions.ts'

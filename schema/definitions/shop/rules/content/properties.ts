@@ -1,4 +1,4 @@
-import { BUILT_IN_PROPERTIES, UNIQUE_PROPERTY } from '#kinds/properties/kind.ts'
+import { BUILT_IN_PROPERTIES, UNIQUE_PROPERTY } from '../../../../kinds/properties.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'

@@ -1,4 +1,4 @@
-import { FINISHED_STATUSES } from '#kinds/order-statuses/kind.ts'
+import { FINISHED_STATUSES } from '../../../../kinds/order-statuses.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'

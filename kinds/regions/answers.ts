@@ -1,7 +1,0 @@
-import { regionDetect } from '#server/shop/regions/regions.ts'
-import type { Answers } from '../answers.ts'
-
-export const answers: Answers<'regions'> = {
-  'region.list': (_, { site }) => ({ list: [...site.variants.list] }),
-  'region.detect': (_, { site, subject }) => regionDetect(site, subject),
-}

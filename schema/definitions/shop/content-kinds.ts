@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Call } from '../calls/call.ts'
+import { type Kind, refuseTwins } from '../kinds/kinds.ts'
+
+/** A kind of content: how its files look, and the calls that answer with them. */
+export interface ContentKind extends Kind {
+  readonly calls?: Readonly<Record<string, Call>>
+  /** Titles of groups of calls in the documentation: `library` of `library.list`. */
+  readonly groups?: Readonly<Record<string, string>>
+}
+
+/** The kinds by the names of their files in `schema/kinds`; each adds its own type. */
+// biome-ignore lint/suspicious/noEmptyInterface: see above
+export interface ContentKinds {}
+
+declare module '../register.ts' {
+  interface Register {
+    kinds: ContentKinds
+  }
+}
+
+const names = readdirSync(join(import.meta.dirname, '../../kinds'))
+  .flatMap((file) => /^(.+)\.ts$/.exec(file)?.[1] ?? [])
+  .sort()
+const read = async (name: string): Promise<[name: string, kind: ContentKind]> => {
+  const { kind }: { kind?: ContentKind } = await import(`../../kinds/${name}.ts`)
+  if (!kind) throw new TypeError(`schema/kinds/${name}.ts exports no kind`)
+  return [name, kind]
+}
+
+/** Every kind by its name, read from `schema/kinds`: a new file is a new kind. */
+export const contentKinds: Readonly<Record<string, ContentKind>> = Object.fromEntries(
+  await Promise.all(names.map(read)),
+)
+
+refuseTwins(
+  Object.entries(contentKinds).map(([name, { calls = {} }]) => [
+    name,
+    Object.entries(calls).flatMap(([call, { path }]) => [`the call ${call}`, `the path ${path}`]),
+  ]),
+)
+
+/** The parts that all kinds have under a key, in one object. */
+type Together<Key extends 'calls' | 'groups', Each = ContentKinds[keyof ContentKinds]> = (
+  Each extends Readonly<Record<Key, infer Part>>
+    ? (part: Part) => void
+    : never
+) extends (part: infer Whole) => void
+  ? Whole
+  : never
+
+export type KindCalls = Together<'calls'>
+
+const together = (key: 'calls' | 'groups'): object =>
+  Object.assign({}, ...Object.values(contentKinds).map((kind) => kind[key]))
+
+// Each kind adds the types of what was read from it.
+
+/** The calls of all kinds. */
+export const kindCalls = together('calls') as KindCalls
+
+/** Titles of the groups of these calls, by the alphabet. */
+export const kindGroups = Object.fromEntries(
+  Object.entries(together('groups')).sort(([, a], [, b]) => String(a).localeCompare(String(b), 'ru')),
+) as Together<'groups'>

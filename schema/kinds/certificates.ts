@@ -1,0 +1,95 @@
+import { asset, date, fileKeys, line, picture } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
+import type { ContentKind } from '../definitions/shop/content-kinds.ts'
+import { writing } from '../definitions/shop/writing.ts'
+
+/** Kinds of certificates, in words. */
+export const KIND_NAMES = {
+  system: 'Сертификат системы менеджмента',
+  declaration: 'Декларация о соответствии',
+  report: 'Протокол испытаний',
+} as const
+
+/** A certificate, in the file and in the call. */
+const body = {
+  required: {
+    title: { ...line, description: 'Название документа.' },
+    number: { ...line, description: 'Номер.' },
+    issuer: { ...line, description: 'Кто выдал.' },
+    issued: { ...date, past: 0, description: 'Дата выдачи.' },
+    scope: { ...line, description: 'На что распространяется.' },
+    file: asset,
+  },
+  optional: {
+    validUntil: { ...date, notBelow: 'issued', expires: true, description: 'Действует до.' },
+    picture: { ...picture, description: 'Первая страница документа картинкой из папки public; без неё — печать.' },
+  },
+} as const
+
+const { title, file, ...answeredOptional } = body.required
+
+export const kind = {
+  path: 'content/certificates.json',
+  schema: object({
+    title: 'Сертификаты',
+    required: {
+      ...fileKeys,
+      title: writing.title,
+      lead: writing.lead,
+      certificates: {
+        type: 'array',
+        minItems: 1,
+        unique: ['number'],
+        description: 'Документы по порядку.',
+        items: object({
+          description: 'Документ.',
+          required: {
+            ...body.required,
+            kind: {
+              enum: ['system', 'declaration', 'report'],
+              description: 'Вид: сертификат системы, декларация или протокол.',
+            },
+          },
+          optional: body.optional,
+        }),
+      },
+    },
+  }),
+  groups: { certificate: 'Сертификаты' },
+  calls: {
+    'certificate.list': {
+      method: 'GET',
+      path: '/api/app/content/certificate/list',
+      description: 'Сертификаты, декларации и протоколы.',
+      content: { kind: 'certificates' },
+      response: object({
+        description: 'Документы завода.',
+        required: {
+          title: writing.title,
+          lead: writing.lead,
+          list: {
+            type: 'array',
+            minItems: 1,
+            description: 'Документы.',
+            items: object({
+              description: 'Документ.',
+              required: { title, file },
+              // Back ends behind us may know no more of a document.
+              optional: {
+                ...answeredOptional,
+                ...body.optional,
+                kindName: { ...line, description: 'Вид документа словами.' },
+              },
+            }),
+          },
+        },
+      }),
+    },
+  },
+} as const satisfies ContentKind
+
+declare module '../definitions/shop/content-kinds.ts' {
+  interface ContentKinds {
+    certificates: typeof kind
+  }
+}

@@ -1,0 +1,58 @@
+import { uidQuery } from '../api/shared.ts'
+import { anchor, fileKeys, line, text } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
+import type { ContentKind } from '../definitions/shop/content-kinds.ts'
+import { writing } from '../definitions/shop/writing.ts'
+
+const body = {
+  title: writing.title,
+  lead: writing.lead,
+  groups: {
+    type: 'array',
+    minItems: 1,
+    unique: ['title'],
+    description: 'Группы вопросов.',
+    items: object({
+      description: 'Группа.',
+      required: {
+        title: { ...line, description: 'Название группы.' },
+        anchor,
+        questions: {
+          type: 'array',
+          minItems: 1,
+          unique: ['question'],
+          description: 'Вопросы группы.',
+          items: object({
+            description: 'Вопрос с ответом.',
+            required: {
+              question: { ...line, description: 'Вопрос.' },
+              answer: { ...text, description: 'Ответ; абзацы делит \\n\\n.' },
+            },
+          }),
+        },
+      },
+    }),
+  },
+} as const
+
+export const kind = {
+  path: 'content/faq.json',
+  schema: object({ title: 'Вопросы и ответы', required: { ...fileKeys, ...body } }),
+  groups: { faqs: 'Вопросы и ответы' },
+  calls: {
+    'faqs.list': {
+      method: 'GET',
+      path: '/api/app/content/faqs/list',
+      description: 'Вопросы и ответы.',
+      query: uidQuery,
+      content: { kind: 'faq' },
+      response: object({ description: 'Вопросы по группам.', required: body }),
+    },
+  },
+} as const satisfies ContentKind
+
+declare module '../definitions/shop/content-kinds.ts' {
+  interface ContentKinds {
+    faq: typeof kind
+  }
+}

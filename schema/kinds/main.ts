@@ -1,0 +1,110 @@
+import { fileKeys, line, link, period, text } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
+import type { ContentKind } from '../definitions/shop/content-kinds.ts'
+import { drawing } from '../definitions/shop/drawing.ts'
+import { writing } from '../definitions/shop/writing.ts'
+
+const fact = object({
+  description: 'Число и подпись.',
+  required: { value: { ...line, description: 'Число.' }, label: { ...line, description: 'Подпись.' } },
+  optional: { unit: { ...line, description: 'Единица.' } },
+})
+
+export const heroDrawings = {
+  type: 'array',
+  minItems: 3,
+  maxItems: 5,
+  description: 'Изделия на первом экране, в одном масштабе.',
+  items: object({
+    description: 'Изделие.',
+    required: { drawing },
+    optional: { label: { ...line, description: 'Подпись.' } },
+  }),
+} as const
+
+export const heroFacts = {
+  type: 'array',
+  minItems: 1,
+  unique: ['label'],
+  description: 'Завод в цифрах.',
+  items: fact,
+} as const
+
+const body = {
+  title: writing.title,
+  text: { ...text, description: 'Абзац под заголовком.' },
+  drawings: heroDrawings,
+  facts: heroFacts,
+  banners: {
+    type: 'array',
+    unique: ['text'],
+    description: 'Объявления в полосе под первым экраном.',
+    items: object({
+      description: 'Объявление.',
+      required: { text: { ...line, description: 'Текст.' } },
+      optional: { link, ...period },
+    }),
+  },
+} as const
+
+/** Proof of the offer: samples, papers, customers. */
+const proof = {
+  proof: {
+    type: 'array',
+    minItems: 3,
+    maxItems: 3,
+    unique: ['title'],
+    description: 'Под\u00a0изделиями: образцы, документы, покупатели.',
+    items: object({
+      description: 'Карточка.',
+      required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Текст.' } },
+      optional: { link: { ...link, description: 'Куда ведёт.' } },
+    }),
+  },
+} as const
+
+const best = {
+  type: 'array',
+  unique: ['title'],
+  description: 'Ходовые изделия рядами, ряд на\u00a0раздел.',
+  items: object({
+    description: 'Ряд.',
+    required: {
+      title: { ...line, description: 'Заголовок: «Банки».' },
+      link,
+      articles: {
+        type: 'array',
+        minItems: 6,
+        maxItems: 6,
+        unique: [''],
+        description: 'Шесть артикулов из\u00a0каталога своего производства; которого там нет, тот пропущен.',
+        items: { ...line, description: 'Артикул: «БН-250-70-АС-ПР».' },
+      },
+    },
+  }),
+} as const
+
+export const kind = {
+  path: 'content/main.json',
+  schema: object({
+    title: 'Главная',
+    required: { ...fileKeys, ...body },
+    optional: { best, ...proof },
+  }),
+  groups: { main: 'Главная страница' },
+  calls: {
+    'main.view': {
+      method: 'GET',
+      path: '/api/app/main/view',
+      description: 'Главная страница.',
+      content: { kind: 'main' },
+      response: object({ description: 'Главная страница.', required: body, optional: proof }),
+    },
+  },
+} as const satisfies ContentKind
+
+declare module '../definitions/shop/content-kinds.ts' {
+  interface ContentKinds {
+    main: typeof kind
+  }
+}

@@ -1,0 +1,55 @@
+import { fileKeys, line } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
+import type { ContentKind } from '../definitions/shop/content-kinds.ts'
+
+const words = (description: string) => ({ ...line, maxLength: 500, description }) as const
+
+export const kind = {
+  path: 'content/offer.json',
+  schema: object({
+    title: 'Коммерческое предложение',
+    required: {
+      ...fileKeys,
+      validityDays: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 365,
+        description: 'Сколько дней предложение действует, если менеджер не\u00a0сказал иначе: 14.',
+      },
+      leadTime: object({
+        description: 'Срок поставки, пока менеджер не\u00a0написал своего.',
+        required: {
+          stock: words('Когда всё есть на\u00a0складе.'),
+          order: {
+            ...words('Когда что-то изготавливают. {days}\u00a0— самый долгий срок: «15\u00a0рабочих дней».'),
+            fills: ['days'],
+            pattern: '^([^{}]|\\{days\\})*$',
+            patternErrorMessage: 'В\u00a0скобках бывает только {days}: «До {days} после оплаты».',
+          },
+        },
+      }),
+      delivery: words('Условия доставки.'),
+      payment: words('Условия оплаты.'),
+      notes: {
+        type: 'array',
+        maxItems: 6,
+        unique: ['label'],
+        description: 'Что ещё считаем по\u00a0запросу: оснастка, нанесение.',
+        items: object({
+          description: 'Условие.',
+          required: {
+            label: { ...line, maxLength: 60, description: 'Подпись: «Оснастка».' },
+            text: words('Условие одним абзацем.'),
+          },
+        }),
+      },
+      notice: words('Строка под итогом: предложение\u00a0— не\u00a0счёт.'),
+    },
+  }),
+} as const satisfies ContentKind
+
+declare module '../definitions/shop/content-kinds.ts' {
+  interface ContentKinds {
+    offer: typeof kind
+  }
+}

@@ -1,0 +1,34 @@
+import { fileKeys, line, slug } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
+import type { ContentKind } from '../definitions/shop/content-kinds.ts'
+
+export const kind = {
+  path: 'content/tags.json',
+  named: { word: 'tag', genitive: 'темы' },
+  entries: { list: 'tags', key: 'id', title: 'title' },
+  schema: object({
+    title: 'Темы статей',
+    required: {
+      ...fileKeys,
+      tags: {
+        type: 'array',
+        unique: ['id', 'number', 'title'],
+        description: 'Темы в том порядке, в каком их видно над списком.',
+        items: object({
+          description: 'Тема.',
+          required: {
+            id: { ...slug, description: 'Имя темы в адресе.' },
+            number: { type: 'integer', minimum: 1, description: 'Номер темы: по нему её называют другие программы.' },
+            title: { ...line, description: 'Название темы.' },
+          },
+        }),
+      },
+    },
+  }),
+} as const satisfies ContentKind
+
+declare module '../definitions/shop/content-kinds.ts' {
+  interface ContentKinds {
+    tags: typeof kind
+  }
+}

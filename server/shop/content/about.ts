@@ -1,0 +1,5 @@
+import { singleContent } from '../../engine/site/site.ts'
+import type { Answers } from './answers.ts'
+import { bare } from './lists.ts'
+
+export const answers: Answers<'about'> = { 'about.view': (_, { site }) => bare(singleContent(site, 'about')) }

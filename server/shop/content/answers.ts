@@ -1,0 +1,35 @@
+import type { CallName, Handler } from '#schema/definitions/calls/types.ts'
+import { type ContentKinds, contentKinds, type KindCalls, kindCalls } from '#schema/definitions/shop/content-kinds.ts'
+import type { Site } from '../../engine/site/site.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+
+export interface ContentContext {
+  site: Site
+  /** Current day in Moscow, ISO; of a preview, the day that is looked at. */
+  day: string
+  catalog: Catalog
+  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
+  subject?: string | undefined
+}
+
+type AnswersTo<Calls> = { readonly [Name in keyof Calls & CallName]: Handler<Name, ContentContext> }
+
+/** The handlers of a kind's calls; one that is missing does not compile. */
+export type Answers<Name extends keyof ContentKinds> = AnswersTo<
+  ContentKinds[Name] extends { calls: infer Calls } ? Calls : never
+>
+
+/** The handlers of the calls of all kinds, read from this folder: those of a kind with calls lie in the file of its name. */
+export const kindAnswers: AnswersTo<KindCalls> = Object.assign(
+  {},
+  ...(await Promise.all(
+    Object.entries(contentKinds).map(async ([kind, { calls }]): Promise<object> => {
+      if (!calls) return {}
+      const { answers }: { answers: object } = await import(`./${kind}.ts`)
+      return answers
+    }),
+  )),
+)
+
+for (const name of Object.keys(kindCalls))
+  if (!(name in kindAnswers)) throw new TypeError(`No file of server/shop/content answers ${name}`)

@@ -1,0 +1,69 @@
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
+import type { Period } from '#schema/definitions/text/dates.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
+import type { KindIndex } from '../catalog/memory/index.ts'
+import type { Answers, ContentContext } from './answers.ts'
+import { bare, shownIn } from './lists.ts'
+
+export const answers: Answers<'settings'> = {
+  'settings.view': (_, context) => settingsView(context),
+  'office.list': (_, { site, day }) => ({ list: singleContent(site, 'settings').offices, hours: hoursOn(site, day) }),
+}
+
+/** Returns the working hours with the exceptions of the week that begins with a day. */
+const hoursOn = (site: Site, day: string): ContentTypes['settings']['hours'] => [
+  ...singleContent(site, 'settings').hours,
+  ...unusualDays(singleContent(site, 'calendar'), day),
+]
+
+/** The settings as they are now; menu items that ask for the catalog's sections get them. */
+function settingsView({ site, catalog, day }: ContentContext): CallAnswer<'settings.view'> {
+  const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
+  return {
+    ...settings,
+    hours: hoursOn(site, day),
+    menu: shownIn(site, menu).flatMap(({ sections, items, ...item }) =>
+      sections
+        ? [{ ...item, items: sectionItems(site, catalog.index.kinds[sections], '') }]
+        : branch(site, item, items),
+    ),
+    footerMenu: footerMenu
+      .map((group) => ({ ...group, items: shownIn(site, group.items) }))
+      .filter(({ items }) => items.length > 0),
+  }
+}
+
+/** A menu item with its visible children; undefined if it has only hidden ones. */
+function branch<T extends { link?: string }>(
+  site: Site,
+  item: T,
+  below: readonly (MenuItem & Period)[] | undefined,
+): (T & { items?: MenuItem[] })[] {
+  if (!below) return [item]
+  const items = shownIn(site, below).flatMap(({ items, ...inner }) => branch(site, inner, items))
+  return items.length > 0 ? [{ ...item, items }] : item.link === undefined ? [] : [item]
+}
+
+/** Two levels of sections as menu items. */
+function sectionItems(
+  site: Site,
+  { kind, sections }: Pick<KindIndex, 'kind' | 'sections'>,
+  above: string,
+  levels = 2,
+): MenuItem[] {
+  const inside = sections.filter(
+    ({ path, first, end }) => path.startsWith(above) && !path.slice(above.length).includes('/') && end > first,
+  )
+  return inside.map(({ path, name }) => {
+    const items = levels > 1 ? sectionItems(site, { kind, sections }, `${path}/`, levels - 1) : []
+    return { name, link: addressOf(site, 'catalog.list', { kind, section: path }), ...(items.length > 0 && { items }) }
+  })
+}
+
+interface MenuItem {
+  name: string
+  link?: string
+  items?: (MenuItem & Period)[]
+}
