@@ -10,11 +10,9 @@ import {
   fillIn,
   kindsTable,
   row,
-  rulesTable,
   table,
 } from '#schema/definitions/checker/documentation.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { shopLanguage } from '#schema/definitions/shop/language.ts'
 import { colorStyles } from '#schema/definitions/shop/units/colors.ts'
 import { writeEditorNames } from '../app/editor-names.ts'
 import { exampleProblems } from '../app/gallery/examples.ts'
@@ -28,7 +26,6 @@ import { vsCodeSettings, writeEditorSchemas } from './editor-schemas.ts'
 function generate(): Map<string, string> {
   const readmes: [folder: string, tables: Record<string, string>][] = [
     ['', { variables: variablesTable() }],
-    ['schema', { rules: rulesTable(shopLanguage.rules) }],
     ['schema/api', { calls: callsTable(calls) }],
     ['schema/definitions', { 'field-types': fieldTypesTable() }],
     ['kinds', { kinds: kindsTable(kinds) }],

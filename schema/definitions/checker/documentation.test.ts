@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Contracts } from '../contract/block.ts'
 import { kinds } from '../shop/kinds.ts'
-import { shopLanguage } from '../shop/language.ts'
-import { blocksTable, callsTable, fieldTypesTable, fillIn, kindsTable, ruleMetas, rulesTable } from './documentation.ts'
+import { blocksTable, callsTable, fieldTypesTable, fillIn, kindsTable } from './documentation.ts'
 import { testCalls } from './testing.ts'
-
-const metas = ruleMetas(shopLanguage.rules)
-
-it('explains each rule once, in one row', () => {
-  const rows = rulesTable(shopLanguage.rules).split('\n').slice(2)
-  expect(rows).toHaveLength(metas.length)
-  expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length)
-})
 
 it('says of each call whose it is, and where it goes', () => {
   const user = { ...testCalls['visitor.view'], user: true } as const

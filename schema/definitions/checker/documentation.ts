@@ -1,29 +1,8 @@
 import { accessOf, type Call } from '../calls/call.ts'
 import type { Contracts } from '../contract/block.ts'
-import { syntaxMeta } from '../document/parse.ts'
-import type { RuleMeta } from '../document/problem.ts'
 import { fieldContracts, operandsOf } from '../fields/field-schema.ts'
 import { fieldTypeNames, fieldTypes } from '../fields/types.ts'
-import { filesMeta } from '../kinds/files.ts'
 import type { Kinds } from '../kinds/kinds.ts'
-import type { Rule } from '../scope/context.ts'
-import { rulesWith } from './check.ts'
-
-/** Layer 7, which needs the built renderer (server/engine/pages/trial.ts). */
-const trialMeta: RuleMeta = {
-  title: 'Показ',
-  explanation: 'Блок не смог показаться, когда сайт попробовал страницу с образцами данных.',
-  mending: 'Проверьте его свойства; если они верны, покажите сообщение разработчику.',
-  codes: ['показ/ошибка'],
-}
-
-/** All rules in the order of their layers. @param ofShop those that the shop adds */
-export const ruleMetas = (ofShop: readonly Rule[]): readonly RuleMeta[] => [
-  syntaxMeta,
-  filesMeta,
-  ...rulesWith(ofShop).map(({ meta }) => meta),
-  trialMeta,
-]
 
 /** A row of a Markdown table. */
 export const row = (...cells: readonly string[]): string =>
@@ -31,15 +10,6 @@ export const row = (...cells: readonly string[]): string =>
 
 export const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
-
-/** Table of problems and fixes for schema/README.md. */
-export const rulesTable = (ofShop: readonly Rule[]): string =>
-  table(
-    ['о чём', 'что не так', 'как исправить', 'замечания'],
-    ruleMetas(ofShop).map(({ title, explanation, mending, codes }) =>
-      row(title, explanation, mending, codes.map((code) => `\`${code}\``).join(', ')),
-    ),
-  )
 
 /** Table of blocks for blocks/README.md. */
 export const blocksTable = (contracts: Contracts): string =>
