@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import {
-  blocksTable,
   callsTable,
   fieldTypesTable,
   fillIn,
@@ -29,7 +28,6 @@ function generate(): Map<string, string> {
     ['schema/api', { calls: callsTable(calls) }],
     ['schema/definitions', { 'field-types': fieldTypesTable() }],
     ['kinds', { kinds: kindsTable(kinds) }],
-    ['blocks', { blocks: blocksTable(contracts) }],
   ]
   const settings = join(root, '.vscode', 'settings.json')
   return new Map([

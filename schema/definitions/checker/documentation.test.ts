@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Contracts } from '../contract/block.ts'
 import { kinds } from '../shop/kinds.ts'
-import { blocksTable, callsTable, fieldTypesTable, fillIn, kindsTable } from './documentation.ts'
+import { callsTable, fieldTypesTable, fillIn, kindsTable } from './documentation.ts'
 import { testCalls } from './testing.ts'
 
 it('says of each call whose it is, and where it goes', () => {
@@ -30,14 +29,6 @@ it('has a row for every kind of file and every type of field', () => {
 })
 
 it('puts a table between its markers alone', () => {
-  const contracts: Contracts = new Map([
-    ['text', { title: 'Текст', description: 'Абзац | два.', interactive: false, props: NO_PROPS }],
-  ])
-  const filled = fillIn('a <!-- blocks -->old<!-- /blocks --> b', 'blocks', blocksTable(contracts))
-  expect(filled).toMatch(
-    /^a <!-- blocks -->\n\n\| block.*\| \[`text`\]\(text\/\) \| Текст \| Абзац \\\| два\. \|\n\n<!-- \/blocks --> b$/s,
-  )
-  expect(() => fillIn('nothing', 'blocks', '')).toThrow(TypeError)
+  expect(fillIn('a <!-- x -->old<!-- /x --> b', 'x', 'new')).toBe('a <!-- x -->\n\nnew\n\n<!-- /x --> b')
+  expect(() => fillIn('nothing', 'x', '')).toThrow(TypeError)
 })
-
-const NO_PROPS = { type: 'object', additionalProperties: false, properties: {} } as const

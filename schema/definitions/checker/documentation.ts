@@ -1,5 +1,4 @@
 import { accessOf, type Call } from '../calls/call.ts'
-import type { Contracts } from '../contract/block.ts'
 import { fieldContracts, operandsOf } from '../fields/field-schema.ts'
 import { fieldTypeNames, fieldTypes } from '../fields/types.ts'
 import type { Kinds } from '../kinds/kinds.ts'
@@ -10,13 +9,6 @@ export const row = (...cells: readonly string[]): string =>
 
 export const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
-
-/** Table of blocks for blocks/README.md. */
-export const blocksTable = (contracts: Contracts): string =>
-  table(
-    ['block', 'title', 'what it shows'],
-    [...contracts].map(([type, { title, description }]) => row(`[\`${type}\`](${type}/)`, title, description)),
-  )
 
 /** Table of calls for schema/api/README.md. */
 export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
