@@ -80,7 +80,8 @@ export const kind = {
             cities: {
               type: 'array',
               minItems: 1,
-              description: 'Города зоны; каждый город\u00a0— в\u00a0одной зоне.',
+              description:
+                'Города зоны; каждый город\u00a0— в\u00a0одной зоне. «г.\u00a0Орёл» и\u00a0«орел»\u00a0— один город.',
               items: { ...line, description: 'Город: «Казань».' },
             },
           },

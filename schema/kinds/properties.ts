@@ -27,7 +27,8 @@ export const kind = {
         type: 'array',
         maxItems: 100,
         unique: ['name', 'title'],
-        description: 'Свойства в том порядке, в каком их показывать.',
+        description:
+          'Свойства в том порядке, в каком их показывать. Убрали своё — следующая загрузка каталога сотрёт и значения.',
         items: object({
           description: 'Свойство.',
           required: {

@@ -61,7 +61,8 @@ export const kind = {
             subjects: {
               type: 'array',
               unique: [''],
-              description: 'Субъекты РФ, которые относятся к региону: коды ISO 3166-2.',
+              description:
+                'Субъекты РФ, которые относятся к региону: коды ISO 3166-2. По ним сайт предлагает регион; без них его выбирают сами.',
               items: {
                 type: 'string',
                 pattern: '^RU-[A-Z]{2,3}$',

@@ -25,7 +25,7 @@ const signatory = (description: string) =>
   object({
     description,
     required: { name: { ...line, maxLength: 80, description: 'Фамилия и инициалы: «Стеклов А. П.».' } },
-    optional: { signature: printed('Картинка подписи; без неё — место для подписи от руки.') },
+    optional: { signature: printed('Картинка подписи, имя которой не угадать; без неё — место для подписи от руки.') },
   })
 
 export const kind = {
@@ -54,7 +54,8 @@ export const kind = {
       vat: {
         type: 'array',
         minItems: 1,
-        description: 'Ставки НДС по порядку дней, с которых они действуют. Цены каталога содержат НДС по ставке дня.',
+        description:
+          'Ставки НДС по порядку дней, с которых они действуют. Цены каталога содержат НДС по ставке дня. Новую допишите в конец: выставленные счета не меняются.',
         items: object({
           description: 'Ставка.',
           required: {
@@ -93,7 +94,11 @@ export const kind = {
         },
       }),
     },
-    optional: { stamp: printed('Картинка печати; без неё печати в счёте нет.') },
+    optional: {
+      stamp: printed(
+        'Картинка печати; без неё печати в счёте нет. Папку public видят все: имя файла не должно угадываться.',
+      ),
+    },
   }),
   guarded: (value: unknown) => value,
 } as const satisfies ContentKind

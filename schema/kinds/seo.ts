@@ -55,7 +55,7 @@ export const kind = {
               patternErrorMessage:
                 'Адрес страницы начинается и кончается косой чертой, двух подряд, пробелов, «?» и «#» в нём нет: «/about/».',
               maxLength: 500,
-              description: 'Адрес: «/about/».',
+              description: 'Адрес: «/about/». У адреса с регионом, «/vladimir/about/», запись своя.',
             },
           },
           optional: { ...body, picture, canonical, robots },

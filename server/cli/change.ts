@@ -29,7 +29,7 @@ await runCommand({
     await writeChanges(changes)
     console.log([shown.join('\n'), ...notes, 'Записано.'].join('\n\n'))
     if (readSchemaFolder() === schemaFolder) await writeEditorNames().catch(() => undefined)
-    // The editors' schemas and the table of blocks/README.md list every block.
+    // The editors' schemas list every block.
     if (command === 'new' && words[0] === 'block')
       spawnSync(process.execPath, [join(root, 'server/cli/generate.ts')], { stdio: 'inherit' })
     return 0

@@ -2,19 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { contracts } from '#blocks/contracts.ts'
-import { calls } from '#schema/api/calls.ts'
-import {
-  blocksTable,
-  callsTable,
-  fieldTypesTable,
-  fillIn,
-  kindsTable,
-  row,
-  rulesTable,
-  table,
-} from '#schema/definitions/checker/documentation.ts'
-import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { shopLanguage } from '#schema/definitions/shop/language.ts'
 import { colorStyles } from '#schema/definitions/shop/units/colors.ts'
 import { writeEditorNames } from '../app/editor-names.ts'
 import { exampleProblems } from '../app/gallery/examples.ts'
@@ -24,26 +11,15 @@ import { VARIABLES } from '../shop/config.ts'
 import { runCommand } from './command-line.ts'
 import { vsCodeSettings, writeEditorSchemas } from './editor-schemas.ts'
 
-/** Returns the files of the project that are generated: the editors' settings, `.env.example`, the tables of the READMEs. */
+/** Returns the files of the project that are generated: the editors' settings, `.env.example`, the variables of the README. */
 function generate(): Map<string, string> {
-  const readmes: [folder: string, tables: Record<string, string>][] = [
-    ['', { variables: variablesTable() }],
-    ['schema', { rules: rulesTable(shopLanguage.rules) }],
-    ['schema/api', { calls: callsTable(calls) }],
-    ['schema/definitions', { 'field-types': fieldTypesTable() }],
-    ['schema/kinds', { kinds: kindsTable(kinds) }],
-    ['blocks', { blocks: blocksTable(contracts) }],
-  ]
   const settings = join(root, '.vscode', 'settings.json')
+  const readme = join(root, 'README.md')
   return new Map([
     [settings, vsCodeSettings(textOf(settings) ?? '{}\n')],
     [join(root, '.env.example'), envExample()],
     [join(root, 'renderer', 'shop', 'drawing', 'colors.css'), colorStyles()],
-    ...readmes.map(([folder, tables]) => {
-      const file = join(root, folder, 'README.md')
-      const filled = Object.entries(tables).reduce((text, table) => fillIn(text, ...table), readFileSync(file, 'utf8'))
-      return [file, filled] as const
-    }),
+    [readme, withVariables(readFileSync(readme, 'utf8'))],
   ])
 }
 
@@ -55,15 +31,22 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
-/** For README.md: what can be set in the environment. */
-const variablesTable = (): string =>
-  table(
-    ['variable', 'default', 'meaning'],
-    [
-      ...Object.values(VARIABLES).map(({ name, shownPreset, meaning }) => row(`\`${name}\``, shownPreset, meaning)),
-      ...Object.entries(TEST_VARIABLES).map(([name, meaning]) => row(`\`${name}\``, 'none', meaning)),
-    ],
+const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+/** README.md with the table of variables between its markers. */
+function withVariables(readme: string): string {
+  const rows = [
+    row('variable', 'default', 'meaning'),
+    row('---', '---', '---'),
+    ...Object.values(VARIABLES).map(({ name, shownPreset, meaning }) => row(`\`${name}\``, shownPreset, meaning)),
+    ...Object.entries(TEST_VARIABLES).map(([name, meaning]) => row(`\`${name}\``, 'none', meaning)),
+  ]
+  return readme.replace(
+    /(<!-- variables -->).*(<!-- \/variables -->)/s,
+    (_, before, after) => `${before}\n\n${rows.join('\n')}\n\n${after}`,
   )
+}
 
 const HEAD = `# What can be set, each with its default or an example: copy it to .env and take out the # of what you need.
 # systemd reads it by EnvironmentFile=, compose.yaml by env_file, a shell by: set -a; . ./.env; npm start
@@ -85,7 +68,7 @@ const comment = (meaning: string): string =>
     .trimEnd()
 
 const USAGE = `Как запускать:
-  npm run generate                 записать подсказки редактора и таблицы README
+  npm run generate                 записать подсказки редактора и таблицу README
   npm run generate -- --check      только сказать, какие файлы проекта устарели
   npm run generate -- documents    составить PDF из schema/content/documents в public/assets/documents`
 

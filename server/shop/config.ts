@@ -59,7 +59,7 @@ export const VARIABLES = {
   apiUpstream: origin(
     'API_UPSTREAM',
     'https://back.example',
-    "the back end that answers the calls in place of the shop's own data ([which and how](schema/api/README.md#upstream))",
+    "the back end that answers the calls in place of the shop's own data ([which and how](docs/upstream.md))",
     'none',
   ),
   apiLocal: words(

@@ -1,5 +1,6 @@
+import { SYNTAX_CODES } from '../document/parse.ts'
 import type { Problem } from '../document/problem.ts'
-import type { SchemaFiles } from '../kinds/files.ts'
+import { FILE_CODES, type SchemaFiles } from '../kinds/files.ts'
 import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
 import { entriesRule } from '../rules/entries/rule.ts'
@@ -28,8 +29,13 @@ const layersWith = (ofShop: readonly Rule[]): readonly (readonly Rule[])[] => [
   [languageRule, typographyRule],
 ]
 
-/** All rules in the order of their layers. @param ofShop those that the shop adds */
-export const rulesWith = (ofShop: readonly Rule[]): readonly Rule[] => layersWith(ofShop).flat()
+/** Codes of all problems. @param ofShop rules that the shop adds */
+export const problemCodes = (ofShop: readonly Rule[]): readonly string[] => [
+  ...SYNTAX_CODES,
+  ...FILE_CODES,
+  ...layersWith(ofShop).flatMap((rules) => rules.flatMap(({ codes }) => codes)),
+  'показ/ошибка',
+]
 
 /**
  * Returns all problems of the schema files, in the order of the files. Layer 7, which renders every page once, needs

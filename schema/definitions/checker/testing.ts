@@ -10,8 +10,7 @@ import type { PictureFiles } from '../pictures/files.ts'
 import type { CheckInput } from '../scope/context.ts'
 import { kinds } from '../shop/kinds.ts'
 import { shopLanguage } from '../shop/language.ts'
-import { checkFiles } from './check.ts'
-import { ruleMetas } from './documentation.ts'
+import { checkFiles, problemCodes } from './check.ts'
 import { baseFiles } from './testing-base.ts'
 
 /** A small shop of a few files, blocks and calls, for tests. */
@@ -224,13 +223,13 @@ export const checkInputOf = (changes: Changes = {}): CheckInput => ({
   ...shopLanguage,
 })
 
-const documented = new Set(ruleMetas(shopLanguage.rules).flatMap(({ codes }) => codes))
+const codes = new Set(problemCodes(shopLanguage.rules))
 
-/** @throws for a problem that no `meta` lists: schema/README.md would lack it */
+/** @throws for a problem whose code no rule lists */
 export function problemsOf(changes: Changes = {}): Problem[] {
   const problems = checkFiles(checkInputOf(changes))
-  const unknown = problems.find(({ rule }) => !documented.has(rule))
-  if (unknown) throw new TypeError(`No meta names ${unknown.rule}`)
+  const unknown = problems.find(({ rule }) => !codes.has(rule))
+  if (unknown) throw new TypeError(`No rule lists ${unknown.rule}`)
   return problems
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'jsonc-parser'
 import { quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
 import { misnotedIn, wrongQuoteAbout } from './notation.ts'
-import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
+import { type Path, type Problem, toPointer } from './problem.ts'
 
 /** A file under schema/ with the place of each of its values. */
 export interface ParsedDocument {
@@ -304,14 +304,10 @@ const CONFLICT: Description = [
 
 const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
 
-export const syntaxMeta: RuleMeta = {
-  title: 'Запись',
-  explanation: 'Файл не читается: запятая, кавычка, скобка, повтор ключа. Остального в нём проверка ещё не видит.',
-  mending: 'Исправьте место, которое названо, или возьмите прежнюю версию файла из истории.',
-  codes: [
-    ...new Set([...Object.values(SYNTAX), SYNTAX_OTHER, EMPTY].map(([rule]) => rule)),
-    'повтор-ключа',
-    'запрещённый-ключ',
-    'слишком-большой',
-  ].map((word) => `синтаксис/${word}`),
-}
+/** Codes of the problems of a file that is no JSON. */
+export const SYNTAX_CODES: readonly string[] = [
+  ...new Set([...Object.values(SYNTAX), SYNTAX_OTHER, EMPTY].map(([rule]) => rule)),
+  'повтор-ключа',
+  'запрещённый-ключ',
+  'слишком-большой',
+].map((word) => `синтаксис/${word}`)

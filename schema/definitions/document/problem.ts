@@ -12,7 +12,7 @@ export interface Problem {
   column: number
   /** JSON pointer of the place. */
   pointer: string
-  /** «группа/правило»: one of the codes of a rule's meta, to search for in schema/README.md. */
+  /** «группа/правило»: one of the `codes` of a rule. */
   rule: string
   /** A whole sentence in Russian. */
   message: string
@@ -28,16 +28,6 @@ type Fix = { readonly value: unknown } | { readonly key: string }
 /** Returns true if a problem is about a file or its folder. */
 export const isToldOf = (file: string, { file: reported }: Pick<Problem, 'file'>): boolean =>
   file === reported || (reported.endsWith('/') && file.startsWith(reported))
-
-/** Documentation of the problems of one rule, for schema/README.md. */
-export interface RuleMeta {
-  readonly title: string
-  /** Explanation: the problem and its effect on the site. */
-  readonly explanation: string
-  readonly mending: string
-  /** Values of `rule` in its problems. */
-  readonly codes: readonly string[]
-}
 
 /** Path of keys and indices inside a document. */
 export type Path = readonly (string | number)[]

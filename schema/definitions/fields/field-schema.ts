@@ -200,7 +200,8 @@ export const field = object({
       type: 'string',
       minLength: 1,
       examples: autocompleteTokens,
-      description: 'Чем браузер может заполнить поле: «name», «email», «tel», «organization»…',
+      description:
+        'Чем браузер может заполнить поле: «name», «email», «tel», «organization»… В поле с «tel-extension» уходит добавочный, вписанный за телефоном.',
     },
     inputmode: {
       enum: ['none', 'text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'],

@@ -1,6 +1,6 @@
 import { slug } from '../contract/fragments.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
-import type { Path, Problem, RuleMeta } from '../document/problem.ts'
+import type { Path, Problem } from '../document/problem.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { suggest } from '../text/nearest.ts'
@@ -43,13 +43,14 @@ interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
   picture(address: string): PictureFile | undefined
 }
 
-export const filesMeta: RuleMeta = {
-  title: 'Файлы',
-  explanation:
-    'Файл лежит не там, назван или сохранён так, что сайт его не прочитает, или нет файла, без которого сайта не бывает.',
-  mending: 'Положите, назовите или сохраните файл так, как советует сообщение; пропавший возьмите из истории.',
-  codes: ['файлы/не-на-месте', 'файлы/ссылка', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
-}
+/** Codes of the problems of a folder's files. */
+export const FILE_CODES: readonly string[] = [
+  'файлы/не-на-месте',
+  'файлы/ссылка',
+  'файлы/нет-файла',
+  'файлы/имя',
+  'файлы/кодировка',
+]
 
 /** Prefix of file paths in problems. */
 export const FILES_LABEL = 'schema/'

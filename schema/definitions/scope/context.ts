@@ -2,7 +2,7 @@ import { NO_VARIANTS, type Variants } from '../addresses/routing.ts'
 import { type Walked, walk } from '../authoring/walk.ts'
 import type { Call } from '../calls/call.ts'
 import type { Contracts } from '../contract/block.ts'
-import type { Problem, RuleMeta } from '../document/problem.ts'
+import type { Problem } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
@@ -64,8 +64,8 @@ interface Reach {
   readonly isError: boolean
 }
 
-/** One rule of the checker: of each file by itself, or of all files together. */
-export type Rule = { readonly meta: RuleMeta } & (FileRule | WholeRule)
+/** One rule of the checker: of each file by itself, or of all files together. `codes`: values of `rule` in its problems. */
+export type Rule = { readonly codes: readonly string[] } & (FileRule | WholeRule)
 
 interface FileRule {
   /** Problems of one file, in any order; it may read all files of the context. */

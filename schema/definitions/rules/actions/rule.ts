@@ -5,12 +5,7 @@ import type { Rule } from '../../scope/context.ts'
 
 /** Every action has the keys that it needs, and none that belongs to another. */
 export const actionsRule: Rule = {
-  meta: {
-    title: 'Действия',
-    explanation: 'Действию не хватает ключа или у него чужой: тогда оно ничего не сделает.',
-    mending: 'Добавьте ключ, который назван в сообщении, или уберите лишний.',
-    codes: ['действия/нет-ключа', 'действия/лишний-ключ'],
-  },
+  codes: ['действия/нет-ключа', 'действия/лишний-ключ'],
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {
       if (schema !== action) continue

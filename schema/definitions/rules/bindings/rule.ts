@@ -18,20 +18,14 @@ import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
 /** Every expression: its paths exist, and its value fits the place where it stands. */
 export const bindingsRule: Rule = {
-  meta: {
-    title: 'Выражения',
-    explanation:
-      'По пути выражения ничего не лежит, лежит значение другого вида, оно может оказаться пустым там, где нужно, или сравнение никогда не верно: блок покажется пустым, сломается или не покажется никому.',
-    mending: 'Исправьте путь; где значения может не быть, добавьте "default" или покажите блок при условии.',
-    codes: [
-      'данные/нет-корня',
-      'данные/нет-пути',
-      'данные/не-тот-вид',
-      'данные/может-быть-пусто',
-      'данные/никогда-не-верно',
-      'данные/не-та-запись',
-    ],
-  },
+  codes: [
+    'данные/нет-корня',
+    'данные/нет-пути',
+    'данные/не-тот-вид',
+    'данные/может-быть-пусто',
+    'данные/никогда-не-верно',
+    'данные/не-та-запись',
+  ],
   *checkFile(context, file) {
     const scopeAt = scopesOf(context, file)
     for (const place of context.walked(file).places) {

@@ -7,13 +7,7 @@ import allowed from './allowed.json' with { type: 'json' }
 
 /** Layer 6: an interface in Russian has no Latin words but trade marks, units and formats (L6). */
 export const languageRule: Rule = {
-  meta: {
-    title: 'Язык',
-    explanation: 'В надписи, кнопке или сообщении слово латиницей: интерфейс по закону на русском языке.',
-    mending:
-      'Переведите. Торговые марки, единицы и форматы перечислены в schema/definitions/rules/language/allowed.json.',
-    codes: ['тексты/не-по-русски'],
-  },
+  codes: ['тексты/не-по-русски'],
   *checkFile(context, file) {
     if (!INTERFACE.has(file.kind)) return
     for (const { path, value, schema } of context.walked(file).places)

@@ -9,13 +9,7 @@ import { suggest } from '../../text/nearest.ts'
 
 /** Checks the letters that the server sends by itself: each exists and reads only parameters that the server passes. */
 export const mailsRule: Rule = {
-  meta: {
-    title: 'Письма',
-    explanation:
-      'Нет письма, которое сайт отправляет сам, или в нём то, чего оно не получит. Чужих слов на неподтверждённую почту сайт не пишет.',
-    mending: 'Верните файл; место, которое может прийти пустым, покажите при условии.',
-    codes: ['файлы/нет-файла', 'письма/нет-параметра', 'письма/слова-посетителя', 'письма/чужой-адрес'],
-  },
+  codes: ['файлы/нет-файла', 'письма/нет-параметра', 'письма/слова-посетителя', 'письма/чужой-адрес'],
   *check(context) {
     const { files, mails } = context
     yield* checkTypedText(context)

@@ -9,21 +9,14 @@ import { suggest } from '../../text/nearest.ts'
 
 /** Checks pictures: the file exists, its bytes are a picture, and its alternative text describes it. */
 export const picturesRule: Rule = {
-  meta: {
-    title: 'Картинки',
-    explanation:
-      'Файла картинки нет, внутри него не картинка, она движется или слишком мала либо велика, или вместо слов о ней стоит имя файла: её не увидят или не услышат.',
-    mending:
-      'Положите в public/assets/pictures файл JPEG, PNG, WebP или AVIF: стороны от 100 до 8000 точек, до 40 млн точек, до 15 МБ; в "alt" скажите по-русски, что изображено.',
-    codes: [
-      'картинки/нет-файла',
-      'картинки/не-картинка',
-      'картинки/движется',
-      'картинки/размер',
-      'картинки/вес',
-      'картинки/описание',
-    ],
-  },
+  codes: [
+    'картинки/нет-файла',
+    'картинки/не-картинка',
+    'картинки/движется',
+    'картинки/размер',
+    'картинки/вес',
+    'картинки/описание',
+  ],
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {
       if (schema.role === 'picture' && typeof value === 'string') yield* checkPicture(context, file, path, value)

@@ -8,13 +8,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 
 /** A second heading of the first level, and names given twice. */
 export const structureRule: Rule = {
-  meta: {
-    title: 'Заголовки и имена',
-    explanation:
-      'Два заголовка первого уровня или два места с одним именем: о чём страница, не понять, а ссылка на место приведёт не туда.',
-    mending: 'Оставьте один заголовок первого уровня, дайте местам разные имена.',
-    codes: ['доступность/уровни-заголовков', 'записи/повтор'],
-  },
+  codes: ['доступность/уровни-заголовков', 'записи/повтор'],
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
     yield* checkSecondFirst(context, file, blocks, isBelowFirst(context, file))

@@ -11,20 +11,14 @@ import { suggest } from '../../text/nearest.ts'
 
 /** Checks that layouts and partials exist, layouts have one outlet, and partials get their params without recursion. */
 export const treesRule: Rule = {
-  meta: {
-    title: 'Макеты и фрагменты',
-    explanation:
-      'Макета или фрагмента нет, в макете не одно место для страницы, блок стоит там, где не работает, фрагмент получает не те параметры или вставляет сам себя: страницу не из чего собрать.',
-    mending: 'Назовите файл из layouts или partials и дайте фрагменту параметры, которые он объявил.',
-    codes: [
-      'ссылки/нет-макета',
-      'ссылки/нет-фрагмента',
-      'макеты/место-страницы',
-      'макеты/не-место',
-      'фрагменты/имя',
-      'фрагменты/круг',
-    ],
-  },
+  codes: [
+    'ссылки/нет-макета',
+    'ссылки/нет-фрагмента',
+    'макеты/место-страницы',
+    'макеты/не-место',
+    'фрагменты/имя',
+    'фрагменты/круг',
+  ],
   *checkFile(context, file) {
     const { blocks } = context.walked(file)
     if (file.kind === 'page') yield* checkLayout(context, file)

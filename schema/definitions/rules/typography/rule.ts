@@ -7,14 +7,7 @@ import { isTypeset, typeset } from '../../text/typography.ts'
 
 /** Layer 6: texts are typeset as `typograf` has it. */
 export const typographyRule: Rule = {
-  meta: {
-    title: 'Набор',
-    explanation:
-      'Прямые кавычки, дефис вместо тире, три точки, лишний пробел, латинская буква в русском слове: так по-русски не набирают. Или разметка записана не так, и посетитель увидит её знаки. Или осталась заготовка.',
-    mending:
-      'Набор за вас исправит npm run check:schema -- --fix; в том же тексте он расставит и неразрывные пробелы. Разметку исправьте сами: **полужирным**, [ссылка](/about/).',
-    codes: ['тексты/набор', 'тексты/разметка', 'тексты/заготовка'],
-  },
+  codes: ['тексты/набор', 'тексты/разметка', 'тексты/заготовка'],
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places)
       if (schema.role === 'line' || schema.role === 'text')

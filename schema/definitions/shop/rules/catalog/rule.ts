@@ -9,13 +9,7 @@ import { missingArticle, missingSection, missingValue } from './names.ts'
 
 /** Sections, values of the filter and article numbers that blocks and data of pages name are in the catalog. */
 export const catalogRule: Rule = {
-  meta: {
-    title: 'Каталог',
-    explanation:
-      'Раздела, значения отбора или артикула, которые названы в "data" или в ряде изделий, в каталоге нет: показать будет нечего, а\u00a0список откроется без такого условия.',
-    mending: 'Возьмите имя из подсказки; раздел и отбор пишутся, как в адресе списка.',
-    codes: ['ссылки/нет-в-каталоге', 'вид/неизвестный-ключ'],
-  },
+  codes: ['ссылки/нет-в-каталоге', 'вид/неизвестный-ключ'],
   *checkFile(context, file) {
     for (const { block, path } of context.walked(file).blocks) {
       if (block.type !== 'product-strip') continue
