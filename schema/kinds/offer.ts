@@ -6,6 +6,7 @@ const words = (description: string) => ({ ...line, maxLength: 500, description }
 
 export const kind = {
   path: 'content/offer.json',
+  guarded: (value: unknown) => value,
   schema: object({
     title: 'Коммерческое предложение',
     required: {

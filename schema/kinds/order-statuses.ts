@@ -85,6 +85,7 @@ const properties = {
 
 export const kind = {
   path: 'content/order-statuses.json',
+  guarded: (value: unknown) => value,
   schema: object({
     title: 'Состояния заказа',
     required: {

@@ -3,7 +3,7 @@ import { uidQuery } from '../api/shared.ts'
 import type { Call } from '../definitions/calls/call.ts'
 import { anchor, asset, email, fileKeys, line, link, period, phone } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
-import { record } from '../definitions/json-schema/unknown.ts'
+import { list, record } from '../definitions/json-schema/unknown.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 import { COMMON_HOURS, hoursLine } from '../definitions/text/dates.ts'
@@ -258,7 +258,10 @@ export const kind = {
   shared: true,
   settings: true,
   complete,
-  guarded: (value: unknown) => [record(value).company, record(value).contacts],
+  guarded: (value: unknown) => [
+    ...[record(value).company, record(value).contacts],
+    list(record(value).offices).map((office) => record(office).email),
+  ],
   named: { word: 'office', genitive: 'офиса' },
   entries: { list: 'offices', key: 'id', title: 'name', anchors: true },
   groups: { settings: 'Настройки сайта', office: 'Офисы' },

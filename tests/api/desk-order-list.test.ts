@@ -310,6 +310,8 @@ describe('a filter', () => {
     expect(plain(body)).toMatch(/Новые.*Сохранить этот отбор.*с таким же именем заменится.*Забыть отбор/s)
     const two = await signedInAs(desk.shop.app, 'manager')
     expect(await views(two.Cookie)).toEqual([])
+    for (const name of ['Заказы anna@paseka.example', 'От +7 916 123-45-67'])
+      expect((await save(name, 'status=new')).status).toBe(422)
     expect((await desk.post('views/remove', { id: view.id }, two.Cookie)).status).toBe(404)
     expect((await desk.post('views/remove', { id: view.id }, one.Cookie)).status).toBe(200)
     expect(await views(one.Cookie)).toEqual([])

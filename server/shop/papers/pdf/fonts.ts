@@ -29,7 +29,7 @@ const hasGlyph = (character: string): boolean =>
 /** Signs that the font lacks, as people type them. */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   ...{ '\u2010': '-', '\u2011': '-', '⌀': 'Ø', '✓': '+', '→': '->', '←': '<-' },
-  ...{ '≥': '>=', '≤': '<=', '≠': '<>', '≈': '~' },
+  ...{ '≥': '>=', '≤': '<=', '≠': '<>', '≈': '~', '″': '"', '′': "'", Ω: 'Ом', '∅': 'Ø', '↔': '<->' },
 }
 
 /** The parts of a letter or sign that the font has: «fi» of a ligature; «*» for a script that it lacks. */
