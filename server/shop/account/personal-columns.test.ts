@@ -3,26 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseSteps } from '../../app/erasing.ts'
 import { context, NOW } from '../../app/testing-erasing.ts'
 import type { Database } from '../../engine/database/database.ts'
+import type { Column } from '../../engine/database/table.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { eraseAll } from '../../engine/jobs/erase.ts'
 import { type BuyerColumn, columnsOf, insertBuyer } from '../submissions/buyer.ts'
+import { tables as definitions } from '../tables.ts'
 import { erasePerson } from './erase-person.ts'
 import { personOf } from './person.ts'
-import { PERSONAL_COLUMNS } from './personal-columns.ts'
 import { addTestUser } from './testing.ts'
 
 // S24: one person in every personal column of the database, erased by each way, leaves no mark.
 
 const AT = NOW.toISOString()
 
-type Name = keyof Tables
+type Name = keyof typeof definitions
 
-/** Columns of a table that the register calls personal, or printed copies. */
-const marked = (table: Name): string[] =>
-  Object.entries(PERSONAL_COLUMNS[table].columns).flatMap(([column, kind]) => (kind === 'none' ? [] : [column]))
-
-const BYTES = ['submission_file_parts.content', 'order_file_parts.content', 'letter_file_parts.content']
+/** Columns with personal data. */
+const marked = (table: Name) =>
+  Object.entries<Column>(definitions[table].columns).filter(([, { facts }]) => facts.erasedWith !== undefined)
 
 /** A mark that tells where it was found. It is an e-mail, a phone and JSON at once where one is wanted. */
 const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
@@ -37,26 +36,9 @@ describe.each(engines)('on %s', (_, open) => {
     const row = { kind: 'main', article: 'ПЭТ-1' }
     const made = await database.query.insertInto('product_ids').values(row).returning('id').executeTakeFirstOrThrow()
     product = made.id
-    tables = Object.keys(PERSONAL_COLUMNS).filter(
-      (name) => database.engine === 'postgres' || name !== 'uploaded_pictures',
-    )
+    tables = Object.keys(definitions).filter((name) => database.engine === 'postgres' || name !== 'uploaded_pictures')
   }, 60_000)
   afterAll(() => database.close())
-
-  it('the register names every column of the database, and the way of each that is personal', async () => {
-    const existing = (await database.query.introspection.getTables()).filter(
-      ({ name }) => !/^(search_texts|kysely|sqlite)/.test(name),
-    )
-    const found = Object.fromEntries(
-      existing.map(({ name, columns }) => [name, columns.map((column) => column.name).toSorted()]),
-    )
-    const named = Object.entries(PERSONAL_COLUMNS)
-      .filter(([name]) => tables.includes(name))
-      .map(([name, { columns }]) => [name, Object.keys(columns).toSorted()])
-    expect(found).toEqual(Object.fromEntries(named))
-    for (const [name, { erased }] of Object.entries(PERSONAL_COLUMNS))
-      expect([name, erased !== undefined]).toEqual([name, marked(name as Name).length > 0]) // names of the register
-  })
 
   /** Fills every marked column of a row. */
   const fill = async (
@@ -66,9 +48,9 @@ describe.each(engines)('on %s', (_, open) => {
     row: Readonly<Record<string, unknown>>,
   ): Promise<number> => {
     const marks = Object.fromEntries(
-      marked(table).map((column) => {
+      marked(table).map(([column, { facts }]) => {
         const mark = markOf(word, table, column)
-        return [column, BYTES.includes(`${table}.${column}`) ? Buffer.from(mark) : mark]
+        return [column, facts.type === 'bytes' ? Buffer.from(mark) : mark]
       }),
     )
     const values = Object.entries({ ...marks, ...row })
@@ -191,8 +173,8 @@ describe.each(engines)('on %s', (_, open) => {
   /** Names of orders hold the word for the test alone. */
   const OWN = ['orders.number', 'staff_audit.subject', 'orders.once', 'submissions.once', 'letter_links.hash']
 
-  const all = Object.keys(PERSONAL_COLUMNS).flatMap(
-    (table) => marked(table as Name).map((column) => `${table}.${column}`), // names of the register
+  const all = Object.keys(definitions).flatMap(
+    (table) => marked(table as Name).map(([column]) => `${table}.${column}`), // names of the tables
   )
 
   const inTransaction = (work: (transaction: Transaction<Tables>) => Promise<void>) =>
