@@ -9,6 +9,7 @@ import { countText } from '../shop/catalog/import/preview.ts'
 import { readNumber } from '../shop/catalog/import/values.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
+import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import {
   addJob,
   type CatalogJob,
@@ -19,7 +20,6 @@ import {
   lastJob,
   optionsOf,
   reportOf,
-  storeJobFile,
 } from './catalog-jobs.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
@@ -255,7 +255,8 @@ export const catalogHandlers = {
       ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
       options: { ...MODES[mode], edition },
     })
-    await storeJobFile(query, id, file.path).catch(async (error: unknown) => {
+    // Until the job is over: another instance may be asked to write it.
+    await writeContent(query, 'catalog_jobs', id, readParts(file.path)).catch(async (error: unknown) => {
       const running = await lastJob(query)
       if (!running || running.id === id) throw error
       throw new HttpError(
