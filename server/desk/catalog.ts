@@ -1,4 +1,5 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
+import { readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
@@ -6,7 +7,6 @@ import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
 import { countText } from '../shop/catalog/import/preview.ts'
-import { readNumber } from '../shop/catalog/import/values.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
 import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
@@ -121,10 +121,10 @@ async function waiting({ database }: StaffContext, id: string): Promise<CatalogJ
 }
 
 /** A limit that staff type as a whole number: «52 080». @throws HttpError 422 */
-function readLimit(text: string, { field, range: [least, most], message }: typeof REMOVING | typeof JUMP): number {
-  const number = readNumber(text.trim())
-  if (Number.isInteger(number) && number >= least && number <= most) return number
-  throw fieldError(field, message)
+function readLimit(text: string, { field, range, message }: typeof REMOVING | typeof JUMP): number {
+  const number = readWhole(text, range)
+  if (number === undefined) throw fieldError(field, message)
+  return number
 }
 
 const REMOVING = {

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { ORDER_QUEUES } from '#schema/api/desk/orders.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { readRubles } from '#schema/definitions/shop/units/money.ts'
+import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
 import { phoneKey } from '../shop/submissions/buyer.ts'
 import { dayEnd, dayStart } from './lists.ts'
