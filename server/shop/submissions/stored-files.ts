@@ -120,11 +120,17 @@ export async function attachmentsOf(query: Kysely<Tables>, letter: { id: number;
   return files.map(({ id, name, type }) => ({ name, type, content: readContent(query, 'letter_files', id) }))
 }
 
-/** Returns a submission's files, in order of upload. */
+/** Returns a submission's files with their sizes, in order of upload. */
 export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
   query
     .selectFrom('submission_files')
     .select(['id', 'name', 'type'])
+    .select(({ selectFrom }) =>
+      selectFrom('submission_file_parts')
+        .whereRef('file', '=', 'submission_files.id')
+        .select(sql<number>`sum(length(content))`.as('bytes'))
+        .as('bytes'),
+    )
     .where('submission', '=', submission)
     .orderBy('id')
     .execute()
