@@ -28,7 +28,7 @@ import { touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { createPapers } from '../shop/papers/router.ts'
 import { createRegionForm } from '../shop/regions/router.ts'
-import { readStoredFile } from '../shop/submissions/stored-files.ts'
+import { readContent } from '../shop/submissions/stored-files.ts'
 import { createSubscriptionRouter } from '../shop/subscription/subscription.ts'
 import {
   createLinkedPictures,
@@ -71,7 +71,7 @@ export function shopOfApp(options: Options): ShopOfApp {
     sessionCookie: SESSION_COOKIE,
     back: upstream && ((request, response) => backVisitor(request, response, site())),
     pictures: picturesOf(options),
-    readStoredFile,
+    readStoredFile: (query, file) => readContent(query, 'submission_files', file),
     drafts: desk.studio.drafts,
     async mayPreview(id, isDraft) {
       const person = await staffById(database.query, id)

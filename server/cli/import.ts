@@ -1,6 +1,7 @@
 import { openDatabase } from '../shop/data.ts'
 import '../engine/umask.ts'
 import { parseArgs } from 'node:util'
+import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { ensureDataFolder, StartError } from '../engine/config.ts'
 import type { Database } from '../engine/database/database.ts'
@@ -214,10 +215,9 @@ function readLimits({
   'allow-odd'?: boolean
   round?: boolean
 }): Limits | string {
-  const [, percent] = /^(\d{1,3}(?:[.,]\d+)?)\s?%?$/.exec(removing) ?? []
-  const share = Number(percent?.replace(',', '.')) / 100
-  const times = Number(jump.replace(',', '.'))
-  if (Number.isNaN(share) || share > 1) return `--allow-removing ${removing}: нужна доля от 0 до 100 %, например 30%.`
+  const share = readNumber(removing.replace(/%$/, '')) / 100
+  const times = readNumber(jump)
+  if (!(share >= 0 && share <= 1)) return `--allow-removing ${removing}: нужна доля от 0 до 100 %, например 30%.`
   if (!(times >= 1)) return `--allow-jump ${jump}: нужно число от 1, например 10.`
   return { removing: share, jump: times, odd, round }
 }

@@ -5,12 +5,13 @@ import { shopOfSite } from '../app/site-options.ts'
 import { StartError } from '../engine/config.ts'
 import { type Database, openSqlite } from '../engine/database/database.ts'
 import { SQLITE_FILE } from '../engine/database/read-only.ts'
+import { checkDataFile } from '../engine/database/sqlite-file.ts'
 import { readLastGood } from '../engine/pages/last-good.ts'
 import { loadSite, type SiteState } from '../engine/pages/site-state.ts'
 import { type OwnProperty, ownPropertiesOf } from '../shop/catalog/properties.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
-import { checkDataFile, migrate, openDatabase } from '../shop/data.ts'
+import { migrate, openDatabase } from '../shop/data.ts'
 
 /** Data for letters. */
 export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKeys'>

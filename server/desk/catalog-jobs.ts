@@ -3,7 +3,6 @@ import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.
 import type { Tables } from '../engine/database/tables.ts'
 import type { Limits, Question } from '../shop/catalog/import/limits.ts'
 import type { CatalogKind } from '../shop/catalog/records.ts'
-import { readParts, storedParts } from '../shop/submissions/stored-files.ts'
 import type { CatalogJobRow } from '../shop/tables.ts'
 
 // Changes of the whole catalog that staff start: one at a time, in the database, so that every instance shows them.
@@ -96,15 +95,6 @@ export async function changeJob(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
-
-/** Keeps a job's file until it is over: another instance may be asked to write it. */
-export async function storeJobFile(query: Kysely<Tables>, job: number, path: string): Promise<void> {
-  for await (const { position, content } of readParts(path))
-    await query.insertInto('catalog_job_parts').values({ job, position, content }).execute()
-}
-
-export const readJobFile = (query: Kysely<Tables>, job: number): AsyncGenerator<Uint8Array> =>
-  storedParts(query.selectFrom('catalog_job_parts').where('job', '=', job))
 
 export const dropJobFile = (query: Kysely<Tables>, job: number) =>
   query.deleteFrom('catalog_job_parts').where('job', '=', job).execute()

@@ -15,14 +15,8 @@ import { ImportError, Problems } from '../shop/catalog/import/problem.ts'
 import { openPictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import type { OwnProperty } from '../shop/catalog/properties.ts'
 import type { Config } from '../shop/config.ts'
-import {
-  type CatalogJob,
-  EMPTY_REPORT,
-  type JobOptions,
-  type JobReport,
-  optionsOf,
-  readJobFile,
-} from './catalog-jobs.ts'
+import { readContent } from '../shop/submissions/stored-files.ts'
+import { type CatalogJob, EMPTY_REPORT, type JobOptions, type JobReport, optionsOf } from './catalog-jobs.ts'
 
 /** Data for the thread of a job. */
 export interface JobWork {
@@ -63,7 +57,7 @@ async function load(database: Database, job: CatalogJob, work: JobWork, tell: Pr
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const file = join(folder, job.source.replace(/[/\\]/g, '_'))
-    await pipeline(readJobFile(database.query, job.id), createWriteStream(file, { mode: 0o600 }))
+    await pipeline(readContent(database.query, 'catalog_jobs', job.id), createWriteStream(file, { mode: 0o600 }))
     return await loadFile(database, job, file, work, tell)
   } finally {
     await rm(folder, { recursive: true, force: true })

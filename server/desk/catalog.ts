@@ -1,4 +1,5 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
+import { readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
@@ -6,9 +7,9 @@ import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
 import { countText } from '../shop/catalog/import/preview.ts'
-import { readNumber } from '../shop/catalog/import/values.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
+import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import {
   addJob,
   type CatalogJob,
@@ -19,7 +20,6 @@ import {
   lastJob,
   optionsOf,
   reportOf,
-  storeJobFile,
 } from './catalog-jobs.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
@@ -121,10 +121,10 @@ async function waiting({ database }: StaffContext, id: string): Promise<CatalogJ
 }
 
 /** A limit that staff type as a whole number: «52 080». @throws HttpError 422 */
-function readLimit(text: string, { field, range: [least, most], message }: typeof REMOVING | typeof JUMP): number {
-  const number = readNumber(text.trim())
-  if (Number.isInteger(number) && number >= least && number <= most) return number
-  throw fieldError(field, message)
+function readLimit(text: string, { field, range, message }: typeof REMOVING | typeof JUMP): number {
+  const number = readWhole(text, range)
+  if (number === undefined) throw fieldError(field, message)
+  return number
 }
 
 const REMOVING = {
@@ -255,7 +255,8 @@ export const catalogHandlers = {
       ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
       options: { ...MODES[mode], edition },
     })
-    await storeJobFile(query, id, file.path).catch(async (error: unknown) => {
+    // Until the job is over: another instance may be asked to write it.
+    await writeContent(query, 'catalog_jobs', id, readParts(file.path)).catch(async (error: unknown) => {
       const running = await lastJob(query)
       if (!running || running.id === id) throw error
       throw new HttpError(

@@ -1,14 +1,14 @@
 import { isDiscount } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { readHundredths } from '#schema/definitions/shop/units/typed.ts'
 
 /** Taken off a price: hundredths of a percent, or kopecks. */
 export type Discount = { readonly percent: number } | { readonly kopecks: number }
 
 function readDiscount(text: string): Discount | undefined {
-  const [, whole = '', part = '', unit = ''] =
-    /^[-\u2212\u2013\u2014]?(\d{1,7})(?:[.,](\d{1,2}))?(%|₽|руб\.?|р\.?)$/i.exec(text.replace(/\s/g, '')) ?? []
-  const hundredths = Number(whole + part.padEnd(2, '0'))
-  if (hundredths === 0) return undefined
+  const [, figure = '', unit] = /^[-\u2212\u2013\u2014]?(.*?)(%|₽|руб\.?|р\.?)$/i.exec(text.replace(/\s/g, '')) ?? []
+  const hundredths = readHundredths(figure, 7)
+  if (!hundredths) return undefined
   if (unit !== '%') return { kopecks: hundredths }
   return hundredths < 10_000 ? { percent: hundredths } : undefined
 }

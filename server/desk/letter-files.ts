@@ -5,9 +5,8 @@ import { formatBytes } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { mimeOf, type Upload } from '../engine/forms/uploads.ts'
 import { fieldError } from '../engine/http/http-error.ts'
-import { readOrderFile } from '../shop/orders/files.ts'
 import { drawInvoices, drawOrderPaper, ORDER_PAPERS, type OrderPaper } from '../shop/papers/order-papers.ts'
-import { partsOf } from '../shop/submissions/stored-files.ts'
+import { partsOf, readContent, writeContent } from '../shop/submissions/stored-files.ts'
 import type { StaffPostContext } from './context.ts'
 import { type About, ORDER_FILE } from './letter-about.ts'
 
@@ -79,7 +78,13 @@ async function drawnPaper({ order, invoice }: About, source: string, context: St
     .where('id', '=', id)
     .groupBy(['name', 'type'])
     .executeTakeFirstOrThrow(() => fieldError('attach', 'Файл заказа удалили: обновите страницу'))
-  return { name, type, bytes: Number(bytes), source, parts: (transaction) => readOrderFile(transaction, id) }
+  return {
+    name,
+    type,
+    bytes: Number(bytes),
+    source,
+    parts: (transaction) => readContent(transaction, 'order_files', id),
+  }
 }
 
 export async function attach(transaction: Transaction<Tables>, letter: number, files: readonly NewFile[]) {
@@ -89,8 +94,6 @@ export async function attach(transaction: Transaction<Tables>, letter: number, f
       .values({ letter, ...columns })
       .returning('id')
       .executeTakeFirstOrThrow()
-    let position = 0
-    for await (const content of parts(transaction))
-      await transaction.insertInto('letter_file_parts').values({ file: id, position: position++, content }).execute()
+    await writeContent(transaction, 'letter_files', id, parts(transaction))
   }
 }

@@ -8,6 +8,7 @@ import {
   stepAt,
   unclearText,
 } from '#schema/definitions/shop/units/quantity.ts'
+import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { LONGEST_WISH, WISHES, type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Product } from '../shop/catalog/catalog.ts'
@@ -73,11 +74,10 @@ export const readTyped = (text: string): Typed[] =>
 function readPrice(text: string): number | null | undefined | string {
   if (text === '') return undefined
   if (/^(по\s+запросу|—|-)$/i.test(text)) return null
-  const plain = text.replace(/[\s₽]/g, '').replace(',', '.')
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain))
+  const kopecks = readRubles(text, 7)
+  if (kopecks === undefined)
     return `Цена «${text}» не\u00a0понята. Напишите «9,40» или «по\u00a0запросу»; скидка\u00a0— в\u00a0следующей ячейке`
-  const kopecks = Math.round(Number(plain) * 100)
-  if (kopecks === 0 && plain !== '0') return `Цена «${text}» не\u00a0понята. Если бесплатно, напишите «0»`
+  if (kopecks === 0 && !/^0\s*₽?$/.test(text)) return `Цена «${text}» не\u00a0понята. Если бесплатно, напишите «0»`
   return kopecks
 }
 

@@ -1,6 +1,6 @@
 import { ORDER_QUEUES } from '#schema/api/desk/orders.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { readRubles } from '#schema/definitions/shop/units/money.ts'
+import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
 import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { phoneKey } from '../shop/submissions/buyer.ts'

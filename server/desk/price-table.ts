@@ -2,6 +2,7 @@ import type { CallName } from '#schema/definitions/calls/types.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { priceInline, typedRubles } from '#schema/definitions/shop/units/money.ts'
+import { readKopecks, readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { columns, PRICE_RANGE } from '../shop/catalog/import/columns.ts'
@@ -9,7 +10,6 @@ import { timesOf } from '../shop/catalog/import/compare.ts'
 import { LIMITS, times } from '../shop/catalog/import/limits.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
 import { keepsSteps, withPrice } from '../shop/catalog/import/price-list.ts'
-import { readKopecks, readNumber } from '../shop/catalog/import/values.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import type { AuditNote } from './audit.ts'
@@ -35,14 +35,11 @@ interface Column {
 
 const priceOf = ({ prices: [first] }: ProductRecord): Value => first?.kopecks ?? null
 
-const whole = ([least, most]: readonly [number, number]): Omit<Column, 'label' | 'of' | 'message'> => ({
+const whole = (range: readonly [number, number]): Omit<Column, 'label' | 'of' | 'message'> => ({
   text: String,
   audited: (value) => value,
   words: (value) => formatNumber(value ?? 0),
-  read(text) {
-    const number = readNumber(text)
-    return Number.isInteger(number) && number >= least && number <= most ? number : undefined
-  },
+  read: (text) => readWhole(text, range),
 })
 
 const COLUMNS: readonly Column[] = [

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { buyer } from '#schema/api/desk/order-lines.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
@@ -8,6 +8,7 @@ import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { senderName } from '../shop/submissions/buyer.ts'
+import { filesOfSubmission } from '../shop/submissions/stored-files.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
@@ -43,18 +44,7 @@ export const toConsents = (
   rows.map(({ document, version, given_at }) => ({ document: documentTitle(site, document), version, at: given_at }))
 
 async function filesOf(query: Kysely<Tables>, id: number): Promise<Item['files']> {
-  const files = await query
-    .selectFrom('submission_files')
-    .select(['id', 'name', 'type'])
-    .select(({ selectFrom }) =>
-      selectFrom('submission_file_parts')
-        .whereRef('file', '=', 'submission_files.id')
-        .select(sql<number>`sum(length(content))`.as('bytes'))
-        .as('bytes'),
-    )
-    .where('submission', '=', id)
-    .orderBy('id')
-    .execute()
+  const files = await filesOfSubmission(query, id)
   return files.map(({ id: file, name, type, bytes }) => ({
     name,
     type,

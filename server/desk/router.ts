@@ -2,11 +2,10 @@ import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
 import { sendStoredFile } from '../engine/forms/send-file.ts'
-import { readOrderFile } from '../shop/orders/files.ts'
 import { currentInvoice, readInvoice } from '../shop/orders/invoices.ts'
 import { readPlaced } from '../shop/orders/order.ts'
 import { drawInvoices, sendPaper, staffOf } from '../shop/papers/order-papers.ts'
-import { readLetterFile } from '../shop/submissions/stored-files.ts'
+import { readContent } from '../shop/submissions/stored-files.ts'
 
 interface Dependencies<Context> {
   database: Pick<Database, 'query'>
@@ -18,14 +17,14 @@ interface Dependencies<Context> {
 export function createDeskRouter<Context>({ database, context, makeCall }: Dependencies<Context>): Router {
   const { query } = database
   const router = Router({ caseSensitive: true })
-  for (const [path, call, read] of [
-    ['/desk/files/:file', 'desk.orderFile', readOrderFile],
-    ['/desk/letters/files/:file', 'desk.letterFile', readLetterFile],
+  for (const [path, call, owner] of [
+    ['/desk/files/:file', 'desk.orderFile', 'order_files'],
+    ['/desk/letters/files/:file', 'desk.letterFile', 'letter_files'],
   ] as const)
     router.get(path, async (request, response) => {
       const file = String(request.params.file)
       const answer = await makeCall(call, { file }, context(request, response))
-      await sendStoredFile(answer, read(query, Number(file)), response)
+      await sendStoredFile(answer, readContent(query, owner, Number(file)), response)
     })
   router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
     const invoice = String(request.params.invoice)

@@ -1,5 +1,10 @@
-import { createData } from '../engine/database/data.ts'
-import { shopMigration } from './migrations/001-initial.ts'
+import { type Database, openDatabase as open, type Place, type TablesUse } from '../engine/database/database.ts'
+import { migrate as complete } from '../engine/database/migrate.ts'
+import type { Timeouts } from '../engine/database/postgres.ts'
+import { tables } from './tables.ts'
 
-/** The engine's functions for the data of this shop. */
-export const { migrate, openDatabase, openToRead, checkDataFile, backUp, restore } = createData([shopMigration])
+export const migrate = (database: Database): Promise<void> => complete(database, tables)
+
+/** The engine's function, with the tables of this shop. */
+export const openDatabase = (place: Place, use: TablesUse, timeouts?: Timeouts): Promise<Database> =>
+  open(place, use, tables, timeouts)

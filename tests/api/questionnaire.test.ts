@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { readStoredFile } from '#server/shop/submissions/stored-files.ts'
+import { readContent } from '#server/shop/submissions/stored-files.ts'
 import { singleContent } from '../site/files.ts'
 import { useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
@@ -47,7 +47,7 @@ describe('the questionnaire', () => {
     const files = (await rows('submission_files')).slice(-2) as { id: number; name: string }[]
     const sizes = files.map(async ({ id, name }) => [
       name,
-      (await buffer(readStoredFile(app.database.query, id))).length,
+      (await buffer(readContent(app.database.query, 'submission_files', id))).length,
     ])
     expect(await Promise.all(sizes)).toEqual([
       ['чертёж.pdf', 1000],

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { dropLeftUploads, uploadFolder } from '#server/engine/forms/uploads.ts'
 import { uploadedPictures } from '#server/engine/pictures/uploaded.ts'
-import { readStoredFile } from '#server/shop/submissions/stored-files.ts'
+import { readContent } from '#server/shop/submissions/stored-files.ts'
 import { startApp } from '../site/app.ts'
 import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
@@ -51,7 +51,7 @@ const kept = async () => {
   return Promise.all(
     files.map(async (file) => ({
       ...file,
-      content: await buffer(readStoredFile(query, file.id)),
+      content: await buffer(readContent(query, 'submission_files', file.id)),
     })),
   )
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backUp, openDatabase, restore } from '../../shop/data.ts'
+import { openDatabase } from '../../shop/data.ts'
 import { StartError } from '../config.ts'
+import { backUp, restore } from './backup.ts'
 import { SQLITE_FILE } from './read-only.ts'
 
 // R11, R13.

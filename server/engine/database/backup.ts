@@ -4,7 +4,6 @@ import { basename, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
 import { refuseOther } from './migrate.ts'
-import type { Migrations } from './migration.ts'
 import { openReadOnly } from './read-only.ts'
 import { appliedSteps, checkDataFile, checkSqliteFile, type FileWords, sizeOf, startErrorOf } from './sqlite-file.ts'
 
@@ -20,17 +19,12 @@ const BESIDE = ['', '-wal', '-shm', '-journal'] as const
  * Backs up the data while they are in use: a consistent, checked, single file. @throws StartError if there are no
  * data, they are damaged, or the target exists
  */
-export async function backUp(
-  file: string,
-  to: string,
-  migrations: Migrations,
-  { replace = false } = {},
-): Promise<void> {
+export async function backUp(file: string, to: string, { replace = false } = {}): Promise<void> {
   if (!existsSync(file)) throw new StartError(`Данных ещё нет: файла ${file} нет.`)
   if (existsSync(to) && !replace)
     throw new StartError(`Файл ${to} уже есть. Назовите другой или добавьте --replace, чтобы заменить его.`)
   refuseTarget(file, to)
-  checkDataFile(file, migrations)
+  checkDataFile(file)
   if (appliedSteps(file).length === 0)
     throw new StartError(`В\u00a0файле ${file} таблиц магазина нет. Проверьте DATA_DIR.`)
   const part = `${to}.part`
@@ -53,14 +47,9 @@ function refuseTarget(file: string, to: string): void {
  * those of another version, are moved aside. @returns the path of the data moved aside @throws StartError for an invalid backup; then nothing is
  * changed
  */
-export async function restore(
-  from: string,
-  file: string,
-  migrations: Migrations,
-  now = new Date(),
-): Promise<string | undefined> {
-  checkCopy(from, migrations)
-  if (isSound(file, migrations)) {
+export async function restore(from: string, file: string, now = new Date()): Promise<string | undefined> {
+  checkCopy(from)
+  if (isSound(file)) {
     const source = openReadOnly(from)
     try {
       await backup(source, file, WHOLE)
@@ -82,10 +71,10 @@ export async function restore(
 const CORE = ['facts', 'outbox', 'rate_limits'] as const
 
 /** @throws StartError if the backup is damaged, of another version, or no copy of our data */
-function checkCopy(from: string, migrations: Migrations): void {
+function checkCopy(from: string): void {
   if (!existsSync(from)) throw new StartError(`Файла ${from} нет.`)
   checkSqliteFile(from, COPY_WORDS, 'whole')
-  refuseOther(appliedSteps(from), migrations)
+  refuseOther(appliedSteps(from))
   const source = openReadOnly(from)
   try {
     for (const table of CORE) source.prepare(`select 1 from ${table} limit 1`).get()
@@ -96,10 +85,10 @@ function checkCopy(from: string, migrations: Migrations): void {
   }
 }
 
-function isSound(file: string, migrations: Migrations): boolean {
+function isSound(file: string): boolean {
   if (!existsSync(file)) return false
   try {
-    checkDataFile(file, migrations)
+    checkDataFile(file)
     return true
   } catch {
     return false

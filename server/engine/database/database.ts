@@ -6,13 +6,13 @@ import { Counter, Histogram, type Metric } from 'prom-client'
 import { type Config, StartError } from '../config.ts'
 import { DataUnavailable, isWriteFailure } from './data-unavailable.ts'
 import { migrate, readSteps, refuseOther } from './migrate.ts'
-import type { Migrations } from './migration.ts'
 import { COMMANDS, checkEncoding, openPool, refusalOf, type Timeouts } from './postgres.ts'
 import { leftFiles, tightenDataFolder } from './private-files.ts'
 import { openReadOnly, SQLITE_FILE } from './read-only.ts'
 import { createSafe, type Safe } from './safe.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { appliedSteps, checkDataFile, sizeOf, startErrorOf } from './sqlite-file.ts'
+import type { TableDefinitions } from './table.ts'
 import type { Engine, Tables } from './tables.ts'
 
 /** The shop's data, with the same tables and queries on both engines; `engine` tells them apart. */
@@ -35,36 +35,34 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
 
 /**
  * Opens the data, in the data folder or where DATABASE_URL says.
- * @param tables what may be done to the tables
- * @param migrations the history of the tables
+ * @param use what may be done to the tables
  * @param timeouts of PostgreSQL's statements; migrations have that of commands
  * @throws StartError where there are none, or they are damaged, of another version, or cannot be reached:
  * then nothing is changed
  */
 export async function openDatabase(
   { dataFolder, databaseUrl, databasePool = COMMANDS_POOL, ...keys }: Place,
-  tables: TablesUse,
-  migrations: Migrations,
+  use: TablesUse,
+  tables: TableDefinitions,
   timeouts = COMMANDS,
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
   // Before the tables are looked for: another process that starts too makes its tables first.
   const left = leftFiles(dataFolder)
   function check(applied: readonly string[]): void {
-    if (applied.length === 0 && (tables !== 'create' || left.length > 0))
-      throw noTables({ dataFolder, databaseUrl }, left)
-    refuseOther(applied, migrations)
+    if (applied.length === 0 && (use !== 'create' || left.length > 0)) throw noTables({ dataFolder, databaseUrl }, left)
+    refuseOther(applied)
   }
   if (databaseUrl) {
     const safe = createSafe(keys)
     const database = await openPostgres(databaseUrl, databasePool, COMMANDS, safe)
-    await prepare(database, migrations, refusalOf, async () => check(await readSteps(database)))
+    await prepare(database, tables, refusalOf, async () => check(await readSteps(database)))
     if (timeouts === COMMANDS) return database
     await database.close()
     return openPostgres(databaseUrl, databasePool, timeouts, safe)
   }
   const file = join(dataFolder, SQLITE_FILE)
-  checkDataFile(file, migrations)
+  checkDataFile(file)
   const startError = (error: unknown) => startErrorOf(error, file)
   try {
     // Before it is opened, which may already write.
@@ -72,7 +70,7 @@ export async function openDatabase(
     check(isThere ? appliedSteps(file) : [])
     if (!isThere) createFile(file)
     const database = openSqlite(file, createSafe(keys))
-    await prepare(database, migrations, startError)
+    await prepare(database, tables, startError)
     return database
   } catch (error) {
     throw startError(error)
@@ -83,15 +81,17 @@ export async function openDatabase(
  * Opens the data to look at them: nothing is changed.
  * @throws StartError where there are none, or they are damaged or of another version
  */
-export async function openToRead(
-  { dataFolder, databaseUrl, databasePool = COMMANDS_POOL, ...keys }: Place,
-  migrations: Migrations,
-): Promise<Database> {
+export async function openToRead({
+  dataFolder,
+  databaseUrl,
+  databasePool = COMMANDS_POOL,
+  ...keys
+}: Place): Promise<Database> {
   const safe = createSafe(keys)
   const file = join(dataFolder, SQLITE_FILE)
   const missing = () => noTables({ dataFolder, databaseUrl }, leftFiles(dataFolder))
   if (!databaseUrl) {
-    checkDataFile(file, migrations)
+    checkDataFile(file)
     if (sizeOf(file) === 0) throw missing()
   }
   const database = databaseUrl
@@ -100,7 +100,7 @@ export async function openToRead(
   try {
     const applied = await readSteps(database)
     if (applied.length === 0) throw missing()
-    refuseOther(applied, migrations)
+    refuseOther(applied)
     return database
   } catch (error) {
     await database.close()
@@ -114,14 +114,14 @@ export type TablesUse = 'keep' | 'create'
 /** @param check refuses tables that this use is not for */
 async function prepare(
   database: Database,
-  migrations: Migrations,
+  tables: TableDefinitions,
   startError: (error: unknown) => unknown,
   check?: () => Promise<void>,
 ): Promise<void> {
   try {
     await checkEncoding(database)
     await check?.()
-    await migrate(database, migrations)
+    await migrate(database, tables)
   } catch (error) {
     await database.close()
     throw startError(error)

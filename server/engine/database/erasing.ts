@@ -59,6 +59,21 @@ export const oldRows = (
   },
 })
 
+/** Deletes a row at a time, for each may have many megabytes. @param due the next of them */
+export const largeRows = (
+  names: Names,
+  table: keyof Tables,
+  due: (transaction: Transaction<Tables>, context: EraseContext) => Promise<{ id: number } | undefined>,
+): EraseStep => ({
+  ...names,
+  large: true,
+  async erase(transaction, context) {
+    const row = await due(transaction, context)
+    if (row) await sql`delete from ${sql.table(table)} where id = ${row.id}`.execute(transaction)
+    return row ? 1 : 0
+  },
+})
+
 /** Rows of a table whose column `until` says when they end, in milliseconds. */
 export const endedRows = (table: keyof Tables, names: Names): EraseStep =>
   oldRows(names, { table, key: 'key', column: 'until' }, ({ now }) => now.getTime() + 1)

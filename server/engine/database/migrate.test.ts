@@ -14,7 +14,7 @@ import { engines } from './testing.ts'
 describe.each(engines)('on %s', { timeout: 60_000 }, (_, open) => {
   it('creates the tables once', async () => {
     const database = await open()
-    expect(await migrate(database)).toEqual([])
+    await migrate(database)
     const steps = await database.query.selectFrom('migrations').selectAll().execute()
     expect(steps).toEqual([
       { name: expect.stringMatching(/^001-initial/), applied_at: expect.stringMatching(/^\d{4}-/) },
@@ -34,7 +34,7 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, open) => {
       "update migrations set name = '001-initial-0a1b2c'",
     ])
       await run(text)
-    expect(await migrate(database)).toEqual([])
+    await migrate(database)
     await run('select inn from companies')
     await run('select asked, error from outbox')
     await run('drop index outbox_created')
@@ -78,6 +78,6 @@ it('migrates once though two processes begin at the same time', { timeout: 60_00
     })
   await Promise.all([run(), run(), run()])
   const database = openSqlite(join(DATA_DIR, SQLITE_FILE))
-  expect(await migrate(database)).toEqual([])
+  await migrate(database)
   await database.close()
 })

@@ -1,19 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../config.ts'
 import type { Database } from './database.ts'
-import type { Migrations } from './migration.ts'
+import { columnSql, type TableDefinitions, tableSql, typeOf } from './table.ts'
 import type { Engine, Tables } from './tables.ts'
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */
 const LOCK = 7_240_031
 
+/** The one step of the tables' history until version 1.0.0. */
+const STEP = '001-initial'
+
 /**
- * Applies the steps, and adds what the tables of applied ones lack, once however many processes start at the same time:
- * all in one transaction under a lock that ends with the process that holds it.
- * @returns the names of the steps applied now
+ * Creates the tables, or adds what they lack, once however many processes start at the same time: all in one
+ * transaction under a lock that ends with the process that holds it.
  * @throws StartError for data of another version
  */
-export const migrate = ({ engine, query }: Database, migrations: Migrations): Promise<string[]> =>
+export const migrate = ({ engine, query }: Pick<Database, 'engine' | 'query'>, tables: TableDefinitions) =>
   query.transaction().execute(async (transaction) => {
     // SQLite lets only one write at a time.
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
@@ -24,16 +26,11 @@ export const migrate = ({ engine, query }: Database, migrations: Migrations): Pr
       .addColumn('applied_at', 'text', (column) => column.notNull())
       .execute()
     const applied = (await transaction.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
-    refuseOther(applied, migrations)
-    const pending = migrations.filter((migration) => !applied.some((name) => isOf(name, migration)))
-    for (const { statements } of migrations) await complete(transaction, engine, statements(engine))
-    for (const { name } of pending)
-      await transaction.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
-    return pending.map(({ name }) => name)
+    refuseOther(applied)
+    await complete(transaction, engine, tables)
+    if (applied.length === 0)
+      await transaction.insertInto('migrations').values({ name: STEP, applied_at: new Date().toISOString() }).execute()
   })
-
-/** Names of steps used to end with a hash of their statements. */
-const isOf = (applied: string, { name }: Migrations[number]): boolean => `${applied}-`.startsWith(`${name}-`)
 
 /** Columns of tables; an index has none. */
 const PRESENT = {
@@ -52,32 +49,37 @@ type Present = Record<'thing' | 'column' | 'type', string | null> & { isRequired
  * Adds the tables, nullable columns and indexes that the definitions have and the data lack.
  * @throws StartError for any other difference
  */
-async function complete(query: Kysely<Tables>, engine: Engine, statements: readonly string[]): Promise<void> {
+async function complete(query: Kysely<Tables>, engine: Engine, tables: TableDefinitions): Promise<void> {
   const { rows } = await PRESENT[engine].execute(query)
-  for (const statement of statements) {
-    const name = /(?:table|index) (\w+)/.exec(statement)?.[1]
+  const run = (statement: string) => sql.raw(statement).execute(query)
+  for (const [name, table] of Object.entries(tables)) {
+    if (!table.engines.includes(engine)) continue
     const present = new Map(rows.filter(({ thing }) => thing === name).map((row) => [row.column, row]))
-    const isPresent = present.size > 0
-    if (!isPresent) await sql.raw(statement).execute(query)
-    for (const line of isPresent ? statement.split(/,\s/) : []) {
-      const [definition, column = '', type] =
-        /"?(\w+)"? (text|integer|bigint|real|double precision|blob|bytea)\b.*/.exec(line) ?? []
-      if (definition === undefined) continue
-      const isRequired = /not null|primary key/.test(definition)
-      const row = present.get(column)
-      if (!row && !isRequired) await sql.raw(`alter table ${name} add column ${definition}`).execute(query)
-      else if (row?.type !== type || Boolean(row?.isRequired) !== isRequired)
-        throw otherVersion(`столбец ${name}.${column}`)
-      present.delete(column)
-    }
+    if (present.size === 0) await run(tableSql(name, table, engine))
+    else
+      for (const [key, column] of Object.entries(table.columns)) {
+        const row = present.get(key)
+        const { isNullable } = column.facts
+        if (!row && isNullable) await run(`alter table ${name} add column ${columnSql(key, column, engine)}`)
+        else if (row?.type !== typeOf(column, engine) || Boolean(row?.isRequired) === isNullable)
+          throw otherVersion(`столбец ${name}.${key}`)
+        present.delete(key)
+      }
     const [unknown] = present.keys()
     if (unknown) throw otherVersion(`столбец ${name}.${unknown}`)
+    for (const index of table.indexes)
+      if (!rows.some(({ thing }) => thing === index.name))
+        await run(`create ${index.kind} ${index.name} on ${name} ${index.on}`)
   }
 }
 
-/** Other code misreads the data, and before version 1.0.0 no step converts them. @throws StartError */
-export function refuseOther(applied: readonly string[], migrations: Migrations): void {
-  const unknown = applied.find((name) => !migrations.some((migration) => isOf(name, migration)))
+/**
+ * Other code misreads the data, and before version 1.0.0 no step converts them.
+ * @param applied names of steps; they used to end with a hash of their statements
+ * @throws StartError
+ */
+export function refuseOther(applied: readonly string[]): void {
+  const unknown = applied.find((name) => name !== STEP && !name.startsWith(`${STEP}-`))
   if (unknown !== undefined) throw otherVersion(`шаг ${unknown}`)
 }
 

@@ -1,73 +1,61 @@
-import { ENGINE_TYPES, type EngineTypes } from './column-types.ts'
-import type { Migration } from './migration.ts'
-import type { Engine } from './tables.ts'
+import { bytes, type Column, id, integer, large, table, text } from './table.ts'
 
-/** Ends of two columns of a letter, where the shop has tables for them: "references users (id) on delete cascade". */
+/** Columns of a letter that refer to tables of the shop, where it has them. */
 interface LetterReferences {
-  submission?: string
-  user?: string
+  submission?: Column<number | null>
+  user?: Column<number | null>
 }
 
 /** Tables of every site: facts, counters, letters, uploaded pictures, and the record of erasures. */
-export const siteTables = (engine: Engine, { submission = '', user = '' }: LetterReferences = {}): string[] => {
-  const { id, large, strict, keyed } = ENGINE_TYPES[engine]
-  return [
-    `create table facts (
-     name text primary key,
-     value text not null
-   ) ${strict}`,
-    `create table rate_limits (
-     key text primary key,
-     points integer not null,
-     until ${large} not null
-   ) ${keyed}`,
-    'create index rate_limits_until on rate_limits (until)',
-    `create table erasures (
-     at text not null,
-     what text not null,
-     amount integer not null,
-     primary key (at, what)
-   ) ${strict}`,
-    `create table letter_links (
-     hash text primary key,
-     purpose text not null,
-     subject text not null,
-     created_at text not null,
-     expires_at text not null
-   ) ${strict}`,
-    `create table outbox (
-     id ${id},
-     recipient text not null,
-     subject text not null,
-     html text not null,
-     text text not null,
-     headers text not null,
-     submission integer ${submission},
-     user_id integer ${user},
-     created_at text not null,
-     next_try text not null,
-     attempts integer not null,
-     sent_at text,
-     error text,
-     asked integer
-   ) ${strict}`,
-    'create index outbox_pending on outbox (next_try) where sent_at is null',
-    'create index outbox_unsent on outbox (id) where sent_at is null',
-    'create index outbox_by_recipient on outbox (lower(recipient), created_at)',
-    'create index outbox_created on outbox (created_at)',
-    'create index outbox_submission on outbox (submission)',
-    'create index outbox_user on outbox (user_id)',
-    // Instances on SQLite share the data folder instead (server/engine/pictures/uploaded.ts).
-    ...(engine === 'postgres'
-      ? ['create table uploaded_pictures (file text primary key, content bytea not null, created_at text not null)']
-      : []),
-  ]
-}
-
-/** The one step of a shop's tables until version 1.0.0: they change in its statements. */
-export const initialMigration = (
-  statementsOf: (types: EngineTypes, engine: Engine) => readonly string[],
-): Migration => ({
-  name: '001-initial',
-  statements: (engine) => statementsOf(ENGINE_TYPES[engine], engine),
+export const siteTables = ({
+  submission = integer().nullable(),
+  user = integer().nullable(),
+}: LetterReferences = {}) => ({
+  /** Small facts of which there is one: which catalog is shown. */
+  facts: table({ name: text().primary(), value: text() }),
+  /** Counters shared by all processes; `until`: milliseconds since 1970. */
+  rate_limits: table({ key: text().primary(), points: integer(), until: large() })
+    .keyed()
+    .index('rate_limits_until', '(until)'),
+  /** Erasures by the daily job: time and number. */
+  erasures: table({ at: text(), what: text(), amount: integer() }).constraint('primary key (at, what)'),
+  /** Links of letters, by the SHA-256 of their secret. */
+  letter_links: table({
+    hash: text().primary(),
+    purpose: text(),
+    /** The account or the mailbox that it is for. */
+    subject: text().personal('account'),
+    created_at: text(),
+    expires_at: text(),
+  }),
+  /** Pending letters, written in the transaction of their event. */
+  outbox: table({
+    id: id(),
+    recipient: text().personal('mailbox'),
+    subject: text().personal('mailbox'),
+    /** Body and headers are emptied once it is sent or given up. */
+    html: text().personal('mailbox'),
+    text: text().personal('mailbox'),
+    /** JSON, such as List-Unsubscribe. */
+    headers: text().personal('mailbox'),
+    /** The submission that it is about, whose files go along. Letters to the shop alone have one. */
+    submission,
+    /** The account that it is about. */
+    user_id: user,
+    created_at: text(),
+    next_try: text(),
+    attempts: integer(),
+    sent_at: text().nullable(),
+    error: text().nullable(),
+    /** 1: somebody waits for it, so it goes before others. */
+    asked: integer().nullable(),
+  })
+    .index('outbox_pending', '(next_try) where sent_at is null')
+    .index('outbox_unsent', '(id) where sent_at is null')
+    .index('outbox_by_recipient', '(lower(recipient), created_at)')
+    .index('outbox_created', '(created_at)')
+    .index('outbox_submission', '(submission)')
+    .index('outbox_user', '(user_id)'),
+  /** Uploaded pictures by file name. Instances on SQLite share the data folder instead (server/engine/pictures/uploaded.ts). */
+  uploaded_pictures: table({ file: text().primary(), content: bytes(), created_at: text() }).only('postgres'),
 })

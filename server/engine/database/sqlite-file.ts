@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
 import { DataUnavailable } from './data-unavailable.ts'
 import { refuseOther } from './migrate.ts'
-import type { Migrations } from './migration.ts'
 import { openReadOnly } from './read-only.ts'
 
 /** SQLite's own numbers (sqlite.org/rescode.html), and what to do. */
@@ -34,13 +33,13 @@ const DATA_WORDS: FileWords = {
 }
 
 /** Checks that a data file is intact and of this version, without changing it. @throws StartError in one line */
-export function checkDataFile(file: string, migrations: Migrations): void {
+export function checkDataFile(file: string): void {
   const log = `${file}-wal`
   // The log first: another process that creates both creates it last.
   const [logSize, size] = [sizeOf(log), sizeOf(file)]
   if (size > 0) {
     checkSqliteFile(file, DATA_WORDS, size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
-    refuseOther(appliedSteps(file), migrations)
+    refuseOther(appliedSteps(file))
     return
   }
   if (logSize === 0 && existsSync(file))

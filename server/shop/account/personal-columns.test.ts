@@ -3,29 +3,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseSteps } from '../../app/erasing.ts'
 import { context, NOW } from '../../app/testing-erasing.ts'
 import type { Database } from '../../engine/database/database.ts'
+import type { Column } from '../../engine/database/table.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { eraseAll } from '../../engine/jobs/erase.ts'
 import { type BuyerColumn, columnsOf, insertBuyer } from '../submissions/buyer.ts'
+import { tables as definitions } from '../tables.ts'
 import { erasePerson } from './erase-person.ts'
 import { personOf } from './person.ts'
-import { PERSONAL_COLUMNS } from './personal-columns.ts'
 import { addTestUser } from './testing.ts'
 
 // S24: one person in every personal column of the database, erased by each way, leaves no mark.
 
 const AT = NOW.toISOString()
 
-type Name = keyof Tables
+type Name = keyof typeof definitions
 
-/** Columns of a table that the register calls personal, or printed copies. */
-const marked = (table: Name): string[] =>
-  Object.entries(PERSONAL_COLUMNS[table].columns).flatMap(([column, kind]) => (kind === 'none' ? [] : [column]))
-
-const BYTES = ['submission_file_parts.content', 'order_file_parts.content', 'letter_file_parts.content']
+/** Columns with personal data. */
+const marked = (table: Name) =>
+  Object.entries<Column>(definitions[table].columns).filter(([, { facts }]) => facts.erasedWith !== undefined)
 
 /** A mark that tells where it was found. It is an e-mail, a phone and JSON at once where one is wanted. */
 const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
+
+/** A value for a column: a mark in a personal one; undefined where the database has one. */
+function valueFor(word: string, table: Name, column: string, { facts }: Column) {
+  const { type, isNullable, erasedWith, ends } = facts
+  if (erasedWith !== undefined) {
+    const mark = markOf(word, table, column)
+    return type === 'bytes' ? Buffer.from(mark) : mark
+  }
+  if (isNullable || type === 'id' || ends.some((end) => end.startsWith('default'))) return undefined
+  if (type !== 'text') return 1
+  return /(?:^|_)at$/.test(column) ? AT : ''
+}
 
 describe.each(engines)('on %s', (_, open) => {
   let database: Database
@@ -37,41 +48,22 @@ describe.each(engines)('on %s', (_, open) => {
     const row = { kind: 'main', article: 'ПЭТ-1' }
     const made = await database.query.insertInto('product_ids').values(row).returning('id').executeTakeFirstOrThrow()
     product = made.id
-    tables = Object.keys(PERSONAL_COLUMNS).filter(
-      (name) => database.engine === 'postgres' || name !== 'uploaded_pictures',
-    )
+    tables = Object.keys(definitions).filter((name) => database.engine === 'postgres' || name !== 'uploaded_pictures')
   }, 60_000)
   afterAll(() => database.close())
 
-  it('the register names every column of the database, and the way of each that is personal', async () => {
-    const existing = (await database.query.introspection.getTables()).filter(
-      ({ name }) => !/^(search_texts|kysely|sqlite)/.test(name),
-    )
-    const found = Object.fromEntries(
-      existing.map(({ name, columns }) => [name, columns.map((column) => column.name).toSorted()]),
-    )
-    const named = Object.entries(PERSONAL_COLUMNS)
-      .filter(([name]) => tables.includes(name))
-      .map(([name, { columns }]) => [name, Object.keys(columns).toSorted()])
-    expect(found).toEqual(Object.fromEntries(named))
-    for (const [name, { erased }] of Object.entries(PERSONAL_COLUMNS))
-      expect([name, erased !== undefined]).toEqual([name, marked(name as Name).length > 0]) // names of the register
-  })
-
-  /** Fills every marked column of a row. */
+  /** Adds a row, with a mark in every personal column. */
   const fill = async (
     transaction: Transaction<Tables>,
     word: string,
     table: Name,
     row: Readonly<Record<string, unknown>>,
   ): Promise<number> => {
-    const marks = Object.fromEntries(
-      marked(table).map((column) => {
-        const mark = markOf(word, table, column)
-        return [column, BYTES.includes(`${table}.${column}`) ? Buffer.from(mark) : mark]
-      }),
-    )
-    const values = Object.entries({ ...marks, ...row })
+    const filled = Object.entries<Column>(definitions[table].columns).map(([column, definition]) => [
+      column,
+      valueFor(word, table, column, definition),
+    ])
+    const values = Object.entries({ ...Object.fromEntries(filled), ...row }).filter(([, value]) => value !== undefined)
     const { rows } = await sql<{ id?: number }>`
       insert into ${sql.table(table)} (${sql.join(values.map(([column]) => sql.ref(column)))})
       values (${sql.join(values.map(([, value]) => sql`${value}`))}) returning *`.execute(transaction)
@@ -86,7 +78,6 @@ describe.each(engines)('on %s', (_, open) => {
       ...{ uid, email, new_email: `new-${email}`, password: markOf(word, 'users', 'password') },
       ...{ email_confirmed_at: AT, seen_at: AT, created_at: AT, ...more },
     })
-    const at = { created_at: AT, added_at: AT, at: AT }
     await database.query.transaction().execute(async (transaction) => {
       const put = (table: Name, row: Readonly<Record<string, unknown>>) => fill(transaction, word, table, row)
       const fields = Object.fromEntries(
@@ -101,75 +92,48 @@ describe.each(engines)('on %s', (_, open) => {
       const buyer = await insertBuyer(transaction, sender, NOW)
       // Sent by the same mailbox from another browser.
       const guest = await insertBuyer(transaction, { ...sender, uid: `guest-${word}` }, NOW)
-      await put('submissions', {
-        ...{ form: 'feedback', call: 'form.feedback', buyer: guest, created_at: AT, once: `${word} guest` },
-      })
+      await put('submissions', { form: 'feedback', call: 'form.feedback', buyer: guest, once: `${word} guest` })
       const phone_key = markOf(word, 'buyers', 'phone_key')
       await transaction.updateTable('buyers').set({ phone_key }).where('id', '=', buyer).execute()
-      const submission = await put('submissions', {
-        ...{ form: 'checkout', call: 'order.save', buyer, created_at: at.created_at, once: word },
-      })
-      const file = await put('submission_files', { submission, field: 'f', type: '', created_at: at.created_at })
-      await put('submission_file_parts', { file, position: 0 })
-      await put('request_events', { submission, at: AT, staff: 'Пётр', kind: 'taken', text: '' })
-      await put('consents', {
-        ...{ submission, document: 'd', version: '1', form: 'f', buyer, given_at: AT, subscriber: email },
-      })
-      await put('subscribers', { email, status: 'confirmed', created_at: AT, changed_at: AT })
+      const submission = await put('submissions', { form: 'checkout', call: 'order.save', buyer, once: word })
+      const file = await put('submission_files', { submission })
+      await put('submission_file_parts', { file })
+      await put('request_events', { submission, staff: 'Пётр', kind: 'taken' })
+      await put('consents', { submission, buyer, subscriber: email })
+      await put('subscribers', { email, status: 'confirmed' })
       for (const [purpose, subject] of [
         ['subscription', email],
         ['account-confirm', `${user.id} ${email}`],
       ])
-        await put('letter_links', { hash: `${word} ${purpose}`, purpose, subject, created_at: AT, expires_at: '9' })
-      const letter = {
-        created_at: AT,
-        next_try: AT,
-        attempts: 0,
-        headers: `{"a":"${markOf(word, 'outbox', 'headers')}"}`,
-      }
-      await put('outbox', { ...letter, recipient: email.toUpperCase(), submission: null, user_id: null })
-      await put('outbox', { ...letter, recipient: 'shop@b.example', submission, user_id: null })
-      await put('outbox', { ...letter, recipient: `new-${email}`, submission: null, user_id: user.id })
-      await put('lists', { uid, list: 'basket', changed_at: AT })
-      await put('list_keys', { uid, list: 'basket', at: AT })
+        await put('letter_links', { hash: `${word} ${purpose}`, purpose, subject, expires_at: '9' })
+      const letter = { next_try: AT, attempts: 0, headers: `{"a":"${markOf(word, 'outbox', 'headers')}"}` }
+      await put('outbox', { ...letter, recipient: email.toUpperCase() })
+      await put('outbox', { ...letter, recipient: 'shop@b.example', submission })
+      await put('outbox', { ...letter, recipient: `new-${email}`, user_id: user.id })
+      await put('lists', { uid, list: 'basket' })
+      await put('list_keys', { uid, list: 'basket' })
       await put('watched', { uid, product, seen: AT })
       const line = { product, kind: 'main', article: 'ПЭТ-1', name: 'Банка', quantity: 20 }
-      await put('list_items', { uid, list: 'basket', ...line, kopecks: null, added_at: AT })
-      const sums = { total: 500, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1, vat: 22 }
+      await put('list_items', { uid, list: 'basket', ...line })
+      const number = `26-${word}`
       const order_id = await put('orders', {
-        ...{ number: `26-${word}`, buyer, once: word, status, created_at: AT, ...sums, submission },
-        ...{ offer_created_at: AT, sent_at: null, valid_until: '2026-12-01' },
+        ...{ number, buyer, once: word, status, total: 500, vat: 22, submission },
+        ...{ offer_created_at: AT, valid_until: '2026-12-01' },
       })
-      const ordered = { position: 1, ...line, unit: 'шт.', vat: '', boxes: 1, kopecks: 25, sum: 500, shipments: '[]' }
-      await put('order_lines', { order_id, ...ordered })
-      const service = { ...ordered, position: 2, product: null, article: '' }
-      await put('order_lines', { order_id, ...service, name: markOf(word, 'order_lines', 'name') })
-      for (const [i, subject] of [`26-${word}`, `КП-26-${word}`].entries())
-        await put('staff_audit', {
-          ...{ at: AT, staff_id: 1, email: 'p@zavod.example', call: 'desk.orderLines', subject, status: 200 },
-          changes: `{"a":"${markOf(word, 'staff_audit', 'changes')} ${i}"}`,
-        })
-      await put('order_changes', { order_id, status, at: AT, kind: 'note' })
-      const paper = await put('order_files', { order_id, type: '', for_buyer: 1, staff: 'Пётр', added_at: AT })
-      await put('order_file_parts', { file: paper, position: 0 })
-      const written = { buyer, order_id, submission: null, staff_id: 1, staff: 'Пётр', at: AT, seen: '', outbox: null }
-      const attached = await put('letter_files', {
-        letter: await put('letters', written),
-        type: '',
-        bytes: 1,
-        source: '',
-      })
-      await put('letter_file_parts', { file: attached, position: 0 })
-      await put('invoices', {
-        order_id,
-        year: 2026,
-        number: order_id,
-        day: '2026-11-20',
-        snapshot: '{}',
-        replaced_by: null,
-      })
-      await put('companies', { inn: fields.inn, at: AT })
-      await put('sessions', { user_id: user.id, access_until: AT, created_at: AT, seen_at: AT })
+      const ordered = { order_id, ...line, kopecks: 25, sum: 500, shipments: '[]' }
+      await put('order_lines', ordered)
+      const name = markOf(word, 'order_lines', 'name')
+      await put('order_lines', { ...ordered, position: 2, product: null, article: '', name })
+      for (const [i, subject] of [number, `КП-${number}`].entries())
+        await put('staff_audit', { subject, changes: `{"a":"${markOf(word, 'staff_audit', 'changes')} ${i}"}` })
+      await put('order_changes', { order_id, status, kind: 'note' })
+      const paper = await put('order_files', { order_id })
+      await put('order_file_parts', { file: paper })
+      const attached = await put('letter_files', { letter: await put('letters', { buyer, order_id }) })
+      await put('letter_file_parts', { file: attached })
+      await put('invoices', { order_id, number: order_id, day: '2026-11-20', snapshot: '{}' })
+      await put('companies', { inn: fields.inn })
+      await put('sessions', { user_id: user.id, access_until: AT })
     })
     return { ...user, email, email_confirmed_at: AT }
   }
@@ -191,8 +155,8 @@ describe.each(engines)('on %s', (_, open) => {
   /** Names of orders hold the word for the test alone. */
   const OWN = ['orders.number', 'staff_audit.subject', 'orders.once', 'submissions.once', 'letter_links.hash']
 
-  const all = Object.keys(PERSONAL_COLUMNS).flatMap(
-    (table) => marked(table as Name).map((column) => `${table}.${column}`), // names of the register
+  const all = Object.keys(definitions).flatMap(
+    (table) => marked(table as Name).map(([column]) => `${table}.${column}`), // names of the tables
   )
 
   const inTransaction = (work: (transaction: Transaction<Tables>) => Promise<void>) =>

@@ -4,7 +4,8 @@ import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
-import type { ListItemRow, ListName } from '../tables.ts'
+import type { ListName } from '../tables/visitors.ts'
+import type { ListItemRow } from '../tables.ts'
 
 /** A product in a visitor's list. */
 export type ListItem = Selectable<ListItemRow>

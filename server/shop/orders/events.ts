@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../../engine/database/tables.ts'
-import type { OrderChangeRow, OrderEvent } from '../tables.ts'
+import type { OrderEvent } from '../tables/orders.ts'
+import type { OrderChangeRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
 /** Details of each kind of event. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
-import { partsOf, storedParts } from '../submissions/stored-files.ts'
+import { partsOf, writeContent } from '../submissions/stored-files.ts'
 
 interface NewFile {
   order: number
@@ -42,9 +42,7 @@ export async function storeOrderFile(
       .values({ ...values, added_at: now.toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    let position = 0
-    for (const content of parts)
-      await transaction.insertInto('order_file_parts').values({ file: id, position: position++, content }).execute()
+    await writeContent(transaction, 'order_files', id, parts)
     return id
   })
 }
@@ -52,7 +50,3 @@ export async function storeOrderFile(
 /** Files of an order, the oldest first. */
 export const filesOfOrder = (query: Kysely<Tables>, order: number) =>
   query.selectFrom('order_files').selectAll().where('order_id', '=', order).orderBy('id').execute()
-
-/** A file's bytes, part by part. */
-export const readOrderFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
-  storedParts(query.selectFrom('order_file_parts').where('file', '=', file))

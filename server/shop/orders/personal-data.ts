@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
-import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
+import { daysBefore, type EraseStep, largeRows, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { offerNumber } from './number.ts'
 import { placedOrders } from './order.ts'
@@ -43,29 +43,21 @@ export async function eraseOrders(transaction: Transaction<Tables>, orders: read
 
 /** Notes, files and invoices have their own terms: they may be younger than the order, and than its buyer's erasure. */
 export const orderSteps: readonly EraseStep[] = [
-  {
-    what: 'order-files',
-    title: 'файлы заказов',
-    large: true,
-    async erase(transaction, { now, retention }) {
-      const file = await transaction
-        .selectFrom('order_files')
-        .innerJoin(placedOrders(transaction), 'orders.id', 'order_files.order_id')
-        .select('order_files.id')
-        .where('added_at', '<', daysBefore(now, retention.submissions))
-        .where(isFinished)
-        .limit(1)
-        .executeTakeFirst()
-      if (file) await transaction.deleteFrom('order_files').where('id', '=', file.id).execute()
-      return file ? 1 : 0
-    },
-  },
-  {
-    what: 'staff-letters',
-    title: 'письма покупателям с\u00a0вложениями',
-    large: true,
-    async erase(transaction, { now, retention }) {
-      const letter = await transaction
+  largeRows({ what: 'order-files', title: 'файлы заказов' }, 'order_files', (transaction, { now, retention }) =>
+    transaction
+      .selectFrom('order_files')
+      .innerJoin(placedOrders(transaction), 'orders.id', 'order_files.order_id')
+      .select('order_files.id')
+      .where('added_at', '<', daysBefore(now, retention.submissions))
+      .where(isFinished)
+      .limit(1)
+      .executeTakeFirst(),
+  ),
+  largeRows(
+    { what: 'staff-letters', title: 'письма покупателям с\u00a0вложениями' },
+    'letters',
+    (transaction, { now, retention }) =>
+      transaction
         .selectFrom('letters')
         .select('id')
         .where('at', '<', daysBefore(now, retention.submissions))
@@ -80,11 +72,8 @@ export const orderSteps: readonly EraseStep[] = [
           ),
         )
         .limit(1)
-        .executeTakeFirst()
-      if (letter) await transaction.deleteFrom('letters').where('id', '=', letter.id).execute()
-      return letter ? 1 : 0
-    },
-  },
+        .executeTakeFirst(),
+  ),
   {
     what: 'order-notes',
     title: 'заметки, изменения и покупатели в счетах заказов',

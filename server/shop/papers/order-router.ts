@@ -8,10 +8,10 @@ import { openShared } from '../lists/calls/basket.ts'
 import { readItems } from '../lists/items.ts'
 import { offersIn, readOffer } from '../offers/offer.ts'
 import { missingOffer } from '../offers/view.ts'
-import { readOrderFile } from '../orders/files.ts'
 import { readInvoice } from '../orders/invoices.ts'
 import { linkedId } from '../orders/links.ts'
 import { type OrderOrOffer, readPlaced } from '../orders/order.ts'
+import { readContent } from '../submissions/stored-files.ts'
 import type { CatalogPapers, OrderPapers } from './dependencies.ts'
 import {
   drawInvoices,
@@ -87,7 +87,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     if (!file) throw noPaper()
     // Nothing in it runs, whatever it is.
     response.attachment(file.name).type(file.type).set(NOT_KEPT)
-    await pipeline(Readable.from(readOrderFile(query, id)), response)
+    await pipeline(Readable.from(readContent(query, 'order_files', id)), response)
   }
 
   router.get('/papers/order/:number/invoice-:invoice.pdf', async (request, response) => {

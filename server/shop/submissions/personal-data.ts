@@ -1,55 +1,46 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
-import { daysBefore, type EraseStep, oldRows, SLICE } from '../../engine/database/erasing.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { daysBefore, type EraseStep, largeRows, oldRows, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 
-async function dropFile(transaction: Transaction<Tables>, file: { id: number } | undefined): Promise<number> {
-  if (file) await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
-  return file ? 1 : 0
-}
-
-/** One at a time: each may have 25 megabytes. */
-const files: EraseStep = {
-  what: 'files',
-  title: 'файлы заявок',
-  large: true,
-  async erase(transaction, { now, retention }) {
+const files = largeRows(
+  { what: 'files', title: 'файлы заявок' },
+  'submission_files',
+  (transaction, { now, retention }) => {
     const due = daysBefore(now, retention.submissions)
     const old = ({ selectFrom }: ExpressionBuilder<Tables, 'submission_files'>) =>
       selectFrom('submissions')
         .select(({ fn }) => fn.max('id').as('last'))
         .where('created_at', '<', due)
-    const file = await transaction
-      .selectFrom('submission_files')
-      .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
-      .select('submission_files.id')
-      // Lets the index end the search; the time decides.
-      .where('submission', '<=', old)
-      .where('submissions.created_at', '<', due)
-      .limit(1)
-      .executeTakeFirst()
-    return dropFile(transaction, file)
+    return (
+      transaction
+        .selectFrom('submission_files')
+        .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
+        .select('submission_files.id')
+        // Lets the index end the search; the time decides.
+        .where('submission', '<=', old)
+        .where('submissions.created_at', '<', due)
+        .limit(1)
+        .executeTakeFirst()
+    )
   },
-}
+)
 
 /** Maximum time of writing a file to the database. */
 const WRITTEN_MS = 3_600_000
 
 /** Files that became no submission's: the process ended while it wrote them. */
-const unclaimed: EraseStep = {
-  what: 'unclaimed-files',
-  title: 'файлы, не дошедшие до заявки',
-  large: true,
-  async erase(transaction, { now }) {
-    const file = await transaction
+const unclaimed = largeRows(
+  { what: 'unclaimed-files', title: 'файлы, не дошедшие до заявки' },
+  'submission_files',
+  (transaction, { now }) =>
+    transaction
       .selectFrom('submission_files')
       .select('id')
       .where('submission', 'is', null)
       .where('created_at', '<', new Date(now.getTime() - WRITTEN_MS).toISOString())
       .limit(1)
-      .executeTakeFirst()
-    return dropFile(transaction, file)
-  },
-}
+      .executeTakeFirst(),
+)
 
 /** Consents whose submission, account and subscription are all gone: only their proof is kept. */
 const endedConsents: EraseStep = {

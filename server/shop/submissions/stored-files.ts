@@ -1,11 +1,45 @@
 import { open } from 'node:fs/promises'
-import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 
 /** Bytes of a part: SQLite writes one in a few milliseconds. */
 const PART = 256 * 1024
+
+/** Owners of content, with the tables and the columns of its parts: they are deleted with their owners. */
+const PARTS = {
+  submission_files: ['submission_file_parts', 'file'],
+  order_files: ['order_file_parts', 'file'],
+  letter_files: ['letter_file_parts', 'file'],
+  catalog_jobs: ['catalog_job_parts', 'job'],
+} as const satisfies Partial<Record<keyof Tables, readonly [keyof Tables, string]>>
+
+type Owner = keyof typeof PARTS
+
+type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Yields the bytes of a stored file in parts, and reads each on demand. @param id its owner's number */
+export async function* readContent(query: Kysely<Tables>, owner: Owner, id: number): AsyncGenerator<Uint8Array> {
+  const [table, key] = PARTS[owner]
+  for (let position = 0; ; position++) {
+    const { rows } = await sql<{ content: Uint8Array }>`
+      select content from ${sql.table(table)} where ${sql.ref(key)} = ${id} and position = ${position}`.execute(query)
+    const [part] = rows
+    if (!part) return
+    yield part.content
+  }
+}
+
+/** Writes a file in parts, a statement each, so that other writers can continue. @param id its owner's number */
+export async function writeContent(query: Kysely<Tables>, owner: Owner, id: number, parts: Parts): Promise<void> {
+  const [table, key] = PARTS[owner]
+  let position = 0
+  for await (const content of parts)
+    await sql`
+      insert into ${sql.table(table)} (${sql.ref(key)}, position, content)
+      values (${id}, ${position++}, ${content})`.execute(query)
+}
 
 let writing: Promise<unknown> = Promise.resolve()
 
@@ -31,21 +65,20 @@ async function storeFile(query: Kysely<Tables>, { field, name, type, path }: Upl
     .values({ submission: null, field, name, type, created_at: now.toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for await (const { position, content } of readParts(path))
-    await query.insertInto('submission_file_parts').values({ file: id, position, content }).execute()
+  await writeContent(query, 'submission_files', id, readParts(path))
   return id
 }
 
 /** An upload's bytes in chunks; each must be written before the next is asked for. */
-export async function* readParts(path: string): AsyncGenerator<{ position: number; content: Uint8Array }> {
+export async function* readParts(path: string): AsyncGenerator<Uint8Array> {
   const source = await open(path)
   // One buffer for all chunks.
   const room = Buffer.allocUnsafe(PART)
   try {
-    for (let position = 0; ; position++) {
+    for (;;) {
       const { buffer, bytesRead } = await source.read(room, 0, PART)
       if (bytesRead === 0) return
-      yield { position, content: buffer.subarray(0, bytesRead) }
+      yield buffer.subarray(0, bytesRead)
     }
   } finally {
     await source.close()
@@ -75,7 +108,7 @@ export async function dropFiles({ query }: Pick<Database, 'query'>, files: reado
 export async function attachmentsOf(query: Kysely<Tables>, letter: { id: number; submission: number | null }) {
   if (letter.submission !== null) {
     const files = await filesOfSubmission(query, letter.submission)
-    return files.map(({ id, name, type }) => ({ name, type, content: readStoredFile(query, id) }))
+    return files.map(({ id, name, type }) => ({ name, type, content: readContent(query, 'submission_files', id) }))
   }
   const files = await query
     .selectFrom('letter_files')
@@ -84,34 +117,20 @@ export async function attachmentsOf(query: Kysely<Tables>, letter: { id: number;
     .where('outbox', '=', letter.id)
     .orderBy('letter_files.id')
     .execute()
-  return files.map(({ id, name, type }) => ({ name, type, content: readLetterFile(query, id) }))
+  return files.map(({ id, name, type }) => ({ name, type, content: readContent(query, 'letter_files', id) }))
 }
 
-/** Bytes of a letter's attachment, part by part. */
-export const readLetterFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
-  storedParts(query.selectFrom('letter_file_parts').where('file', '=', file))
-
-/** Returns a submission's files, in order of upload. */
+/** Returns a submission's files with their sizes, in order of upload. */
 export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
   query
     .selectFrom('submission_files')
     .select(['id', 'name', 'type'])
+    .select(({ selectFrom }) =>
+      selectFrom('submission_file_parts')
+        .whereRef('file', '=', 'submission_files.id')
+        .select(sql<number>`sum(length(content))`.as('bytes'))
+        .as('bytes'),
+    )
     .where('submission', '=', submission)
     .orderBy('id')
     .execute()
-
-/** A file's bytes, part by part. */
-export const readStoredFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
-  storedParts(query.selectFrom('submission_file_parts').where('file', '=', file))
-
-type PartTable = 'submission_file_parts' | 'order_file_parts' | 'letter_file_parts' | 'catalog_job_parts'
-
-/** Yields the parts of a stored file in order, and reads each on demand. @param parts rows of the file */
-export async function* storedParts(parts: SelectQueryBuilder<Tables, PartTable, object>): AsyncGenerator<Uint8Array> {
-  const contents = parts.select('content')
-  for (let position = 0; ; position++) {
-    const part = await contents.where('position', '=', position).executeTakeFirst()
-    if (!part) return
-    yield part.content
-  }
-}

@@ -36,12 +36,6 @@ export function threeSums(goods: number, delivery: Delivery, { onRequest = 0, ha
   ]
 }
 
-/** Kopecks of rubles as people write them, «50 000», «50000,5 ₽», «22 717,80 руб.»; undefined for anything else. */
-export function readRubles(text: string): number | undefined {
-  const plain = text.replace(/\s/g, '').replace(/(?:₽|руб\.?|р\.?)$/i, '')
-  return /^[0-9]{1,10}(?:[.,][0-9]{1,2})?$/.test(plain) ? Math.round(Number(plain.replace(',', '.')) * 100) : undefined
-}
-
 // Volume and weight of goods, formatted alike everywhere.
 
 /** «6,608 м³»: rounded up to the liter, because the booked volume must suffice. */

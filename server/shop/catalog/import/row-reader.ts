@@ -1,3 +1,4 @@
+import { readKopecks, readNumber, readWhole, roundKopecks } from '#schema/definitions/shop/units/typed.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { SheetValue } from '../../sheets/number-text.ts'
 import { MAX_OWN_VALUE } from '../memory/facets.ts'
@@ -6,19 +7,7 @@ import { type Column, type ColumnKey, columns, PRICE_RANGE } from './columns.ts'
 import type { Header, Place } from './header.ts'
 import type { Report, RowProblem } from './problem.ts'
 import type { Row } from './source.ts'
-import {
-  bestMatch,
-  type ChoiceKey,
-  type ChoiceOf,
-  CONTROL,
-  choices,
-  firstWords,
-  foldWord,
-  readKopecks,
-  readNumber,
-  roundKopecks,
-  SPOILED,
-} from './values.ts'
+import { bestMatch, type ChoiceKey, type ChoiceOf, CONTROL, choices, firstWords, foldWord, SPOILED } from './values.ts'
 
 /** Columns that may hold the title of a group. */
 const HEADED: ReadonlySet<ColumnKey> = new Set(['article', 'name', 'section', 'kind'])
@@ -205,10 +194,10 @@ export class RowReader {
   quantity(column: Place): number | undefined {
     const text = this.#sound(column)
     if (text === '') return undefined
-    const value = readNumber(text)
-    if (Number.isInteger(value) && value >= 1 && value <= 1e9) return value
-    this.error(column, '{} не количество.', 'Запишите целое число штук, например 180.', quoted(text))
-    return undefined
+    const value = readWhole(text, [1, 1e9])
+    if (value === undefined)
+      this.error(column, '{} не количество.', 'Запишите целое число штук, например 180.', quoted(text))
+    return value
   }
 
   /** A value from a list; undefined for an empty or invalid cell. */

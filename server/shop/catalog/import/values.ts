@@ -2,38 +2,6 @@ import { COLOR_NAMES, COLORS } from '#schema/definitions/shop/units/colors.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 
-/** «1 234,50»: spaces of any kind part thousands, the comma or the point is the decimal sign. */
-const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
-
-const withoutSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f\u2009]+/g, '')
-
-/** Most numbers are plain as they are. */
-const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
-  PLAIN.exec(text) ?? PLAIN.exec(bare(text)) ?? []
-
-/** @returns NaN for an invalid number */
-export function readNumber(text: string): number {
-  const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutSpaces)
-  return match === undefined ? Number.NaN : Number(`${sign}${whole}.${part || '0'}`)
-}
-
-const withoutUnit = (text: string): string => withoutSpaces(text).replace(/(?:₽|руб\.?|р\.?)$/i, '')
-
-/** Rubles as kopecks, digit by digit: 0.29 × 100 is not 29. @returns NaN for no number, undefined for parts of a kopeck */
-export function readKopecks(text: string): number | undefined {
-  const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutUnit)
-  if (match === undefined) return Number.NaN
-  if (/[1-9]/.test(part.slice(2))) return undefined
-  return Number(`${sign}${whole}${part.slice(0, 2).padEnd(2, '0')}`)
-}
-
-/** To the nearest kopeck what `readKopecks` refuses. */
-export function roundKopecks(text: string): number {
-  const [, sign = '', whole = '', part = ''] = partsOf(text, withoutUnit)
-  const kopecks = Number(`${whole}${part.slice(0, 2)}`) + (part.charAt(2) >= '5' ? 1 : 0)
-  return sign === '-' ? -kopecks : kopecks
-}
-
 /** Words compare by it: case, «ё» and kinds of spaces do not matter. */
 export const foldWord = (text: string): string =>
   text

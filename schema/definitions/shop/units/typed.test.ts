@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readKopecks, readNumber } from './values.ts'
+import { readKopecks, readNumber } from './typed.ts'
 
 describe('numbers', () => {
   it.each([

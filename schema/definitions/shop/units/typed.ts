@@ -1,0 +1,51 @@
+// Numbers as people type them: spaces of any kind part thousands, the comma or the point is the decimal sign. A figure
+// that cannot be read exactly is none. Pieces and boxes: `readAmount` of quantity.ts.
+
+const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
+
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
+const withoutRubles = (text: string): string => withoutSpaces(text).replace(/(?:₽|руб\.?|р\.?)$/i, '')
+
+/** Sign and digits. Most numbers are plain as they are. */
+const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
+  PLAIN.exec(text) ?? PLAIN.exec(bare(text)) ?? []
+
+/** «1 234,50» @returns NaN for an invalid number */
+export function readNumber(text: string): number {
+  const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutSpaces)
+  return match === undefined ? Number.NaN : Number(`${sign}${whole}.${part || '0'}`)
+}
+
+/** A whole number within a range; undefined for anything else. */
+export function readWhole(text: string, [least, most]: readonly [number, number]): number | undefined {
+  const number = readNumber(text)
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined
+}
+
+/** Rubles as kopecks, digit by digit: 0.29 × 100 is not 29. @returns NaN for no number, undefined for parts of a kopeck */
+export function readKopecks(text: string): number | undefined {
+  const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutRubles)
+  if (match === undefined) return Number.NaN
+  if (/[1-9]/.test(part.slice(2))) return undefined
+  return Number(`${sign}${whole}${part.slice(0, 2).padEnd(2, '0')}`)
+}
+
+/** To the nearest kopeck what `readKopecks` refuses. */
+export function roundKopecks(text: string): number {
+  const [, sign = '', whole = '', part = ''] = partsOf(text, withoutRubles)
+  const kopecks = Number(`${whole}${part.slice(0, 2)}`) + (part.charAt(2) >= '5' ? 1 : 0)
+  return sign === '-' ? -kopecks : kopecks
+}
+
+/**
+ * Hundredths of a percent or ruble, «12,5» and «12,50» but no «12,500»; undefined for anything else.
+ * @param digits before the decimal sign, at most
+ */
+export function readHundredths(text: string, digits: number): number | undefined {
+  const [, sign, whole = '', part = ''] = partsOf(text, withoutSpaces)
+  if (sign !== '' || whole.length > digits || part.length > 2) return undefined
+  return Number(whole + part.padEnd(2, '0'))
+}
+
+/** Kopecks of rubles as people write them, «50 000», «50000,5 ₽», «22 717,80 руб.»; undefined for anything else. */
+export const readRubles = (text: string, digits = 10): number | undefined => readHundredths(withoutRubles(text), digits)

@@ -1,0 +1,111 @@
+import { bytes, bytewise, fraction, givenId, id, integer, table, text } from '../../engine/database/table.ts'
+
+/** Catalogs, their products and search indexes, and the changes of a catalog that staff started. */
+export const catalogTables = {
+  catalogs: table({ id: id(), source: text(), created_at: text(), products: integer() }),
+  /** Product numbers are stable across catalogs: baskets and links refer to them. */
+  product_ids: table({ id: givenId(), kind: text(), article: text() }).constraint('unique (kind, article)'),
+  sections: table({
+    catalog: integer().references('catalogs', 'cascade'),
+    id: integer(),
+    kind: text(),
+    path: text(),
+    name: text(),
+    text: text(),
+    position: integer(),
+  })
+    .constraint('primary key (catalog, id)')
+    .constraint('unique (catalog, kind, path)'),
+  products: table({
+    catalog: integer().references('catalogs', 'cascade'),
+    id: integer(),
+    kind: text(),
+    code: text(),
+    article: text(),
+    name: text(),
+    /** For sorting by name, since the engines compare Cyrillic differently. */
+    name_key: text(),
+    /** A section's id in the same catalog. */
+    section: integer(),
+    /** Order within the catalog, from 1. */
+    position: integer(),
+    material: text(),
+    neck: text(),
+    color: text(),
+    closure: text().nullable(),
+    volume: fraction().nullable(),
+    /** Millimeters. */
+    height: fraction(),
+    diameter: fraction(),
+    stock: integer(),
+    /** Kopecks for the smallest quantity; null: on request. */
+    price: integer().nullable(),
+    /** Joined by "|". */
+    purposes: text(),
+    /** The whole ProductRecord as JSON. */
+    record: text(),
+    /** Its own properties as JSON; null: none. */
+    own: text().nullable(),
+    /** Values for filters by property, as JSON: the shop's own, and built-in ones without a column. */
+    filtered: text(),
+  })
+    .constraint('primary key (catalog, id)')
+    .index('products_order', '(catalog, kind, section, position)'),
+  /** Slugs of products, written in order once a catalog is complete, which is faster than a unique index of products. */
+  product_codes: table({
+    catalog: integer().references('catalogs', 'cascade'),
+    code: bytewise(),
+    kind: text(),
+    id: integer(),
+  })
+    .constraint('primary key (catalog, code, kind)')
+    .keyed(),
+  /**
+   * Article numbers as they are compared (server/shop/catalog/search). Each catalog's full text has a table of its own
+   * beside it, search_texts_<catalog>, which is each engine's (server/shop/catalog/search/store.ts).
+   */
+  search_articles: table({
+    catalog: integer().references('catalogs', 'cascade'),
+    key: bytewise(),
+    id: integer(),
+    kind: text(),
+  })
+    .constraint('primary key (catalog, key, id)')
+    .keyed(),
+  /** The words of a catalog: in how many names and in how many other texts each is. */
+  search_words: table({
+    catalog: integer().references('catalogs', 'cascade'),
+    word: bytewise(),
+    term: text(),
+    names: integer(),
+    texts: integer(),
+  })
+    .constraint('primary key (catalog, word)')
+    .keyed(),
+  /** Changes of the whole catalog that staff started (server/desk/catalog-jobs.ts). */
+  catalog_jobs: table({
+    id: id(),
+    state: text<'checking' | 'asking' | 'writing' | 'done' | 'failed' | 'dropped'>(),
+    /** A file name. */
+    source: text(),
+    /** JSON (server/desk/catalog-jobs.ts). */
+    options: text(),
+    /** The catalog that the file was compared with. */
+    catalog: integer().nullable(),
+    /** E-mail of the person who started it. */
+    email: text(),
+    created_at: text(),
+    /** The last sign of the process that works at it. */
+    alive_at: text(),
+    /** Products written, of so many. */
+    done: integer(),
+    total: integer(),
+    /** JSON (server/desk/catalog-jobs.ts). */
+    report: text(),
+  }),
+  catalog_job_parts: table({
+    job: integer().references('catalog_jobs', 'cascade'),
+    position: integer(),
+    content: bytes(),
+  }).constraint('primary key (job, position)'),
+}

@@ -1,0 +1,123 @@
+import { id, integer, large, table, text } from '../../engine/database/table.ts'
+
+export type ListName = 'basket' | 'favorite' | 'compare' | 'sample'
+
+/** Buyers, accounts and lists. */
+export const visitorTables = {
+  /** Buyers: the only home of their names, contacts and requisites. */
+  buyers: table({
+    id: id(),
+    kind: text<'account' | 'organization' | 'sender'>(),
+    /** Number of the visitor or account that the buyer belongs to; null: of nobody who visits the shop. */
+    uid: text().nullable().personal('buyer'),
+    name: text().personal('buyer'),
+    company: text().personal('buyer'),
+    email: text().personal('buyer'),
+    phone: text().personal('buyer'),
+    country: text().personal('buyer'),
+    /** Taxpayer's numbers of Russia, Belarus, Kazakhstan. */
+    inn: text().personal('buyer'),
+    kpp: text().personal('buyer'),
+    unp: text().personal('buyer'),
+    bin: text().personal('buyer'),
+    legal_address: text().personal('buyer'),
+    /** Delivery address. */
+    address: text().personal('buyer'),
+    /** Number in an exchange of electronic documents. */
+    edi: text().personal('buyer'),
+    /** Answers to an account's own fields: JSON, name to answer. */
+    extra: text().nullable().personal('buyer'),
+    /** Lowercase e-mail, or the phone's digits of who gave none. */
+    customer: text().nullable().personal('buyer'),
+    /** Digits of the phone. */
+    phone_key: text().nullable().personal('buyer'),
+    /** Text that the desk searches (server/shop/submissions/buyer.ts). */
+    search: text().personal('buyer'),
+    added_at: text(),
+    /** The person's data are to be erased; null: not. An unfinished order keeps them until it is finished. */
+    leaving_at: text().nullable(),
+  })
+    .index('buyers_uid', '(uid) where uid is not null')
+    .index('buyers_customer', '(customer, added_at, search) where customer is not null')
+    .index('buyers_phone', '(phone_key) where phone_key is not null')
+    .index('buyers_organization', "(uid, country, inn, unp, bin, kpp) where kind = 'organization'", 'unique index')
+    // For the nightly erasure.
+    .index('buyers_senders', "(added_at) where kind = 'sender'")
+    .index('buyers_leaving', '(leaving_at) where leaving_at is not null'),
+  users: table({
+    id: id(),
+    /** The visitor number of the user's lists, in every session. */
+    uid: text().unique().personal('account'),
+    /** Name, organization and phone: "+79161234567". */
+    buyer: integer().references('buyers'),
+    /** Lowercase. */
+    email: text().unique().personal('account'),
+    email_confirmed_at: text().nullable(),
+    /** Replaces `email` once it is confirmed. */
+    new_email: text().nullable().personal('account'),
+    phone_since: text(),
+    /** Its argon2 hash. */
+    password: text().personal('account'),
+    created_at: text(),
+    changed_at: text(),
+    /** Last use; null: never. */
+    seen_at: text().nullable(),
+    /** Time of the warning before erasure. */
+    warned_at: text().nullable(),
+  })
+    .index('users_buyer', '(buyer)')
+    .index('users_unconfirmed', '(created_at) where email_confirmed_at is null')
+    .index('users_idle', '(coalesce(seen_at, created_at)) where warned_at is null')
+    .index('users_warned', '(warned_at) where warned_at is not null'),
+  sessions: table({
+    id: id(),
+    user_id: integer().references('users', 'cascade'),
+    hash: text().unique().personal('account'),
+    access_hash: text().unique().personal('account'),
+    access_until: text(),
+    created_at: text(),
+    seen_at: text(),
+    /** «Chrome, Windows»; empty where the browser did not say. */
+    device: text().personal('account'),
+  }).index('sessions_user', '(user_id)'),
+  watched: table({ uid: text().personal('visitor'), product: integer().references('product_ids'), seen: text() })
+    .constraint('primary key (uid, product)')
+    .index('watched_order', '(uid, seen)')
+    .index('watched_seen', '(seen)')
+    .index('watched_product', '(product)'),
+  /** One row per list, locked during a change. */
+  lists: table({ uid: text().personal('visitor'), list: text<ListName>(), changed_at: text() })
+    .constraint('primary key (uid, list)')
+    .index('lists_of_guests', "(changed_at) where uid < 'u'"),
+  /** Idempotency-Keys of a list's changes within the last hour; deleted with the list. */
+  list_keys: table({
+    uid: text().personal('visitor'),
+    list: text<ListName>(),
+    key: text().personal('visitor'),
+    at: text(),
+  })
+    .constraint('primary key (uid, list, key)')
+    .constraint('foreign key (uid, list) references lists (uid, list) on delete cascade')
+    .keyed()
+    .index('list_keys_at', '(at)'),
+  list_items: table({
+    id: id(),
+    uid: text().personal('visitor'),
+    list: text<ListName>(),
+    product: integer().references('product_ids'),
+    kind: text(),
+    article: text(),
+    name: text(),
+    quantity: integer(),
+    color: text().personal('visitor'),
+    coloring: text().personal('visitor'),
+    decoration: text().personal('visitor'),
+    /** Last price that the visitor saw; null: on request, or not a basket. */
+    kopecks: large().nullable(),
+    added_at: text(),
+    /** Among the others' numbers; null: its own. */
+    place: integer().nullable(),
+  })
+    .constraint('unique (uid, list, product, color, coloring, decoration)')
+    .index('list_items_product', '(product)'),
+}
