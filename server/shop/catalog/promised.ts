@@ -15,7 +15,7 @@ const UNSHIPPED = ORDER_STATUSES.slice(0, ORDER_STATUSES.indexOf('shipped'))
 type Promised = Pick<OrderLineRow, 'product' | 'shipments'>
 
 /** Pieces by product that lines were promised from stock. */
-export function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
+function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
   const all = new Map<number, number>()
   for (const { product, shipments } of lines)
     for (const { days, quantity } of JSON.parse(shipments) as Shipment[])
