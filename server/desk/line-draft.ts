@@ -6,6 +6,7 @@ import { sentence } from '#schema/definitions/text/format.ts'
 import { nextLoopTurn } from '../engine/next-loop-turn.ts'
 import type { Site } from '../engine/site/site.ts'
 import { searchOf } from '../shop/catalog/calls/search.ts'
+import { withFreeStock } from '../shop/catalog/promised.ts'
 import { type FoundArticles, findByArticles } from '../shop/catalog/search/articles.ts'
 import { shareStock } from '../shop/catalog/supply.ts'
 import { wholeOf } from '../shop/lists/lines.ts'
@@ -151,12 +152,13 @@ function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], sam
 
 /**
  * Returns the order that these lines make.
- * @param existing the lines that it has @param discount of all lines, as staff type it
+ * @param existing the lines that it has @param discount of all lines, as staff type it @param order its id, if it has one
  */
 export async function readDraft(
   { lines: text, discount = '' }: { lines: string; discount?: string | undefined },
   existing: readonly OrderLine[],
   context: Pick<StaffContext, 'site' | 'database' | 'catalog'>,
+  order?: number,
 ): Promise<Draft> {
   const { site, database, catalog } = context
   const typed = readTyped(text)
@@ -166,7 +168,8 @@ export async function readDraft(
     typed.flatMap(({ article }) => (isServiceName(article) ? [] : article)),
   )
   const ids = [...new Set([...typed.flatMap(({ article }) => same(article)), ...productIds(existing)])]
-  const byId = new Map((await catalog.products(ids)).map((product) => [product.id, product]))
+  const products = await withFreeStock(database.query, await catalog.products(ids), order)
+  const byId = new Map(products.map((product) => [product.id, product]))
   const { beforeOf, left, unclear } = matchLines(typed, existing, same)
   const isUnknown = (line: Typed): boolean =>
     !isServiceName(line.article) && !beforeOf.has(line) && same(line.article).length === 0

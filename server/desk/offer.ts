@@ -114,7 +114,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   const { site, letters, origin, staff, catalog, database } = context
   const existing = await readLines(database.query, offer.id)
   const text = linesText(existing)
-  const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context)
+  const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context, offer.id)
   const terms = changedTerms(offer, form)
   const offered = await offeredLines(draft.lines, catalog)
   const problems = problemsOf(terms.after.valid_until, draft, offered)

@@ -7,11 +7,12 @@ import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import type { MailRequest } from '../engine/mail/mailer.ts'
+import { refuseTaken } from '../shop/catalog/promised.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterFacts, letterParams } from '../shop/orders/letters.ts'
 import { isProduct, supplyOfLine } from '../shop/orders/lines.ts'
 import { orderUrl } from '../shop/orders/links.ts'
-import { type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../shop/orders/order.ts'
+import { isPlaced, type Order, type OrderLine, type OrderOrOffer, updateOrder } from '../shop/orders/order.ts'
 import { type StoredLine, totalColumns, writeLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
@@ -60,6 +61,7 @@ export async function saveEdit(
   const now = new Date()
   const isSaved = await database.query.transaction().execute(async (transaction) => {
     if (!(await updateOrder(transaction, order, values))) return false
+    if (isPlaced(order)) await refuseTaken(transaction, lines, order.id)
     await writeLines(transaction, order, lines)
     if (letter) await mailer.write(transaction, letter, now)
     await also(transaction, now)
@@ -81,7 +83,7 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
   const { database, site, origin } = context
   const existing = await readLines(database.query, order.id)
   const text = linesText(existing)
-  const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context)
+  const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context, order.id)
   // A form sends no empty fields.
   const delivery = form.lines === undefined ? order.delivery : (form.delivery ?? '')
   const changes = [
@@ -107,7 +109,7 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
         }
       : undefined
   const shown = await letterFactsOf(context.letters, letter)
-  const seen = seenOf(order.version, changes, draft.questions, shown)
+  const seen = seenOf(order.version, changes, rowsOf(draft), draft.questions, shown)
   return { text, draft, lines: draft.lines, values, changes, sums, letter, shown, seen }
 }
 

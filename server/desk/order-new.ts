@@ -10,6 +10,7 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
+import { refuseTaken } from '../shop/catalog/promised.ts'
 import type { Company } from '../shop/company/dadata.ts'
 import { offeredLines, storedLine } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
@@ -157,6 +158,7 @@ async function create(
     const source = request === undefined ? null : await lockRequest(transaction, request)
     const before = source === null ? [] : await resultsOf(transaction, site, source)
     refuseUnseen(seen, seenDraft(draft, before), confirmText(draft, confirm))
+    if (!isOffer) await refuseTaken(transaction, draft.lines)
     const row = {
       ...{ buyer: stored.buyer, submission: stored.id, request: source, once, sent, region, responsible: staff.id },
       ...totalColumns(draft.totals),

@@ -5,7 +5,7 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { editProducts } from '../shop/catalog/edit.ts'
-import { fromStock, shortOf } from '../shop/catalog/promised.ts'
+import { shortOf } from '../shop/catalog/promised.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../shop/orders/letters.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
@@ -59,13 +59,24 @@ export async function refuseStep(
     throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
 }
 
-/** Subtracts the promised pieces from the stock, or adds them again (`sign`), unless another system keeps the stock. */
-async function moveStock(query: Kysely<Tables>, { id }: Order, sign: number, { site, database }: StaffContext) {
-  if (site.constants.stockElsewhere) return
-  const moved = fromStock(await readLines(query, id))
-  await editProducts({ engine: database.engine, query }, [...moved.keys()], ({ stock }, product) => ({
-    stock: Math.max(0, stock + sign * (moved.get(product) ?? 0)),
-  }))
+/** Adds pieces to the stock of products; takes them where they are negative, at most what is there. @returns what moved */
+async function moveStock(query: Kysely<Tables>, pieces: ReadonlyMap<number, number>, { database }: StaffContext) {
+  const moved: [product: number, pieces: number][] = []
+  await editProducts({ engine: database.engine, query }, [...pieces.keys()], ({ stock }, product) => {
+    const change = Math.max(-stock, pieces.get(product) ?? 0)
+    moved.push([product, change])
+    return { stock: stock + change }
+  })
+  return moved
+}
+
+/** Takes the pieces of an order out of the stock, unless another system keeps it. */
+async function takeStock(query: Kysely<Tables>, { id }: Order, context: StaffContext) {
+  if (context.site.constants.stockElsewhere) return undefined
+  const pieces = new Map<number, number>()
+  for (const { product, quantity } of await readLines(query, id))
+    if (product !== null) pieces.set(product, (pieces.get(product) ?? 0) - quantity)
+  return moveStock(query, pieces, context)
 }
 
 /** Changes the state of an order that no step refuses, with its letter. @returns false where somebody was faster */
@@ -79,8 +90,9 @@ export async function makeStep(
     database,
     { number, to, from, version, staff: staff.name, document },
     async (transaction, after) => {
-      if (to === 'shipped') await moveStock(transaction, order, -1, context)
-      return (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter
+      const moved = to === 'shipped' ? await takeStock(transaction, order, context) : undefined
+      const sent = await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS })
+      return { letter: sent?.letter, moved }
     },
   )
   if (done?.changed) wakeOutbox()
@@ -183,10 +195,10 @@ export const orderStatusHandlers = {
       const change = undoable(await readEvents(transaction, order.id), new Date())
       if (!change || change.id !== Number(event)) throw await late()
       audit({ changes: { состояние: [statusView(site, change.status).name, statusView(site, change.from).name] } })
-      const { letter } = change.details
+      const { letter, moved } = change.details
       if (letter !== undefined && !(await takeBack(transaction, letter))) throw await late()
       if (!(await updateOrder(transaction, order, { status: change.from }))) throw await late()
-      if (change.status === 'shipped') await moveStock(transaction, order, 1, context)
+      if (moved) await moveStock(transaction, new Map(moved.map(([product, pieces]) => [product, -pieces])), context)
       await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
     })
     return orderLink(site, number)

@@ -10,6 +10,7 @@ import { searchOf } from '../shop/catalog/calls/search.ts'
 import { editProducts } from '../shop/catalog/edit.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
 import { picturesOf } from '../shop/catalog/pictures.ts'
+import { withFreeStock } from '../shop/catalog/promised.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import { findByArticles } from '../shop/catalog/search/articles.ts'
@@ -118,12 +119,13 @@ export const productHandlers = {
     const { same } = await findByArticles(database.query, catalog.index.version, [q])
     const { ids: matching } = await searchOf(context).products(q)
     const ids = [...new Set([...same(q), ...matching])].slice(0, MAX_SUGGESTED)
-    const list = (await catalog.products(ids)).map((product) => {
+    const list = (await withFreeStock(database.query, await catalog.products(ids))).map((product) => {
       const { article, name, prices, stock, leadDays } = product.record
       const [picture] = picturesOf(product, site.constants.renderings)
       return {
         ...{ article, name, price: priceInline(prices[0]?.kopecks ?? null) },
-        stock: stock > 0 ? `${pieces(stock)} на\u00a0складе` : `под заказ, ${formatNumber(leadDays)}\u00a0раб. дн.`,
+        stock:
+          stock > 0 ? `${pieces(stock)} свободно на\u00a0складе` : `под заказ, ${formatNumber(leadDays)}\u00a0раб. дн.`,
         ...(picture && { picture: picture.src }),
       }
     })

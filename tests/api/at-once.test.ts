@@ -10,6 +10,7 @@ import { hashPassword } from '#server/shop/account/passwords.ts'
 import { openStore } from '#server/shop/catalog/store.ts'
 import { letterTo, OPEN, PASSWORD, PATHS, register, signedIn, tokenBody } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
+import { withStock } from '../site/change-catalog.ts'
 import { freePort } from '../site/free-port.ts'
 import { startPostgres } from '../site/postgres.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -150,6 +151,24 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
     const wrong = answers.filter(({ status }) => status >= 500)
     expect(wrong).toEqual([])
     expect(answers.map(({ status }) => status)).toContain(200)
+  })
+
+  test.each([
+    ['order.save', [200, 200, 200]],
+    ['offer.accept', [200, 200, 200]],
+    // Two of three see another day first.
+    ['desk.orderNew', [200, 409, 409]],
+  ] as const)('%s of three promises a stock to one', async (name, statuses) => {
+    const [product] = await app.catalog.products([scene.productId])
+    if (!product) throw new Error('The demo has no products')
+    await withStock(app, product.record, scene.quantity, async () => {
+      const ready = await Promise.all([1, 2, 3].map(() => makers[name](scene)))
+      const answers = await Promise.all(ready.map((one) => send(app, name, one)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(statuses)
+      const lines = app.database.query.selectFrom('order_lines').innerJoin('orders', 'orders.id', 'order_id')
+      const fromStock = lines.select('shipments').where('status', '=', 'new').where('shipments', 'like', '%"days":0%')
+      expect(await fromStock.execute()).toHaveLength(1)
+    })
   })
 
   test.each(['desk.orderNew', 'desk.offerNew'] as const)('%s makes one of it', async (name) => {

@@ -118,6 +118,57 @@ test('a stock is promised once: a line whose quantity stays keeps its part, the 
   })
 })
 
+describe('what another order was promised from stock', () => {
+  const add = async (seen: string, lines: string) =>
+    desk.post('orders/add', { name: 'Иван', phone: '+79167778899', email: 'late@paseka.example', lines, seen })
+  const newDraft = async (lines: string) =>
+    (await desk.read(`orders/draft?${new URLSearchParams({ lines })}`)).answer.item
+  const suppliesOf = ({ rows }: { rows: { supply: string }[] }) => rows.map(({ supply }) => supply)
+  /** The days of what is in stock and of what is made. */
+  const days = ({ leadDays }: { leadDays: number }) => {
+    const calendar = singleContent(desk.shop.app.site.state().site, 'calendar')
+    return [1, leadDays].map((left) => dayAndMonth(addWorkingDays(calendar, today(), left))) as [string, string]
+  }
+
+  test('is neither an order by phone’s nor a line’s that is added, and the search of products tells what is free', async () => {
+    const { article, minQuantity } = record(0)
+    const [, made] = days(record(0))
+    await withStock(desk.shop.app, record(0), minQuantity, async () => {
+      const stock = async () =>
+        (await desk.read(`catalog/find?${new URLSearchParams({ q: article })}`)).answer.list[0].stock
+      expect(await stock()).toBe(`${pieces(minQuantity)} свободно на\u00a0складе`)
+      const other = await desk.order({}, 2)
+      const first = await desk.order()
+      expect(await stock()).toMatch(/^под заказ/)
+      const lines = `${article}; ${minQuantity}`
+      const shown = await newDraft(lines)
+      expect(suppliesOf(shown)).toEqual([made])
+      expect((await add(shown.seen, lines)).status).toBe(200)
+      const letter = plain((await desk.letters('late@paseka.example')).at(-1)?.html ?? '')
+      expect(letter).toContain(plain(`Готово к отгрузке: ${made}`))
+      expect(
+        suppliesOf(await draft(first, { lines: `${record(1).article}; ${record(1).minQuantity}\n${lines}` }))[1],
+      ).toBe(made)
+      // The first of the three orders has the stock, and keeps it.
+      expect(suppliesOf(await draft(other))[0]).not.toBe(made)
+    })
+  })
+
+  test('stays that order’s where an earlier one is raised', async () => {
+    const { article, minQuantity } = record(0)
+    const [soon, made] = days(record(0))
+    await withStock(desk.shop.app, record(0), minQuantity * 3, async () => {
+      const earlier = await desk.order()
+      const later = await desk.order()
+      const lines = `${article}; ${minQuantity * 3}`
+      const parts = `${pieces(minQuantity * 2)} ${soon}, ${pieces(minQuantity)} ${made}`
+      expect(suppliesOf(await draft(earlier, { lines }))).toEqual([parts])
+      expect((await change(earlier, { lines })).status).toBe(200)
+      expect((await desk.read(`orders/${later}/step?to=confirmed`)).answer.item.short).toBe('')
+    })
+  })
+})
+
 test('a preview is no conflict in the audit; the buyer sees the agreed delivery', async () => {
   const me = somebody(desk.shop.app)
   const { id, record } = desk.shop.product(0)

@@ -290,6 +290,40 @@ test('the audit has the states', async () => {
   ])
 })
 
+test('shipping takes the pieces that are there, promised from stock or made, and its undo gives back just these', async () => {
+  const { id, record } = desk.shop.product(20)
+  const { app } = desk.shop
+  const stock = async () =>
+    (
+      await app.database.query
+        .selectFrom('products')
+        .select('stock')
+        .where('id', '=', id)
+        .orderBy('catalog', 'desc')
+        .executeTakeFirst()
+    )?.stock
+  const all = record.minQuantity
+  await withStock(app, record, 0, async () => {
+    const me = somebody(app)
+    await me.post('basket/item/add', { productId: id, quantity: all })
+    const number = String((await me.post('order/save', checkout)).answer.number)
+    await change(number, 'confirmed')
+    for (const [before, after] of [
+      [all + 7, 7],
+      [10, 0],
+    ] as const) {
+      await changeCatalog(app, (product) =>
+        product.article === record.article ? { ...product, stock: before } : product,
+      )
+      await change(number, 'shipped', { document: '1150' })
+      expect(await stock()).toBe(after)
+      const { undo } = await desk.item(number)
+      expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(200)
+      expect(await stock()).toBe(before)
+    }
+  })
+})
+
 test('a stock is promised once, shipping lowers it, and what it lacks stands where one decides', async () => {
   const { id, record } = desk.shop.product(20)
   const stock = async () => {

@@ -172,6 +172,26 @@ test('accepted, it becomes one order at its prices, with letters as for an order
   })
 })
 
+test('it promises no stock that an order has, and neither do papers of the basket and a shared one', async () => {
+  const { id, record } = shop.product(0)
+  await withStock(shop.app, record, record.minQuantity, async () => {
+    const line = { productId: id, quantity: record.minQuantity }
+    const [first, me] = [somebody(shop.app), somebody(shop.app)]
+    for (const person of [first, me]) await person.post('basket/item/add', line)
+    await first.post('order/save', checkout)
+    const { ready } = (await me.get('basket/item')).answer.item
+    const token = tokenIn((await me.post('offer/request', asked)).answer.link)
+    const { terms, lines } = (await view(me, token)).answer.item
+    expect(terms[0].text).toMatch(/^Изготовим под заказ/)
+    expect(lines[0].supply).toMatch(/^через.*после.оплаты$/)
+    const { link } = (await me.post('basket/share', {})).answer
+    expect(
+      (await me.get(`basket/shared?token=${new URL(link, 'https://site.example').searchParams.get('shared')}`)).answer
+        .item.ready,
+    ).toBe(ready)
+  })
+})
+
 test('accepted, it promises the stock of today once to lines of one product', async () => {
   const me = somebody(shop.app)
   const { id, record } = shop.product(0)

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Shipment } from '#schema/definitions/shop/units/supply.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
+import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
 import type { Tables } from '../../engine/database/tables.ts'
+import { confirmFirst } from '../../engine/http/http-error.ts'
 import type { OrderLineRow } from '../tables.ts'
 import type { Product } from './catalog.ts'
 import { currentCatalog } from './replace.ts'
@@ -10,8 +12,10 @@ import { currentCatalog } from './replace.ts'
 /** Statuses of orders whose goods are still in stock. */
 const UNSHIPPED = ORDER_STATUSES.slice(0, ORDER_STATUSES.indexOf('shipped'))
 
+type Promised = Pick<OrderLineRow, 'product' | 'shipments'>
+
 /** Pieces by product that lines were promised from stock. */
-export function fromStock(lines: readonly Pick<OrderLineRow, 'product' | 'shipments'>[]): ReadonlyMap<number, number> {
+function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
   const all = new Map<number, number>()
   for (const { product, shipments } of lines)
     for (const { days, quantity } of JSON.parse(shipments) as Shipment[])
@@ -28,12 +32,53 @@ const unshippedLines = (query: Kysely<Tables>, products: readonly number[]) =>
     .where('product', 'in', [...products, 0])
     .where('status', 'in', UNSHIPPED)
 
-/** Products with the stock that no unshipped order was promised yet. */
-export async function withFreeStock(query: Kysely<Tables>, products: readonly Product[]): Promise<Product[]> {
+/** Stock of the products in the catalog that unshipped orders were not promised: all but `order`, or those before it. */
+async function freeStock(query: Kysely<Tables>, products: readonly number[], which: '!=' | '<', order: number) {
+  const taken = fromStock(await unshippedLines(query, products).where('order_id', which, order).execute())
+  const catalog = (await currentCatalog({ query })) ?? 0
+  const stocks = query.selectFrom('products').select(['id', 'stock']).where('catalog', '=', catalog)
+  const rows = await stocks.where('id', 'in', [...products, 0]).execute()
+  return new Map(rows.map(({ id, stock }) => [id, Math.max(0, stock - (taken.get(id) ?? 0))]))
+}
+
+/** Lets one transaction at a time promise stock or move it: each edit of the catalog writes the same row first. */
+const lockStock = (transaction: Kysely<Tables>) =>
+  transaction
+    .insertInto('facts')
+    .values({ name: CATALOG_EDITION, value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(({ ref }) => ({ value: ref('facts.value') })))
+    .execute()
+
+/**
+ * Products with the stock that no unshipped order was promised yet. In a transaction nobody else is promised it until the end.
+ * @param order one whose lines do not count against itself
+ */
+export async function withFreeStock(
+  query: Kysely<Tables>,
+  products: readonly Product[],
+  order = 0,
+): Promise<Product[]> {
+  if (query.isTransaction) await lockStock(query)
   const ids = products.map(({ id }) => id)
-  const taken = fromStock(await unshippedLines(query, ids).execute())
-  const free = ({ id, record }: Product): number => Math.max(0, record.stock - (taken.get(id) ?? 0))
-  return products.map((product) => ({ ...product, record: { ...product.record, stock: free(product) } }))
+  const free = await freeStock(query, ids, '!=', order)
+  return products.map(({ id, record }) => ({ id, record: { ...record, stock: free.get(id) ?? 0 } }))
+}
+
+/**
+ * Call it before the lines are written. @param order their own; what it was promised it keeps
+ * @throws HttpError 409 where others were promised the stock of lines since somebody saw them
+ */
+export async function refuseTaken(transaction: Kysely<Tables>, lines: readonly Promised[], order = 0): Promise<void> {
+  await lockStock(transaction)
+  const wanted = fromStock(lines)
+  const free = await freeStock(transaction, [...wanted.keys()], '!=', order)
+  const before = transaction.selectFrom('order_lines').select(['product', 'shipments']).where('order_id', '=', order)
+  const own = fromStock(await before.execute())
+  for (const [product, quantity] of wanted)
+    if (quantity > Math.max(free.get(product) ?? 0, own.get(product) ?? 0))
+      throw confirmFirst(
+        'Остаток только что заняли другие заказы, дни отгрузки теперь другие. Проверьте и\u00a0подтвердите.',
+      )
 }
 
 /**
@@ -47,18 +92,11 @@ export async function shortOf(
 ): Promise<{ text: string; isLate: boolean }> {
   if (!UNSHIPPED.includes(status)) return { text: '', isLate: false }
   const wanted = Map.groupBy(lines, ({ product }) => product ?? 0)
-  const earlier = fromStock(
-    await unshippedLines(query, [...wanted.keys()])
-      .where('order_id', '<', id)
-      .execute(),
-  )
-  const catalog = (await currentCatalog({ query })) ?? 0
-  const products = query.selectFrom('products').select(['id', 'stock']).where('catalog', '=', catalog)
-  const stocked = await products.where('id', 'in', [...wanted.keys()]).execute()
-  const short = stocked.flatMap(({ id: product, stock }) => {
+  const free = await freeStock(query, [...wanted.keys()], '<', id)
+  const short = [...free].flatMap(([product, stock]) => {
     const own = wanted.get(product) ?? []
     const all = own.reduce((sum, { quantity }) => sum + quantity, 0)
-    const missing = all - Math.max(0, stock - (earlier.get(product) ?? 0))
+    const missing = all - stock
     const isLate = missing > all - (fromStock(own).get(product) ?? 0)
     const text = `${own[0]?.article}: ${formatNumber(missing)} из\u00a0${formatNumber(all)}\u00a0шт.`
     return missing > 0 ? [{ text, isLate }] : []

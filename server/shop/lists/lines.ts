@@ -2,7 +2,8 @@ import { type Batch, batchOf, type Portion, type Step } from '#schema/definition
 import { lastDay, type Shipment, type Supply } from '#schema/definitions/shop/units/supply.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { Site } from '../../engine/site/site.ts'
-import type { Product } from '../catalog/catalog.ts'
+import type { CatalogContext, Product } from '../catalog/catalog.ts'
+import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
 import type { ListItem } from './items.ts'
 
@@ -97,6 +98,15 @@ export function pricedLines<Item extends Line>(
     const batch = packedBatchOf(item.quantity, product.record, product.record.prices)
     return { item, product, batch, ...promise(product, batch.quantity) }
   })
+}
+
+/** Lines with the products and prices of today, and the stock that no order was promised. */
+export const todaysLines = async <Item extends Line>(
+  { site, catalog, database }: CatalogContext,
+  items: readonly Item[],
+): Promise<PricedLine<Item>[]> => {
+  const products = await catalog.products(items.map(({ product }) => product))
+  return pricedLines(site, items, await withFreeStock(database.query, products))
 }
 
 /** Sums of a whole, in the units of the contract. */

@@ -9,7 +9,7 @@ import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
 import { addEvent } from '../orders/events.ts'
 import { newOrderLetter } from '../orders/letters.ts'
-import { isProduct } from '../orders/lines.ts'
+import { isProduct, productIds } from '../orders/lines.ts'
 import { offerNumber } from '../orders/number.ts'
 import {
   type ChangeOrderContext,
@@ -35,24 +35,25 @@ export async function offerAccept(
   if (!offer) throw missingOffer()
   await formLimit.take(address, false, 'order')
   const lines = await readLines(database.query, offer.id)
-  const products = async (ids: readonly number[]) => withFreeStock(database.query, await catalog.products(ids))
-  const todays = await offeredLines(lines, { products })
-  // Days count from the order, not from the offer.
-  const promise = shareStock(site)
-  const ordered = todays.map(({ record, ...line }) =>
-    record && isProduct(line)
-      ? { ...line, shipments: JSON.stringify(promise({ id: line.product, record }, line.quantity).shipments) }
-      : line,
-  )
+  const products = await catalog.products(productIds(lines))
   const now = new Date()
   const placed = { status: 'new', created_at: now.toISOString(), vat: vatOn(site, moscowDay(now)) } as const
   await database.query.transaction().execute(async (transaction) => {
     const isCurrent = isOpenOffer(offer) && offer.version === Number(version)
     if (!isCurrent || !(await updateOrder(transaction, offer, placed)))
       throw changedRefusal((await readOffer(transaction, site, token)) ?? offer)
+    const free = await withFreeStock(transaction, products, offer.id)
+    const todays = await offeredLines(lines, { products: async () => free })
     const refusal =
       expiredRefusal(offer) ?? goneRefusal(goneOf(todays)) ?? (await askBeside(transaction, offer, beside))
     if (refusal) throw refusal
+    // Days count from the order, not from the offer.
+    const promise = shareStock(site)
+    const ordered = todays.map(({ record, ...line }) =>
+      record && isProduct(line)
+        ? { ...line, shipments: JSON.stringify(promise({ id: line.product, record }, line.quantity).shipments) }
+        : line,
+    )
     for (const { position, shipments } of ordered)
       await transaction
         .updateTable('order_lines')

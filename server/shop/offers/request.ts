@@ -5,7 +5,7 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import { MANAGER } from '../../engine/mail/mailer.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { type ListItem, readItems } from '../lists/items.ts'
-import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
+import { type PricedLine, todaysLines, wholeOf } from '../lists/lines.ts'
 import { offerNumber } from '../orders/number.ts'
 import type { ChangeOrderContext } from '../orders/order.ts'
 import { goneRefusal, insertOrder, toOrderLine, totalColumns } from '../orders/place.ts'
@@ -21,10 +21,10 @@ export async function offerRequest(
   { key, ...body }: CallParameters<typeof CALL>,
   context: ChangeOrderContext,
 ): Promise<CallAnswer<typeof CALL>> {
-  const { catalog, database, uid, site } = context
+  const { database, uid, site } = context
   const submission = await acceptSubmission(CALL, body, context)
   const items = await readItems(database.query, uid, 'basket')
-  const lines = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
+  const lines = await todaysLines(context, items)
   if (lines.length === 0) throw new HttpError(409, 'Корзина пуста: предлагать нечего.')
   if (lines.some(({ product }) => !product)) throw goneRefusal(lines)
   const offer = await store(submission, lines, {

@@ -4,10 +4,19 @@ import type { OrderEvent } from '../tables/orders.ts'
 import type { OrderChangeRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
+/** Details of an event that happened together with a new status. */
+export interface WithStatus {
+  letter?: number | undefined
+  moved?: readonly (readonly [product: number, pieces: number])[] | undefined
+}
+
 /** Details of each kind of event. */
 export interface EventDetails {
-  /** `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox. */
-  status: { from?: Order['status']; document?: string; letter?: number | undefined }
+  /**
+   * `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: how
+   * the stock of products changed.
+   */
+  status: { from?: Order['status']; document?: string } & WithStatus
   undone: EventDetails['status']
   /** Before and after, a line each. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number] }

@@ -308,7 +308,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     const left = await changeStatus(context.database, change, async (transaction, order) => {
       const about = order.submission ?? undefined
       await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order), about })
-      return (await notifyBuyer(transaction, order, context))?.letter
+      return { letter: (await notifyBuyer(transaction, order, context))?.letter }
     })
     if (left?.order.status !== 'cancelled')
       throw new HttpError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')

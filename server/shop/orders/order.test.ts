@@ -37,7 +37,9 @@ describe.each(engines)('on %s', (_, open) => {
     const now = new Date('2026-11-21T09:00:00.000Z')
     const all = await Promise.all(
       [1, 2, 3].map(() =>
-        changeStatus(database, { number, to: 'confirmed', now }, async (__, { status }) => beside.push(status)),
+        changeStatus(database, { number, to: 'confirmed', now }, async (__, { status }) => ({
+          letter: beside.push(status),
+        })),
       ),
     )
     expect(all.map((result) => [result?.order.status, result?.changed]).toSorted()).toEqual([

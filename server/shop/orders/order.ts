@@ -10,7 +10,7 @@ import type { CompanyContext } from '../company/companies.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import type { wholeOf } from '../lists/lines.ts'
 import type { OrderLineRow, OrderRow } from '../tables.ts'
-import { addEvent } from './events.ts'
+import { addEvent, type WithStatus } from './events.ts'
 import type { Service } from './lines.ts'
 
 /** A row of `orders`: an order, or an offer that may become one. */
@@ -119,8 +119,7 @@ interface Change {
   now?: Date
 }
 
-/** @returns the number of the letter that tells of it, if there is one */
-type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<number | undefined>
+type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<WithStatus>
 
 /**
  * Changes the status of an order once, even under concurrent requests, and records the time. A canceled order stays
@@ -130,7 +129,7 @@ type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<number
 export const changeStatus = (
   { query }: Pick<Database, 'query'>,
   { number, to, from, version, staff, document, now = new Date() }: Change,
-  beside: Beside = async () => undefined,
+  beside: Beside = async () => ({}),
 ): Promise<{ order: Order; changed: boolean } | undefined> =>
   query.transaction().execute(async (transaction) => {
     const before = await readPlaced(transaction, number)
@@ -145,8 +144,7 @@ export const changeStatus = (
       .executeTakeFirst()
     const order = (await readPlaced(transaction, number)) ?? before
     if (updated.numUpdatedRows !== 1n) return { order, changed: false }
-    const letter = await beside(transaction, order)
-    const details = { from: before.status, ...(document && { document }), letter }
+    const details = { from: before.status, ...(document && { document }), ...(await beside(transaction, order)) }
     await addEvent(transaction, order, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
     return { order, changed: true }
   })

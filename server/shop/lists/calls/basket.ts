@@ -13,7 +13,6 @@ import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
-import { withFreeStock } from '../../catalog/promised.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
@@ -28,7 +27,7 @@ import {
   removeLine,
 } from '../basket.ts'
 import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
-import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
+import { cubicMeters, kilograms, type PricedLine, todaysLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 import { shownText } from '../shown.ts'
 
@@ -85,8 +84,7 @@ export async function basketItem(
 ): Promise<CallAnswer<'basket.item'>> {
   const { site, catalog, database } = context
   const items = await readItems(database.query, context.uid, 'basket')
-  const products = await catalog.products(items.map(({ product }) => product))
-  const lines = pricedLines(site, items, await withFreeStock(database.query, products))
+  const lines = await todaysLines(context, items)
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
   const answerLines = await Promise.all(
@@ -225,9 +223,9 @@ export async function basketShared(
   { token, region, page }: CallParameters<'basket.shared'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.shared'>> {
-  const { site, catalog } = context
+  const { site } = context
   const items = await openShared(token, context)
-  const lines = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
+  const lines = await todaysLines(context, items)
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
   return {

@@ -3,8 +3,9 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/database.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
+import { withFreeStock } from '../../catalog/promised.ts'
 import { shareStock } from '../../catalog/supply.ts'
-import { dateOf, type Offer, type OfferLine, readOfferLines } from '../../offers/offer.ts'
+import { dateOf, type Offer, type OfferLine, offeredLines, readOfferLines } from '../../offers/offer.ts'
 import { firstTerms } from '../../offers/terms.ts'
 import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
 import { totalsOf } from '../../orders/lines.ts'
@@ -28,11 +29,12 @@ interface Context {
 export async function offerPaper(order: OrderOrOffer, context: Context): Promise<Paper> {
   const { site, catalog, database, origin } = context
   const lines = await readOfferLines(database.query, catalog, order)
+  const free = async (ids: readonly number[]) => withFreeStock(database.query, await catalog.products(ids), order.id)
   const isOffer = await isAsOffered(database.query, order)
   const chosen = (await deliveryFacts(database.query, order, lines)).map(({ text }) => text).join(', ')
   const dated = isOffer
     ? asOffered(site, order as Offer) // it was offered
-    : asOfToday(site, { ...order, delivery: order.delivery || chosen }, lines)
+    : asOfToday(site, { ...order, delivery: order.delivery || chosen }, await offeredLines(lines, { products: free }))
   const { number, date, day, until, terms, vat } = dated
   const { basket } = basketOf(site, lines)
   return {

@@ -8,7 +8,7 @@ import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { productPage } from '../../catalog/calls/card.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { ListItem } from '../../lists/items.ts'
-import { cubicMeters, kilograms, pricedLines, wholeOf } from '../../lists/lines.ts'
+import { cubicMeters, kilograms, todaysLines, wholeOf } from '../../lists/lines.ts'
 import { dateOf, type Offer, type OfferLine, packedLine, readOfferLines } from '../../offers/offer.ts'
 import { termsOf } from '../../offers/view.ts'
 import { openFacts, readyFacts, sumsOf } from '../../orders/letters.ts'
@@ -87,8 +87,7 @@ type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quan
 
 /** The specification of a basket at the prices of today. */
 export async function basketSpecification(items: readonly BasketItem[], context: Context): Promise<Specification> {
-  const { site, catalog } = context
-  const priced = pricedLines(site, items, await catalog.products(items.map(({ product }) => product)))
+  const priced = await todaysLines(context, items)
   const lines = priced.map((line, i): OfferLine => {
     const [ordered] = toOrderLine(line, i)
     if (ordered) return { ...ordered, record: line.product?.record }
@@ -97,7 +96,7 @@ export async function basketSpecification(items: readonly BasketItem[], context:
     return { ...gone, product, kind, article, color, coloring, decoration, record: undefined }
   })
   const whole = wholeOf(priced)
-  const sums = { vat: vatOn(site), ...totalColumns(whole) }
+  const sums = { vat: vatOn(context.site), ...totalColumns(whole) }
   const day = today()
   return specificationOf(
     {
