@@ -10,3 +10,17 @@ export const nextLoopTurn = (): Promise<void> => {
   last = last.then(() => setImmediate())
   return last
 }
+
+/** Maps so many items in each iteration of the event loop. */
+export async function mapInTurns<Item, Value>(
+  items: readonly Item[],
+  atOnce: number,
+  map: (item: Item) => Value | Promise<Value>,
+): Promise<Value[]> {
+  const values: Value[] = []
+  for (let from = 0; from < items.length; from += atOnce) {
+    await nextLoopTurn()
+    values.push(...(await Promise.all(items.slice(from, from + atOnce).map(map))))
+  }
+  return values
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
 import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import { compress, encodingFor, etagOf, isNotModified } from '../http/encoding.ts'
+import { nextLoopTurn } from '../next-loop-turn.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { bodyOf, type CachedPage } from './page-cache.ts'
 
@@ -77,7 +78,11 @@ export async function renderResponse(
   render: RenderPage,
 ): Promise<RenderedPage> {
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block threw and was left out')
-  const text = Buffer.from(await render(page, type, report))
+  await nextLoopTurn()
+  const rendered = await render(page, type, report)
+  // Joining the pieces of a long page takes as long as rendering a short one.
+  await nextLoopTurn()
+  const text = Buffer.from(rendered)
   const { status, visit } = page
   return { name, status, text, etag: etagOf(text), visit }
 }

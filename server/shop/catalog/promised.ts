@@ -23,7 +23,7 @@ function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
   return all
 }
 
-/** Lines of unshipped orders with some of the products. */
+/** Lines of unshipped orders with some of the products, those that were promised from stock alone. */
 const unshippedLines = (query: Kysely<Tables>, products: readonly number[]) =>
   query
     .selectFrom('order_lines')
@@ -31,6 +31,7 @@ const unshippedLines = (query: Kysely<Tables>, products: readonly number[]) =>
     .select(['product', 'shipments'])
     .where('product', 'in', [...products, 0])
     .where('status', 'in', UNSHIPPED)
+    .where('shipments', 'like', '%"days":0%')
 
 /** Stock of the products in the catalog that unshipped orders were not promised: all but `order`, or those before it. */
 async function freeStock(query: Kysely<Tables>, products: readonly number[], which: '!=' | '<', order: number) {
@@ -61,7 +62,7 @@ export async function withFreeStock(
   if (query.isTransaction) await lockStock(query)
   const ids = products.map(({ id }) => id)
   const free = await freeStock(query, ids, '!=', order)
-  return products.map(({ id, record }) => ({ id, record: { ...record, stock: free.get(id) ?? 0 } }))
+  return products.map(({ id, record }) => ({ id, record: { ...record, stock: free.get(id) ?? record.stock } }))
 }
 
 /**

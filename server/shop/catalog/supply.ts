@@ -5,11 +5,13 @@ import type { ProductRecord } from './records.ts'
 
 type Stocked = Pick<ProductRecord, 'stock' | 'perBox' | 'leadDays'>
 
-/** The supply of a product as buyers see it: without the stock where `exactStock` of site.json is false. */
-export function supplyOf(site: Site, record: Stocked, day = today()): Supply {
-  const { stock, ...supply } = supplyOn(record, day, singleContent(site, 'calendar'))
-  return site.constants.exactStock || stock === 0 ? { stock, ...supply } : supply
-}
+/** The supply of a product as buyers see it. */
+export const supplyOf = (site: Site, record: Stocked, day = today()): Supply =>
+  asShown(site, supplyOn(record, day, singleContent(site, 'calendar')))
+
+/** Without the stock where `exactStock` of site.json is false. */
+const asShown = ({ constants }: Site, { stock, ...supply }: ReturnType<typeof supplyOn>): Supply =>
+  constants.exactStock || stock === 0 ? { stock, ...supply } : supply
 
 /**
  * Shares the stock of each product among its lines: every call promises a line what those before it have left. Where
@@ -18,14 +20,19 @@ export function supplyOf(site: Site, record: Stocked, day = today()): Supply {
  */
 export function shareStock(site: Site, day = today()) {
   const left = new Map<number, number>()
+  // Counting working days takes longer than all else of a line, and few products differ in them.
+  const supplies = new Map<number, ReturnType<typeof supplyOn>>()
   /** @param quantity pieces @param kept what the line was promised before, and keeps */
   return ({ id, record }: { id: number; record: Stocked }, quantity: number, kept?: readonly Shipment[]) => {
-    const stocked = { ...record, stock: left.get(id) ?? record.stock }
-    const parts = shipmentsOf(supplyOn(stocked, day, singleContent(site, 'calendar')), quantity)
+    const { leadDays, perBox } = record
+    const similar = supplies.get(leadDays) ?? supplyOn(record, day, singleContent(site, 'calendar'))
+    supplies.set(leadDays, similar)
+    const supply = { ...similar, perBox, stock: left.get(id) ?? record.stock }
+    const parts = shipmentsOf(supply, quantity)
     const taken = (kept ?? parts).reduce((sum, part) => sum + (part.days === 0 ? part.quantity : 0), 0)
-    left.set(id, Math.max(0, stocked.stock - taken))
+    left.set(id, Math.max(0, supply.stock - taken))
     const last = parts.at(-1)
     const shipments = kept ?? (site.constants.exactStock || !last ? parts : [{ ...last, quantity }])
-    return { supply: supplyOf(site, stocked, day), shipments }
+    return { supply: asShown(site, supply), shipments }
   }
 }

@@ -1,6 +1,7 @@
 import { type Batch, batchOf, type Portion, type Step } from '#schema/definitions/shop/units/quantity.ts'
 import { lastDay, type Shipment, type Supply } from '#schema/definitions/shop/units/supply.ts'
 import { today } from '#schema/definitions/text/dates.ts'
+import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { CatalogContext, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
@@ -106,7 +107,9 @@ export const todaysLines = async <Item extends Line>(
   items: readonly Item[],
 ): Promise<PricedLine<Item>[]> => {
   const products = await catalog.products(items.map(({ product }) => product))
-  return pricedLines(site, items, await withFreeStock(database.query, products))
+  const free = await withFreeStock(database.query, products)
+  await nextLoopTurn()
+  return pricedLines(site, items, free)
 }
 
 /** Sums of a whole, in the units of the contract. */

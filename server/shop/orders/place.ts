@@ -7,6 +7,7 @@ import { sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
+import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
 import { asBasket } from '../lists/basket.ts'
@@ -69,6 +70,7 @@ async function placeOnce(
   if (basket.items.length === 0)
     return { refusal: existing ? keyRefusal(existing) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
   const free = await withFreeStock(transaction, products)
+  await nextLoopTurn()
   const lines = pricedLines(newOrder.site, basket.items, free, moscowDay(newOrder.now))
   const totals = wholeOf(lines)
   if (existing) return { refusal: keyRefusal(existing, { total: totals.total, shown: shownText(lines) }) }
@@ -97,6 +99,7 @@ async function placeOnce(
   const ordered = [...lines.flatMap(toOrderLine), ...services]
   const order = await insertOrder(transaction, newOrder.now, row, ordered)
   await deleteItems(basket, basket.items)
+  await nextLoopTurn()
   await beside.notify(transaction, order, ordered)
   return { order }
 }

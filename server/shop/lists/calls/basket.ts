@@ -5,7 +5,7 @@ import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
 import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
-import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
+import { mapInTurns, nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
@@ -39,6 +39,9 @@ export interface ListContext extends CatalogContext {
   /** The browser's idempotency key of this change. */
   idempotencyKey: string | undefined
 }
+
+/** Lines that are shown in one iteration of the event loop, which takes a few milliseconds. */
+const SHOWN_AT_ONCE = 50
 
 /** A line of a basket, one's own or somebody else's. */
 type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof Wishes>
@@ -87,18 +90,17 @@ export async function basketItem(
   const lines = await todaysLines(context, items)
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
-  const answerLines = await Promise.all(
-    shown.map(async (line) => {
-      const { id, place } = line.item
-      const colors = line.product ? await otherColors(catalog, line.product) : []
-      return {
-        basketId: id,
-        ...(place !== null && { place }),
-        ...basketLineOf(site, line, prefix),
-        ...(colors.length > 0 && { colors: [...colors] }),
-      }
-    }),
-  )
+  const answerLines = await mapInTurns(shown, SHOWN_AT_ONCE, async (line) => {
+    const { id, place } = line.item
+    const colors = line.product ? await otherColors(catalog, line.product) : []
+    return {
+      basketId: id,
+      ...(place !== null && { place }),
+      ...basketLineOf(site, line, prefix),
+      ...(colors.length > 0 && { colors: [...colors] }),
+    }
+  })
+  await nextLoopTurn()
   return {
     item: { items: answerLines, ...basketTotals(lines), shown: shownText(lines) },
     ...paged,
@@ -228,8 +230,9 @@ export async function basketShared(
   const lines = await todaysLines(context, items)
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
+  const answerLines = await mapInTurns(shown, SHOWN_AT_ONCE, (line) => basketLineOf(site, line, prefix))
   return {
-    item: { items: shown.map((line) => basketLineOf(site, line, prefix)), ...basketTotals(lines) },
+    item: { items: answerLines, ...basketTotals(lines) },
     ...paged,
     specification: specificationAddresses(`?shared=${token}`),
   }
