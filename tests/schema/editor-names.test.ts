@@ -11,7 +11,7 @@ import { root } from '#server/engine/paths.ts'
 async function clone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tara-clone-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  for (const part of ['package.json', 'schema', 'kinds', 'server', 'blocks', 'renderer'])
+  for (const part of ['package.json', 'schema', 'server', 'blocks', 'renderer'])
     await cp(join(root, part), join(folder, part), { recursive: true })
   for (const part of ['node_modules', 'public']) await symlink(join(root, part), join(folder, part))
   return folder

@@ -38,7 +38,7 @@ export function startPostgres(port: number, { isLasting = true } = {}): Postgres
   const run = (program: string, ...words: string[]): void => {
     execFileSync(join(bin, program), words, { ...as, cwd: folder, stdio: 'ignore' })
   }
-  run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres')
+  run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8')
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${isLasting ? '' : FOR_TESTS}`
   const control = (...words: string[]): void =>
     run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, ...words)

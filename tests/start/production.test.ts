@@ -11,7 +11,7 @@ import { spawnSite, startSite, waitFor } from '../site/run-site.ts'
 import { removeFolder, temporaryFolder } from '../site/temporary-folder.ts'
 
 const PARTS = [
-  ...['schema', 'kinds', 'renderer', 'server', 'blocks', 'public', 'dist/assets.json', 'dist/client', 'dist/server'],
+  ...['schema', 'renderer', 'server', 'blocks', 'public', 'dist/assets.json', 'dist/client', 'dist/server'],
   ...['package.json', 'package-lock.json', 'vite.config.ts'],
 ]
 
