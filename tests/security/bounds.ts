@@ -24,7 +24,7 @@ const MAX_MS = 300
 const MAX_SEVERAL_MS = 10_000
 
 /** While one address loads the shop, the others wait so long at most. */
-const MAX_HEALTH_MS = 500
+const MAX_HEALTH_MS = 200
 const MAX_PAPER_MS = 5000
 
 /** The event loop's metric is the longest pause of a timer of 10 ms since it was read last. */
@@ -94,7 +94,7 @@ async function measure(name: string, prepare: () => Promise<() => Promise<Respon
 for (const path of paths)
   await measure(decodeURI(path), async () => () => fetch(site.url + path, { headers: { Cookie }, redirect: 'manual' }))
 
-const watcher = watchHealth(site)
+const watcher = await watchHealth(site)
 const text = articles.map(({ record }) => `${record.article} ${record.minQuantity}`).join('\n')
 const times = (count: number, work: (i: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))

@@ -133,7 +133,7 @@ const send = ({ path, type, headers, parts, pause, abort }: Body): Promise<strin
   })
 
 /** Watches /healthz and the memory, in a thread of its own: the hostile requests hold up this one. */
-const watcher = watchHealth(site)
+const watcher = await watchHealth(site)
 
 // Warm: what pages, that of a refused body too, and uploads need once is not what a hostile body costs.
 await Promise.all(Array.from({ length: AT_ONCE }, KINDS['many &'] as () => Body).map(send))

@@ -26,8 +26,9 @@ export function processorMsOf(pid: number | undefined): number {
 }
 
 /** Watches from a process of its own: in a thread of the one that loads the site, its answers would wait for that one's. */
-export function watchHealth({ url, process: { pid } }: Site) {
+export async function watchHealth({ url, process: { pid } }: Site) {
   const watcher = fork(fileURLToPath(import.meta.url), [url, String(pid)])
+  await once(watcher, 'message')
   return {
     /** @returns ends the watch */
     begin() {
@@ -58,9 +59,12 @@ async function watch(url: string, pid: number): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , url = '', pid] = process.argv
+  // The first request loads the code of all.
+  await fetch(`${url}/healthz`).then((response) => response.text())
   process.on('message', (message) => {
     if (message === 'begin') return void watch(url, Number(pid))
     process.send?.(worst)
     worst = undefined
   })
+  process.send?.('ready')
 }
