@@ -86,7 +86,7 @@ async function changed(
 }
 
 /** The partials of letters, and those in them. */
-function partialsOfLetters(texts: ReadonlyMap<string, string>, { kinds }: Pick<Site, 'kinds'>): ReadonlySet<string> {
+function partialsOfLetters(texts: ReadonlyMap<string, string>, kinds: Site['kinds']): ReadonlySet<string> {
   const ofKind = (kind: KindName) =>
     [...texts].flatMap(([file, text]) => {
       const place = kinds.at(file.slice(FILES_LABEL.length))
@@ -96,14 +96,13 @@ function partialsOfLetters(texts: ReadonlyMap<string, string>, { kinds }: Pick<S
   const found = new Set(ofKind('mail'))
   // A set also visits what is added meanwhile.
   for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
-  return new Set([...found].map(({ file }) => file))
+  return new Set(partials.flatMap((partial) => (found.has(partial) ? partial.file : [])))
 }
 
 /** Changed files of a draft whose guarded parts change (`Kind.guarded`), and the partials of letters. */
-function guardedIn({ changed }: DraftedFiles, { site, desk: { studio } }: StaffContext): string[] {
-  const { kinds } = site
+function guardedIn({ changed }: DraftedFiles, { site: { kinds }, desk: { studio } }: StaffContext): string[] {
   const now = textsIn(studio.texts())
-  const ofLetters = partialsOfLetters(now, site)
+  const ofLetters = partialsOfLetters(now, kinds)
   const partOf = (file: string, text: string | undefined): string | undefined => {
     const place = kinds.at(file.slice(FILES_LABEL.length))
     if (ofLetters.has(file)) return text

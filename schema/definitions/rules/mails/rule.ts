@@ -71,11 +71,9 @@ const isAddress = ({ schema: { role }, path }: ValuePlace): boolean =>
 
 /** True for a parameter of a letter in an address that is written out: whoever it leads to gets the secret of the link. */
 function leadsElsewhere(place: ValuePlace): boolean {
-  const { path, value } = place
-  const texts = [...writtenIn(value, path)].filter(({ template }) => template)
-  return texts.some(({ text }) => {
+  return [...writtenIn(place.value, place.path)].some(({ text, template }) => {
     const marked = text.replace(/\{\s*params\.[^}]*\}/g, '\0')
-    if (!marked.includes('\0')) return false
+    if (!template || !marked.includes('\0')) return false
     return isAddress(place) ? !/^\/(?!\/)/.test(marked) : /(?:\/\/|\.[a-z]{2,}|[?=&])[^\s]*\0/i.test(marked)
   })
 }

@@ -68,18 +68,21 @@ function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: 
   const userCall = Object.values(record(data))
     .map(record)
     .find(({ source, optional }) => optional !== true && context.calls[String(source)]?.user)?.source
-  const segment = String(path).split('/')[1]
-  const beside = list(record(file.value).routes)
-    .map(record)
-    .flatMap((other) => (String(other.path).split('/')[1] === segment ? (other.guard ?? []) : []))
-  const fitting = beside.length > 0 ? beside.slice(0, 1) : [...context.guards]
   if (guard === undefined && userCall !== undefined)
     yield problemAt(file, ['routes', i], {
       rule: 'адреса/нет-проверки',
       message: `Страница «${String(page)}» вызывает «${String(userCall)}», а\u00a0он отвечает только тем, кто вошёл: остальные увидят ошибку.`,
-      hint: `Добавьте "guard": ${fitting.map((name) => `"${name}"`).join(' или ')}.`,
+      hint: `Добавьте "guard": ${fittingGuards(context, file, path)}.`,
     })
   if (typeof path === 'string') yield* checkPath(context, file, i, entry)
+}
+
+/** The guard of a route beside a path, «/personal/…»; all guards where there is none. */
+function fittingGuards({ guards }: CheckContext, file: SchemaFile, path: unknown): string {
+  const [, segment] = String(path).split('/')
+  const routes = list(record(file.value).routes).map(record)
+  const beside = routes.find((other) => other.guard && String(other.path).split('/')[1] === segment)
+  return (beside ? [beside.guard] : [...guards]).map((name) => `"${name}"`).join(' или ')
 }
 
 function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: unknown): Iterable<Problem> {
