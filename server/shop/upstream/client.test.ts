@@ -8,9 +8,13 @@ import { createClient } from './client.ts'
 
 let server: Server | undefined
 afterEach(async () => {
+  vi.useRealTimers()
   server?.closeAllConnections()
   server?.close()
 })
+
+/** Ends the pause of a circuit. */
+const later = () => vi.setSystemTime(Date.now() + 10_000)
 
 /** @returns where it listens, and how often it was asked */
 async function serve(answer: RequestListener) {
@@ -117,11 +121,11 @@ it('a call of which one address after the other is late is left alone for a whil
     urls.push(request.url)
     if (!hangs || request.url !== viewOf('broken').path) setTimeout(() => response.end('{}'), hangs ? 400 : 0)
   })
-  let now = 0
-  const client = createClient({ origin, timeout: 50, now: () => now })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const client = createClient({ origin, timeout: 50 })
   for (let time = 0; time < 20; time++) {
     await expect(client.ask(viewOf('broken'))).rejects.toThrow()
-    now += 10_000
+    later()
   }
   hangs = false
   expect(await client.ask(viewOf(1))).toMatchObject({ status: 200 })
@@ -132,10 +136,10 @@ it('a call of which one address after the other is late is left alone for a whil
   await expect(client.ask(viewOf('any'))).rejects.toThrow('left alone')
   expect(await createClient({ origin }).ask(call)).toMatchObject({ status: 200 })
   expect(urls).not.toContain(viewOf('any').path)
-  now += 10_000
+  later()
   await expect(client.ask(viewOf('other'))).rejects.toThrow('in time')
   await expect(client.ask(viewOf('any'))).rejects.toThrow('left alone')
-  now += 10_000
+  later()
   hangs = false
   for (const slug of ['any', 'other']) expect(await client.ask(viewOf(slug))).toMatchObject({ status: 200 })
 })
@@ -185,8 +189,8 @@ it('an address is left alone for ten seconds after five failures in a row, and o
   const { origin, requests } = await serve((request, response) =>
     response.writeHead(fails && request.url?.includes('bad') ? 500 : 200).end('{}'),
   )
-  let now = 0
-  const client = createClient({ origin, now: () => now })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const client = createClient({ origin })
   const bad = { ...call, query: { q: 'bad' } }
   for (let time = 0; time < 8; time++) await expect(client.ask(bad)).rejects.toThrow(time < 5 ? '500' : 'left alone')
   expect(requests.times).toBe(5)
@@ -196,11 +200,11 @@ it('an address is left alone for ten seconds after five failures in a row, and o
     { ...call, path: '/api/app/region/list' },
   ])
     expect(await client.ask(otherRequest)).toMatchObject({ status: 200 })
-  now = 10_000
+  later()
   await expect(client.ask(bad)).rejects.toThrow('it answered 500')
   await expect(client.ask(bad)).rejects.toThrow('left alone')
   expect(requests.times).toBe(8)
-  now = 20_000
+  later()
   fails = false
   for (let time = 0; time < 2; time++) expect((await client.ask(bad)).status).toBe(200)
 })

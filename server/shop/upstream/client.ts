@@ -1,3 +1,10 @@
+import {
+  BrokenCircuitError,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+} from 'cockatiel'
 import ky, { isHTTPError, isTimeoutError } from 'ky'
 import { LRUCache } from 'lru-cache'
 import { Pool } from 'undici'
@@ -76,8 +83,7 @@ interface ClientOptions {
   timeout?: number
   /** Bytes of an answer, at most. */
   most?: number
-  metrics?: UpstreamMetrics
-  now?: () => number
+  metrics?: Pick<UpstreamMetrics, 'asked'>
 }
 
 /**
@@ -86,17 +92,11 @@ interface ClientOptions {
  */
 const MAX_FAILURES = 5
 const PAUSE_MS = 10_000
-const MAX_STATES = 1000
+const MAX_CIRCUITS = 1000
 
 /** Connections of one call: however many requests hang, other calls get through. */
 const CONNECTIONS = 25
 const MAX_QUEUED = 500
-
-interface State {
-  call: CallName
-  failures: number
-  pausedUntil: number
-}
 
 /** Asks one back end, within the limits of S15. */
 export function createClient({
@@ -105,15 +105,16 @@ export function createClient({
   timeout = 15_000,
   most = 5_000_000,
   metrics = createUpstreamMetrics(),
-  now = () => Date.now(),
 }: ClientOptions): UpstreamClient {
   const pools = new Map<CallName, Pool>()
-  /** Circuit state by address and by call. */
-  const states = new LRUCache<string, State>({ max: MAX_STATES })
-  metrics.pauses(() => {
-    const paused = [...states.values()].filter(({ pausedUntil }) => now() < pausedUntil)
-    return new Map(paused.map(({ call }) => [call, paused.filter((other) => other.call === call).length]))
-  })
+  const circuits = new LRUCache<string, CircuitBreakerPolicy>({ max: MAX_CIRCUITS })
+  /** The circuit of an address or a call. @param counts returns true for a failure that counts against it */
+  function circuitOf(key: string, counts: (error: unknown) => boolean): CircuitBreakerPolicy {
+    const options = { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(MAX_FAILURES) }
+    const circuit = circuits.get(key) ?? circuitBreaker(handleWhen(counts), options)
+    circuits.set(key, circuit)
+    return circuit
+  }
 
   const client = ky.create({
     timeout: false,
@@ -136,54 +137,43 @@ export function createClient({
     const body = method === 'POST' && (json ? { json } : { body: new URLSearchParams(form) })
     const authorization = token === undefined ? undefined : `Bearer ${token}`
     const headers = { 'Accept-Encoding': 'identity', Authorization: authorization, 'Idempotency-Key': key }
-    return client(url, { method, headers, ...body, fetch: (request) => fetchThrough(pool, request as Request) }).json()
-  }
-
-  function fail(request: UpstreamRequest, address: string, error: unknown): UpstreamFailure {
-    const failure = failureOf(error, most)
-    // A bad response opens the circuit of an address, a timeout or a connection error that of the call. The response
-    // to one POST says nothing about the next.
-    const isWhole = failure.kind === 'late' || failure.kind === 'unreachable'
-    if (!isWhole && request.method === 'POST') return failure
-    const key = isWhole ? request.call : address
-    const { failures = 0 } = states.get(key) ?? {}
-    const pausedUntil = failures + 1 < MAX_FAILURES ? 0 : now() + PAUSE_MS
-    states.set(key, { call: request.call, failures: failures + 1, pausedUntil })
-    return failure
+    return client(url, { method, headers, ...body, fetch: (request) => fetchThrough(pool, request as Request) })
+      .json<Received>()
+      .catch((error: unknown) => {
+        throw failureOf(error, most)
+      })
   }
 
   return {
     async ask(request) {
-      const { call, path } = request
+      const { call, method, path } = request
       const url = new URL(path, origin)
       if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
       for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.append(name, value)
-      const keys = [call, url.href]
-      const keyStates = keys.flatMap((key) => states.get(key) ?? [])
-      const refusal = keyStates.some(({ pausedUntil }) => now() < pausedUntil)
-        ? 'pause'
-        : (pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED && 'busy'
-      if (refusal) {
-        metrics.asked(call, RESULTS[refusal] ?? 'failed', undefined)
-        throw new UpstreamFailure(refusal)
-      }
-      // While one request decides, others are refused.
-      for (const state of keyStates) if (state.failures >= MAX_FAILURES) state.pausedUntil = now() + timeout
       const started = performance.now()
       const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
-        const received = await send(request, url)
-        for (const key of keys) states.delete(key)
+        if ((pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED) throw new UpstreamFailure('busy')
+        // A response to one POST says nothing about the next; a bad one to a GET opens the circuit of its address.
+        const received = await circuitOf(call, isSilent).execute(() =>
+          method === 'POST' ? send(request, url) : circuitOf(url.href, isBad).execute(() => send(request, url)),
+        )
         report(received.status >= 400 ? 'refused' : 'ok')
         return received
       } catch (error) {
-        const failure = fail(request, url.href, error)
+        const failure = failureOf(error, most)
         report(RESULTS[failure.kind] ?? 'failed')
         throw failure
       }
     },
   }
 }
+
+/** No answer, or none in time: another address of the call would have none either. */
+const isSilent = (error: unknown): boolean =>
+  error instanceof UpstreamFailure && (error.kind === 'late' || error.kind === 'unreachable')
+
+const isBad = (error: unknown): boolean => !isSilent(error) && !(error instanceof BrokenCircuitError)
 
 /** Fetches through a pool. The platform's fetch adds headers, and unpacks answers beyond their bound. */
 async function fetchThrough(pool: Pool, request: Request): Promise<Response> {
@@ -214,6 +204,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 function failureOf(error: unknown, most: number): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
+  if (error instanceof BrokenCircuitError) return new UpstreamFailure('pause')
   if (isHTTPError(error)) return new UpstreamFailure('status', error.response.status)
   const code = codeOf(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('tooLarge', `${most / 1e6} MB`)

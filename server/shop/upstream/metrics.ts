@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Metric } from 'prom-client'
+import { Counter, Histogram, type Metric } from 'prom-client'
+import { SECONDS } from '../../engine/metrics/requests.ts'
 
 /** Result of an upstream request; `paused` and `busy`: it was not made. */
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'late' | 'paused' | 'busy'
@@ -8,27 +9,16 @@ type AnswerFrom = 'asked' | 'kept' | 'stale'
 
 export interface UpstreamMetrics {
   metrics: readonly Metric[]
-  /** @param seconds undefined if no request was made */
-  asked(call: string, result: UpstreamResult, seconds: number | undefined): void
+  asked(call: string, result: UpstreamResult, seconds: number): void
   answered(call: string, from: AnswerFrom): void
-  /** Sets what reads, on each scrape, at how many addresses each call is paused. */
-  pauses(read: () => ReadonlyMap<string, number>): void
 }
-
-const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 
 /** Requests to another back end (API_UPSTREAM), by calls as the contract names them. */
 export function createUpstreamMetrics(): UpstreamMetrics {
-  const requests = new Counter({
-    name: 'tara_upstream_requests_total',
-    help: 'Requests to the other back end. Result "paused", "busy": it was not asked.',
-    labelNames: ['call', 'result'],
-    registers: [],
-  })
-  const seconds = new Histogram({
+  const requests = new Histogram({
     name: 'tara_upstream_seconds',
-    help: 'Until the other back end had answered, or failed.',
-    labelNames: ['call'],
+    help: 'Until the other back end had answered, or failed. Result "paused", "busy": it was not asked.',
+    labelNames: ['call', 'result'],
     buckets: SECONDS,
     registers: [],
   })
@@ -38,24 +28,9 @@ export function createUpstreamMetrics(): UpstreamMetrics {
     labelNames: ['call', 'from'],
     registers: [],
   })
-  let readPaused = (): ReadonlyMap<string, number> => new Map()
-  const paused = new Gauge({
-    name: 'tara_upstream_paused',
-    help: 'Addresses of a call, or the whole call, that are not asked for a while after failures.',
-    labelNames: ['call'],
-    registers: [],
-    collect() {
-      this.reset()
-      for (const [call, count] of readPaused()) this.set({ call }, count)
-    },
-  })
   return {
-    metrics: [requests, seconds, answers, paused],
-    asked(call, result, took) {
-      requests.inc({ call, result })
-      if (took !== undefined) seconds.observe({ call }, took)
-    },
+    metrics: [requests, answers],
+    asked: (call, result, seconds) => requests.observe({ call, result }, seconds),
     answered: (call, from) => answers.inc({ call, from }),
-    pauses: (read) => void (readPaused = read),
   }
 }
