@@ -24,7 +24,7 @@ import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
-import { touchLists } from '../shop/lists/items.ts'
+import { isKnownVisitor, touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { createPapers } from '../shop/papers/router.ts'
 import { createRegionForm } from '../shop/regions/router.ts'
@@ -62,6 +62,13 @@ export function shopOfApp(options: Options): ShopOfApp {
     ...{ database, calls, makeCall },
     contexts: contextsOf(options),
     note: noteCall,
+    isKnown: (uid) => isKnownVisitor(database, uid),
+    formLimits: {
+      order: {
+        perHour: options.config.ordersPerHour,
+        message: 'С\u00a0вашего адреса пришло слишком много заказов.',
+      },
+    },
     visitorRenewed: (uid) => touchLists(database, uid, new Date()),
     sessions: [
       authenticate(database),

@@ -116,7 +116,6 @@ export const SITE_VARIABLES = {
     10,
     'forms taken from one address in an hour; of IPv6 a /64 counts as one address, here and below',
   ),
-  ordersPerHour: limit('ORDERS_PER_HOUR', 10, 'orders taken from one address in an hour'),
   newVisitorsPerHour: limit(
     'NEW_VISITORS_PER_HOUR',
     300,

@@ -21,6 +21,7 @@ export const VARIABLES = {
     'DEMO',
     'where `DATA_DIR` or `DATABASE_URL` is set and has no data, a start makes a shop with the demo catalog rather than refuse; without both it does so anyway',
   ),
+  ordersPerHour: limit('ORDERS_PER_HOUR', 10, 'orders taken from one address in an hour'),
   signInTries: limit('SIGN_IN_TRIES', 5, 'tries in 15 minutes to sign in to one account from one address'),
   signInTriesPerAddress: limit('SIGN_IN_TRIES_PER_ADDRESS', 50, 'tries in 15 minutes to sign in from one address'),
   signInTriesPerAccount: limit(

@@ -3,7 +3,7 @@ import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { pageNumber, pagination, textLink } from '../shared.ts'
-import { choiceLink, kindParams, kindPathNames, productCard, regionCode, sectionPath } from './shared.ts'
+import { choiceLink, kindParams, kindPath, productCard, regionCode, sectionPath } from './shared.ts'
 
 const several = (what: string) =>
   ({
@@ -76,7 +76,8 @@ export const catalogListCall = {
   method: 'GET',
   path: '/api/app/{kind}/list',
   description: 'Изделия раздела или всего каталога, с отбором и порядком.',
-  pathNames: kindPathNames,
+  ...kindPath,
+  vanishes: 'section',
   params: kindParams,
   query: object({
     optional: {
@@ -167,7 +168,8 @@ export const catalogFilterCall = {
   method: 'GET',
   path: '/api/app/{kind}/filter',
   description: 'Отбор раздела: значения и сколько изделий останется; числа следуют за остальным выбором.',
-  pathNames: kindPathNames,
+  ...kindPath,
+  vanishes: 'section',
   params: kindParams,
   query: object({
     optional: {

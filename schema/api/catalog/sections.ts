@@ -3,7 +3,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { textLink } from '../shared.ts'
-import { kind, kindParams, kindPathNames, regionCode, sectionCard, sectionPath } from './shared.ts'
+import { kind, kindParams, kindPath, regionCode, sectionCard, sectionPath } from './shared.ts'
 
 const section = {
   ...sectionCard,
@@ -26,7 +26,8 @@ export const sectionCalls = {
     method: 'GET',
     path: '/api/app/{kind}/section/list',
     description: 'Верхние разделы каталога или разделы внутри названного.',
-    pathNames: kindPathNames,
+    ...kindPath,
+    vanishes: 'section',
     params: kindParams,
     query: object({ optional: { section: sectionPath, region: regionCode } }),
     response: object({
@@ -38,7 +39,7 @@ export const sectionCalls = {
     method: 'GET',
     path: '/api/app/{kind}/section/byurl',
     description: 'Раздел по адресу.',
-    pathNames: kindPathNames,
+    ...kindPath,
     params: kindParams,
     query: object({
       required: {
@@ -56,7 +57,7 @@ export const sectionCalls = {
     method: 'GET',
     path: '/api/app/{kind}/section/{code}/view',
     description: 'Раздел по коду.',
-    pathNames: kindPathNames,
+    ...kindPath,
     params: object({
       required: {
         kind,

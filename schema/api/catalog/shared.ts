@@ -11,7 +11,10 @@ export const kind = {
 } as const
 
 /** Spellings of the kinds in paths (specification.md §7). */
-export const kindPathNames = { kind: { main: 'catalog', import: 'catalog-import' } } as const
+export const kindPath = {
+  pathNames: { kind: { main: 'catalog', import: 'catalog-import' } },
+  pathRefusal: 'Invalid catalog type',
+} as const
 
 export const kindParams = object({ required: { kind } })
 

@@ -3,7 +3,7 @@ import { date, download, line, link, picture, text } from '../../definitions/con
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { code, textLink } from '../shared.ts'
-import { kind, kindPathNames, pictures, productCard, regionCode } from './shared.ts'
+import { kind, kindPath, pictures, productCard, regionCode } from './shared.ts'
 
 export const priceStep = object({
   description: 'Ступень цены.',
@@ -93,7 +93,7 @@ export const catalogViewCall = {
   method: 'GET',
   path: '/api/app/{kind}/{slug}/view',
   description: 'Изделие.',
-  pathNames: kindPathNames,
+  ...kindPath,
   params: object({ required: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } } }),
   query: object({ optional: { region: regionCode } }),
   names: { what: 'product', param: 'slug' },

@@ -11,6 +11,8 @@ export interface Call {
   readonly params?: ObjectSchema
   /** Spellings of path parameters that differ from their values: the kind `main` is `catalog` in paths. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What a request with another spelling is told, before the spelling (specification.md §8). */
+  readonly pathRefusal?: string
   readonly query?: ObjectSchema
   /** Body of a POST, as JSON; a mismatch is refused by 422. */
   readonly body?: BodySchema
@@ -58,6 +60,8 @@ export interface Call {
   >
   /** A parameter that names something outside of the files; the shop knows what. */
   readonly names?: { readonly what: string; readonly param: string }
+  /** The parameter that names what may vanish: a file that names it gets an empty answer then instead of 404. */
+  readonly vanishes?: string
   /** Filter parameters: each is a list of values of products of the kind `kind`. */
   readonly facets?: readonly string[]
   /** Parameters that are lengths in millimeters; other texts are ignored. */

@@ -6,7 +6,7 @@ import { callPrefixes, createCallAt } from '../calls/call-paths.ts'
 import { type Asking, type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import type { Config } from '../config.ts'
-import { createFormLimit } from '../forms/accept-submission.ts'
+import { createFormLimit, formLimitOf } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
 import { createPostReader } from '../forms/uploads.ts'
 import { limitBodyTime } from '../http/body-deadline.ts'
@@ -65,8 +65,8 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
 
   const limiter = createRateLimiter(database)
   const limits = {
-    forms: createFormLimit(config, limiter),
-    newVisitors: createNewVisitors(config, database, limiter),
+    forms: createFormLimit({ ...shop.formLimits, form: formLimitOf(config) }, limiter),
+    newVisitors: createNewVisitors(config, shop.isKnown ?? (async () => false), limiter),
   }
   const visitors = createVisitorCookie({
     lifetime: () => site().constants.cookieLifetime,

@@ -7,6 +7,7 @@ import type { CallContext } from '../calls/context.ts'
 import type { Contexts, ContextsOfShop } from '../calls/request-context.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import type { HourlyLimit } from '../forms/accept-submission.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Drafts, MayPreview } from '../pages/preview.ts'
 import type { PictureRouterOptions, Pictures } from '../pictures/router.ts'
@@ -28,6 +29,10 @@ export interface ShopOfApp {
   contexts: ContextsOfShop
   /** Logs the outcome of a call that matters to security. */
   note?: (log: Logger, call: CallName, statusCode: number) => void
+  /** True for a visitor's number that something is stored under. */
+  isKnown?: (uid: string) => Promise<boolean>
+  /** Limits of submissions beside those of forms, by the names that calls have for them (`counted`). */
+  formLimits?: Readonly<Record<string, HourlyLimit>>
   /** Called when the cookie of a visitor gets a new lifetime. */
   visitorRenewed?: (uid: string) => Promise<void>
   /** Find out who is signed in. */

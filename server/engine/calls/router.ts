@@ -216,14 +216,17 @@ function readLists(call: Call, query: Readonly<Record<string, unknown>>): Record
 
 const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
 
-/** Values of the path's parameters. @throws HttpError 400 for an unknown kind of catalog (specification.md §8) */
-function pathValues({ pathNames = {} }: Call, parts: Readonly<Record<string, string>>): Record<string, unknown> {
+/** Values of the path's parameters. @throws HttpError 400 for an unknown spelling */
+function pathValues(
+  { pathNames = {}, pathRefusal = 'Unknown path' }: Call,
+  parts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(parts).map(([part, word]) => {
       const names = pathNames[part]
       if (!names) return [part, word]
       const value = Object.keys(names).find((key) => names[key] === word)
-      if (value === undefined) throw new HttpError(400, `Invalid catalog type: ${word.slice(0, 60)}`)
+      if (value === undefined) throw new HttpError(400, `${pathRefusal}: ${word.slice(0, 60)}`)
       return [part, value]
     }),
   )

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { HttpError } from '../http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { Site, Variant } from '../site/site.ts'
+import { invariant, type Site, type Variant } from '../site/site.ts'
 import type { Upload } from './uploads.ts'
 import { type FormBody, type Submission, validateSubmission } from './validate-submission.ts'
 
@@ -86,40 +86,46 @@ export function createCaptcha(
 
 const HOUR = 3600
 
-/** Rate limits of forms and orders per address (S8). */
+/** Submissions that one address may send in an hour, and the words for more. */
+export interface HourlyLimit {
+  perHour: number
+  message: string
+}
+
+export const formLimitOf = ({ formsPerHour: perHour }: Pick<Config, 'formsPerHour'>): HourlyLimit => ({
+  perHour,
+  message: 'С\u00a0вашего адреса пришло слишком много заявок.',
+})
+
+/** Rate limits of submissions per address (S8). */
 export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** A third of the budget is for suspicious submissions. */
-export function createFormLimit(
-  { formsPerHour, ordersPerHour }: Pick<Config, 'formsPerHour' | 'ordersPerHour'>,
-  limiter: RateLimiter,
-) {
-  const limits = {
-    form: pairOf('form', formsPerHour, 'С\u00a0вашего адреса пришло слишком много заявок.'),
-    order: pairOf('order', ordersPerHour, 'С\u00a0вашего адреса пришло слишком много заказов.'),
-  }
+/** A third of the budget is for suspicious submissions. @param limits by the name that a call counts under */
+export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, limiter: RateLimiter) {
+  const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
+  const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)
   return {
     /**
      * Counts a submission. @param isDoubtful true if the captcha could not be verified, which has a lower limit
      * @throws LimitReached
      */
-    async take(address: string, isDoubtful: boolean, kind: 'form' | 'order' = 'form'): Promise<void> {
-      const { all, doubtful } = limits[kind]
+    async take(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
+      const { all, doubtful } = pairCalled(name)
       await limiter.consume(all, clientKey(address))
       if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
     },
     /** Refunds a submission that could not be delivered. */
-    async takeBack(address: string, isDoubtful: boolean, kind: 'form' | 'order' = 'form'): Promise<void> {
-      const { all, doubtful } = limits[kind]
+    async takeBack(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
+      const { all, doubtful } = pairCalled(name)
       await limiter.refund(all, clientKey(address))
       if (isDoubtful) await limiter.refund(doubtful, clientKey(address))
     },
     /** Checks the limit without counting. @throws LimitReached */
-    check: (address: string) => limiter.check(limits.form.all, clientKey(address)),
+    check: (address: string) => limiter.check(pairCalled('form').all, clientKey(address)),
   }
 }
 
-const pairOf = (name: string, perHour: number, message: string): Readonly<Record<'all' | 'doubtful', RateLimit>> => ({
+const pairOf = (name: string, { perHour, message }: HourlyLimit): Readonly<Record<'all' | 'doubtful', RateLimit>> => ({
   all: { name, points: perHour, seconds: HOUR, message },
   doubtful: { name: `${name} doubtful`, points: Math.ceil(perHour / 3), seconds: HOUR, message },
 })
@@ -127,8 +133,8 @@ const pairOf = (name: string, perHour: number, message: string): Readonly<Record
 /** Message for an invalid token. */
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
-/** The counter of a submission; `none` if the caller has limits of its own. */
-export type Counted = 'form' | 'order' | 'none'
+/** The limit that a submission counts against, `form` or one of the shop's; `none` if the caller has limits of its own. */
+export type Counted = string
 
 /** Validates a submission, the captcha and the rate limit. @throws HttpError 422, 429 */
 export async function acceptSubmission<Call extends CallName, Sent extends FormBody>(

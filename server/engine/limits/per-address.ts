@@ -1,19 +1,17 @@
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rate-limiter.ts'
 
 export type NewVisitors = ReturnType<typeof createNewVisitors>
 
 /**
  * Limits the number of new visitors per address and hour, so that invented numbers do not fill the tables (S23): the
- * first row with a number counts.
+ * first row with a number counts. @param isKnown true for a number that something is stored under
  */
 export function createNewVisitors(
   { newVisitorsPerHour }: Pick<Config, 'newVisitorsPerHour'>,
-  { query }: Database,
+  isKnown: (uid: string) => Promise<boolean>,
   limiter: RateLimiter,
 ) {
   // A visitor whose first call stored nothing counts once too.
@@ -23,14 +21,6 @@ export function createNewVisitors(
     points: newVisitorsPerHour,
     seconds: 3600,
     message: 'С\u00a0вашего адреса пришло слишком много новых посетителей.',
-  }
-  const isKnown = async (uid: string): Promise<boolean> => {
-    // Each table has an index that starts with the visitor's number.
-    const { rows } = await sql`
-      select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}
-      union all select 1 from buyers where uid = ${uid}
-      limit 1`.execute(query)
-    return rows.length > 0
   }
   return {
     /** Called before the first row with a visitor's number. @throws LimitReached */

@@ -22,17 +22,11 @@ export interface SubmissionSummary {
   values: Readonly<Record<string, string>>
 }
 
-/** The product whose page a form was sent from. */
-export interface LetterProduct {
-  title: string
-  article: string
-  link: string
-}
-
-/** The submission and product that a form's letter is about. */
+/** The submission that a form's letter is about. */
 export interface LetterSubject {
   submission?: SubmissionSummary | undefined
-  product?: LetterProduct | undefined
+  /** Further roots of its expressions, such as the product whose page the form was sent from. */
+  roots?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A letter ready to be sent. */
@@ -59,8 +53,8 @@ export const createLetters = (
   renderLetter: RenderLetter,
   report: (at: string, error: unknown) => void,
 ): Letters => ({
-  async compose(mail, params, { submission, product } = {}) {
-    const prepared = await prepare(mail, { params, ...(submission && { submission, product: product ?? {} }) })
+  async compose(mail, params, { submission, roots } = {}) {
+    const prepared = await prepare(mail, { params, ...(submission && { submission, ...roots }) })
     const html = await renderLetter(prepared, report)
     await nextLoopTurn()
     // One line: a subject may contain visitors' text.

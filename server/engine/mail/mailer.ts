@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { createRateLimiter, type RateLimit } from '../limits/rate-limiter.ts'
 import type { Site } from '../site/site.ts'
-import type { Letter, LetterProduct, Letters, SubmissionSummary } from './letters.ts'
+import type { Letter, LetterSubject, Letters } from './letters.ts'
 import { addLetter, NEVER, replaceHeld } from './outbox-rows.ts'
 
 export { letterOf, takeBack } from './outbox-rows.ts'
@@ -13,7 +13,7 @@ export const MANAGER = Symbol('manager')
 type Params = Readonly<Record<string, unknown>>
 
 /** A letter of schema/mails with its recipient. */
-export interface MailRequest {
+export interface MailRequest extends LetterSubject {
   /** Undefined: the letter is composed but not sent, so that the time reveals nothing (S6). */
   to: typeof MANAGER | string | undefined
   mail: string
@@ -21,10 +21,6 @@ export interface MailRequest {
   params?: Params
   /** Further parameters with visitors' own texts. */
   typed?: Params
-  /** The form that the letter is about. */
-  submission?: SubmissionSummary
-  /** The product whose page the form was sent from. */
-  product?: LetterProduct | undefined
   /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>
   /** Reply-To, if it is not the sender. */
@@ -83,7 +79,7 @@ interface MailerOptions {
 
 export function createMailer({ letters, manager, user, accounts, perHour }: MailerOptions): Mailer {
   async function compose(transaction: Transaction<Tables>, request: MailRequest) {
-    const { to, mail, params = {}, typed = {}, submission, product, author = user } = request
+    const { to, mail, params = {}, typed = {}, submission, roots, author = user } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && emailKey(address) === emailKey(manager)
     const isTrusted =
@@ -94,7 +90,7 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
         (await accounts.hasConfirmed(transaction, author, address)))
     const letter = await letters.compose(mail, isTrusted ? { ...params, ...typed } : { ...emptied(typed), ...params }, {
       submission: submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
-      product,
+      roots,
     })
     return { address, isManager, isTrusted, letter }
   }

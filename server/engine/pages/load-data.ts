@@ -1,3 +1,4 @@
+import type { Call } from '#schema/definitions/calls/call.ts'
 import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
@@ -20,9 +21,6 @@ export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
     return call
   }
 }
-
-/** Returns true if the file itself names a section: one that has vanished from the catalog must not take the page along. */
-const namesSection = ({ section }: Readonly<Record<string, unknown>>): boolean => typeof section === 'string'
 
 /** An answer with nothing in it. */
 function emptyOf({ type, properties = {}, required = [], enum: values, minimum = 0, role }: JsonSchema): unknown {
@@ -59,8 +57,11 @@ export async function loadData(
       const coming = makeCall(source, record(evaluate(params, scope)))
       return [name, await (optional ? withTimeout(coming, timeoutMs, late) : coming)] as const
     } catch (error) {
-      if (error instanceof HttpError && error.statusCode === 404 && namesSection(params))
-        return [name, isCallIn(calls, source) ? emptyOf(calls[source].response) : undefined] as const
+      const call: Call | undefined = isCallIn(calls, source) ? calls[source] : undefined
+      const isGone = error instanceof HttpError && error.statusCode === 404
+      // What the file itself names must not take the page along when it vanishes.
+      if (isGone && call?.vanishes !== undefined && typeof params[call.vanishes] === 'string')
+        return [name, emptyOf(call.response)] as const
       if (!optional) throw error
       // A missing optional source is left out, and one for people who are signed in.
       if (!(error instanceof HttpError && [401, 404].includes(error.statusCode))) report(source, error)

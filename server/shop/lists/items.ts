@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
@@ -97,6 +97,16 @@ async function isRepeated(transaction: Transaction<Tables>, { uid, list, key }: 
 
 /** Keys of earlier changes are over. */
 export const keysSince = (now: Date): string => new Date(now.getTime() - KEY_MS).toISOString()
+
+/** True for a visitor's number that a list, a watched product or a buyer is stored under. */
+export async function isKnownVisitor({ query }: Database, uid: string): Promise<boolean> {
+  // Each table has an index that starts with the visitor's number.
+  const { rows } = await sql`
+    select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}
+    union all select 1 from buyers where uid = ${uid}
+    limit 1`.execute(query)
+  return rows.length > 0
+}
 
 /** Records a use of a visitor's lists, which expire with the cookie. */
 export async function touchLists({ query }: Database, uid: string, now: Date): Promise<void> {

@@ -2,8 +2,14 @@ import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'
 import { decodePathname } from '../../engine/http/address.ts'
-import type { LetterProduct } from '../../engine/mail/letters.ts'
 import { showings } from '../../engine/site/addresses.ts'
+
+/** A product as letters about forms read it: `product`. */
+interface LetterProduct {
+  title: string
+  article: string
+  link: string
+}
 
 /**
  * The product whose page a form was sent from, in the catalog's words; undefined for other pages. A catalog that does

@@ -89,7 +89,7 @@ export async function saveSubmission(
   const sent = [body, files.map(({ name, size }) => [name, size])]
   const idempotencyKey = submissionKey(form?.id ?? call, uid, context.idempotencyKey, sent, now)
   const mails = form?.value.mails ?? []
-  const product = mails.length > 0 ? await productOfPage(context) : undefined
+  const roots = { product: (mails.length > 0 && (await productOfPage(context))) || {} }
   const stored = await storeFiles(database, files, now)
   const write = async (transaction: Transaction<Tables>): Promise<number> => {
     const { id, known } = await storeSubmission(
@@ -103,9 +103,9 @@ export async function saveSubmission(
       const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
       // The manager replies to the sender, and gets the files.
       if (recipient === MANAGER)
-        await mailer.write(transaction, { to: MANAGER, mail, submission, product, about: id, replyTo: emailIn(values) })
+        await mailer.write(transaction, { to: MANAGER, mail, submission, roots, about: id, replyTo: emailIn(values) })
       else if (typeof recipient === 'string' && recipient !== '')
-        await mailer.write(transaction, { to: recipient, mail, submission, product })
+        await mailer.write(transaction, { to: recipient, mail, submission, roots })
     }
     await also(transaction, id)
     return id
