@@ -3,13 +3,14 @@ import type { RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Area } from '#schema/definitions/kinds/kinds.ts'
+import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
 import { HttpError, upstreamUnavailable } from '../http/http-error.ts'
-import { invariant, type Site } from '../site/site.ts'
+import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import { type Visitor, variantRoot } from '../visitor/visitor.ts'
 import { type ModalOpening, PageBuilder, type PageBuilderOptions } from './build-page.ts'
-import { canonicalUrl, pageAt, readQuery, routeAt } from './query.ts'
+import { canonicalUrl, readQuery, routeAt } from './query.ts'
 
 export interface Redirection {
   kind: 'redirect'
@@ -25,6 +26,19 @@ export interface MadePage {
 
 /** Result for a requested URL. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
+
+/** What an address leads to: a redirect, or an address with its page; without one the page is missing. */
+export type Target =
+  | Redirection
+  | {
+      kind: 'address'
+      url: URL
+      /** The address that the page is made of and kept by; all without a page share one. */
+      canonical: URL
+      page?: { match: RouteMatch; file: TreeFile<PageFile> }
+    }
+
+type Address = Exclude<Target, Redirection>
 
 /** Page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
@@ -61,14 +75,23 @@ export class PageMaker {
     this.#builder = new PageBuilder(options)
   }
 
-  /** @throws HttpError and others: show `prepareError` then */
-  async preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
-    const redirection = this.redirectionOf(url)
-    // A post is not redirected, so that its body is handled.
-    if (redirection && !(posted && url.pathname.endsWith('/'))) return redirection
+  /** Finds what an address leads to. @param isPost is not redirected from a page's address, so that its body is handled */
+  resolve(url: URL, isPost = false): Target {
     const pathname = decodePathname(url.pathname)
     const match = pathname === undefined ? undefined : routeAt(this.#site, pathname)
-    return match ? this.#matched(match, url, visitor, posted) : this.#notFound(url, visitor, posted)
+    const file = match && invariant(this.#site.pages.get(match.route.page), match.route.page)
+    const isAsked = pathname !== undefined && !(isPost && pathname.endsWith('/'))
+    const redirection = isAsked ? this.#redirectionOf(url, pathname, file?.value) : undefined
+    if (redirection) return redirection
+    const canonical = canonicalUrl(this.#site, file?.value, url)
+    if (!match || !file) canonical.pathname = NOT_FOUND_PATH
+    return { kind: 'address', url, canonical, ...(match && file && { page: { match, file } }) }
+  }
+
+  /** @throws HttpError and others: show `prepareError` then */
+  async preparePage(target: Target, visitor: Visitor, posted?: Posted): Promise<Prepared> {
+    if (target.kind === 'redirect') return target
+    return target.page ? this.#matched(target.page, target, visitor, posted) : this.#notFound(target, visitor, posted)
   }
 
   async prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined> {
@@ -103,9 +126,9 @@ export class PageMaker {
   }
 
   /** The same page for all missing addresses, except for its modal. */
-  async #notFound(requestedUrl: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
+  async #notFound({ url: requested }: Address, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     const file = invariant(this.#site.pages.get(this.#site.errors.notFound), 'not-found')
-    const url = canonicalUrl(this.#site, undefined, requestedUrl)
+    const url = canonicalUrl(this.#site, undefined, requested)
     url.pathname = NOT_FOUND_PATH
     const scope = { route: { path: NOT_FOUND_PATH }, query: {}, ...variantRoot(this.#site, visitor.variant) }
     const opening = this.#openingOf(url, visitor)
@@ -122,12 +145,12 @@ export class PageMaker {
   }
 
   async #matched(
-    { route, params }: RouteMatch,
-    url: URL,
+    { match: { route, params }, file }: NonNullable<Address['page']>,
+    target: Address,
     visitor: Visitor,
     posted: Posted | undefined,
   ): Promise<Prepared> {
-    const file = invariant(this.#site.pages.get(route.page), route.page)
+    const { url, canonical: address } = target
     if (route.guard !== undefined) {
       const guard = this.#guards[route.guard]
       if (!guard) throw new HttpError(500, 'Unknown middleware')
@@ -138,7 +161,6 @@ export class PageMaker {
     const named = variants.find(({ code }) => code === params[param])
     // Another back end may have this variant but has not responded yet.
     if (params[param] !== undefined && !named) throw upstreamUnavailable()
-    const address = canonicalUrl(this.#site, file.value, url)
     const status = route.page === this.#site.errors.notFound ? 404 : 200
     const scope = {
       route: { ...params, path: url.pathname },
@@ -167,36 +189,28 @@ export class PageMaker {
       if (last) return { kind: 'redirect', status: 302, location: last }
       if (area.staff) throw error
       return this.#missing === 'page'
-        ? this.#notFound(url, visitor)
+        ? this.#notFound(target, visitor)
         : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }
     }
   }
 
   /** Returns a redirect for a URL that has no page or has a shorter form. */
-  redirectionOf(url: URL): Redirection | undefined {
-    const { pathname: encoded, search } = url
-    const pathname = decodePathname(encoded)
-    if (pathname === undefined) return undefined
+  #redirectionOf({ pathname: encoded, search, searchParams }: URL, pathname: string, file: PageFile | undefined) {
     const moved = this.#site.movedTo(pathname)
-    if (moved) return { kind: 'redirect', status: 301, location: withSearch(moved, search) }
-    if (pathname.endsWith('/')) return this.#withoutEmpty(url, pathname)
-    return isFile(pathname) ? undefined : { kind: 'redirect', status: 301, location: `${encoded}/${search}` }
+    const slashed = moved || pathname.endsWith('/') || isFile(pathname) ? undefined : `${encoded}/${search}`
+    const location = (moved && withSearch(moved, search)) ?? slashed ?? withoutEmpty(encoded, searchParams, file)
+    return location === undefined ? undefined : ({ kind: 'redirect', status: 301, location } as const)
   }
+}
 
-  /** A form without JavaScript sends empty fields too. */
-  #withoutEmpty(url: URL, pathname: string): Redirection | undefined {
-    if (!/=(&|$)/.test(url.search)) return undefined
-    const names = Object.keys(pageAt(this.#site, pathname)?.query ?? {})
-    const empty = names.filter((name) => url.searchParams.getAll(name).includes(''))
-    if (empty.length === 0) return undefined
-    const tidy = new URL(url)
-    for (const name of empty) {
-      const filled = url.searchParams.getAll(name).filter(Boolean)
-      tidy.searchParams.delete(name)
-      for (const value of filled) tidy.searchParams.append(name, value)
-    }
-    return { kind: 'redirect', status: 301, location: url.pathname + tidy.search }
-  }
+/** A form without JavaScript sends empty fields too. @returns the address without them; undefined if it has none */
+function withoutEmpty(path: string, given: URLSearchParams, file: PageFile | undefined): string | undefined {
+  const isEmpty = ([name, value]: readonly string[]) =>
+    value === '' && name !== undefined && Object.hasOwn(file?.query ?? {}, name)
+  const filled = [...given].filter((entry) => !isEmpty(entry))
+  if (filled.length === given.size) return undefined
+  const search = new URLSearchParams(filled).toString()
+  return search === '' ? path : `${path}?${search}`
 }
 
 /** An address without a slash at the end that names a file is not a page's. */

@@ -53,11 +53,7 @@ const toInteger = (text: string): number | undefined => {
 /** The page that an address is of; undefined for none. */
 export function pageFileOf(site: Site, url: URL): PageFile | undefined {
   const pathname = decodePathname(url.pathname)
-  return pathname === undefined ? undefined : pageAt(site, pathname)
-}
-
-export function pageAt(site: Site, pathname: string): PageFile | undefined {
-  const match = routeAt(site, pathname)
+  const match = pathname === undefined ? undefined : routeAt(site, pathname)
   return match && site.pages.get(match.route.page)?.value
 }
 

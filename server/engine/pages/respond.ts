@@ -28,9 +28,9 @@ import {
 import { escapeXml } from '../xml.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
-import { NOT_FOUND_PATH, type PageMaker, type Prepared, type Redirection } from './prepare.ts'
+import type { PageMaker, Prepared, Redirection, Target } from './prepare.ts'
 import type { Preview, Previews } from './preview.ts'
-import { BASE, canonicalUrl, isOwnView, pageFileOf } from './query.ts'
+import { BASE, canonicalUrl, isOwnView } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
 import { KINDS, type PageType, type RenderedPage, renderResponse, sendOnce, sendShared } from './send.ts'
 import type { SiteState } from './site-state.ts'
@@ -93,28 +93,27 @@ export class PageResponder {
     const address = readAddress(request.originalUrl)
     const { url, type, isModal } = address
     request.answered = { kind: KINDS[type], name: 'redirect' }
-    const redirection = isModal ? undefined : maker.redirectionOf(url)
-    if (redirection) return sendRedirection(response, type, redirection)
+    const target = isModal ? undefined : maker.resolve(url)
+    if (target?.kind === 'redirect') return sendRedirection(response, type, target)
 
     const visitor = { ...this.#visitorOf(request, response, address), previewsSignedIn: preview?.isSignedIn }
-    const file = isModal ? undefined : pageFileOf(site, url)
-    const canonical = canonicalUrl(site, file, url)
+    const file = target?.page?.file.value
+    const canonical = target?.canonical ?? canonicalUrl(site, undefined, url)
     const { missing } = site.kinds.areaAt(url.pathname)
     if (!file && !isModal && missing !== undefined && isSignedIn(visitor.staff)) throw new HttpError(404, missing)
-    // All URLs without a page share one cache entry.
-    if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
-    const make = (by: PageMaker, knows: Visitor) =>
+    const make = (by: PageMaker, knows: Visitor, to: Target | undefined = target) =>
       this.#renderPrepared(
         request,
         type,
-        () => (isModal ? this.#prepareModal(by, url, knows) : by.preparePage(url, knows)),
+        () => (to ? by.preparePage(to, knows) : this.#prepareModal(by, url, knows)),
         preview,
       )
     /** If the errors of a draft leave no page, the studio shows the published one. */
     const makeFramed = () =>
       make(maker, visitor).catch((error: unknown) => {
         if (httpErrorOf(error)) throw error
-        return make(this.#options.state().maker, visitor)
+        const { maker: published } = this.#options.state()
+        return make(published, visitor, target && published.resolve(url))
       })
     const { cache, reads } = this.#options
     const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
@@ -177,7 +176,12 @@ export class PageResponder {
     const { maker } = this.#stateOf(request)
     const preview = this.#options.previews(request)
     await this.#options.reads.take(request.ip ?? '')
-    const page = await this.#renderPrepared(request, 'html', () => maker.preparePage(url, visitor, posted), preview)
+    const page = await this.#renderPrepared(
+      request,
+      'html',
+      () => maker.preparePage(maker.resolve(url, true), visitor, posted),
+      preview,
+    )
     if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, kept: false }
     this.#storeVariant(request, response, visitor)

@@ -90,6 +90,6 @@ export function makePages({
     site,
     calls,
     reported,
-    open: (address) => maker.preparePage(new URL(address, 'https://site.example'), visitor),
+    open: (address) => maker.preparePage(maker.resolve(new URL(address, 'https://site.example')), visitor),
   }
 }

@@ -51,7 +51,8 @@ export async function tryPages(options: TrialOptions): Promise<Problem[]> {
       ),
     )
     await show(`schema/${site.kinds.pathOf('page', route.page)}`, async () => {
-      const prepared = await maker.preparePage(new URL(buildPath(route.path, params) ?? '/', site.constants.host), {
+      const url = new URL(buildPath(route.path, params) ?? '/', site.constants.host)
+      const prepared = await maker.preparePage(maker.resolve(url), {
         ...visitor,
         ...(route.guard !== undefined && guards[route.guard]?.sample),
       })
