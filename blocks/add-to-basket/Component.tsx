@@ -24,7 +24,7 @@ export function Component({ product: { id, article, name, perBox, minQuantity } 
   const isIn = line?.quantity === quantity
   const focus = useFollowingFocus(isIn)
   return (
-    <div {...focus} className={`unprinted ${css.place}`}>
+    <div {...focus} className="unprinted shrinks full">
       {line && isIn ? (
         <ButtonLink kind="secondary" size="full" className={css.button} href={LIST_PAGES.basket}>
           {`В\u00a0корзине: ${formatNumber(quantity)}\u00a0— изменить`}

@@ -4,15 +4,15 @@ import type { Props } from './contract.ts'
 
 export function Component({ caption, items }: Props) {
   return (
-    <table className={css.table}>
-      {caption && <caption className={css.caption}>{caption}</caption>}
+    <table className={`full measured ${css.table}`}>
+      {caption && <caption className={`bold ${css.caption}`}>{caption}</caption>}
       <tbody>
         {items.map(({ label, text }, index) => (
           <tr key={index}>
-            <th scope="row" className={css.label}>
+            <th scope="row" className={`top-line muted ${css.label}`}>
               {label}
             </th>
-            <td className={css.text}>{lines(text)}</td>
+            <td className={`top-line ${css.text}`}>{lines(text)}</td>
           </tr>
         ))}
       </tbody>

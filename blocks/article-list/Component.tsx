@@ -7,7 +7,7 @@ type Article = Props['items'][number]
 export function Component({ items, limit, headingLevel, empty }: Props) {
   if (items.length === 0) return empty && <Paragraphs className="empty-note" text={empty} />
   return (
-    <ul className={css.grid}>
+    <ul className={`grid spaced ${css.grid}`}>
       {items.slice(0, limit).map((article) => (
         <li key={article.link} className={css.card}>
           <Card article={article} Heading={headingLevel === 3 ? 'h3' : 'h2'} />
@@ -20,23 +20,23 @@ export function Component({ items, limit, headingLevel, empty }: Props) {
 function Card({ article, Heading }: { article: Article; Heading: 'h2' | 'h3' }) {
   const { title, lead, date, link, tags, drawing } = article
   return (
-    <article className={css.article}>
-      <div className={css.cover}>
+    <article className={`column positioned ${css.article}`}>
+      <div className={`row centered panel ${css.cover}`}>
         {drawing && <SideView drawing={drawing} scale={scaleToFit([drawing], 150, 148)} dimensions />}
       </div>
-      <div className={css.words}>
-        <p className={css.line}>
+      <div className={`grid gap-8 ${css.words}`}>
+        <p className={`flex wraps note ${css.line}`}>
           {date && <DateLine date={date} />}
           {tags?.map((tag) => (
             <span key={tag}>{tag}</span>
           ))}
         </p>
-        <Heading className={css.title}>
+        <Heading className="text-20 snug">
           <a className="stretched-link plain-link" href={link}>
             <Headline text={title} />
           </a>
         </Heading>
-        {lead && <p className={css.lead}>{lead}</p>}
+        {lead && <p className="muted text-15">{lead}</p>}
       </div>
     </article>
   )

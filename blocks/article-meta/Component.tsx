@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ author, date, tags, readingTime }: Props) {
   return (
-    <dl className={css.meta}>
+    <dl className={`flex wraps text-15 ${css.meta}`}>
       {author && (
         <div>
           <dt className="note">Автор</dt>
@@ -31,7 +31,7 @@ export function Component({ author, date, tags, readingTime }: Props) {
       {tags && tags.length > 0 && (
         <div>
           <dt className="note">Темы</dt>
-          <dd className={css.tags}>
+          <dd className={`flex wraps ${css.tags}`}>
             {tags.map(({ text, link }) => (
               <a key={text} className="target" href={link}>
                 {text}

@@ -4,8 +4,8 @@ import type { Props } from './contract.ts'
 
 export function Component({ items, advertisement }: Props) {
   return (
-    <aside className={css.strip} aria-label={advertisement ? 'Реклама' : 'Объявления'}>
-      <ul className={css.items}>
+    <aside className={`text-15 ${css.strip}`} aria-label={advertisement ? 'Реклама' : 'Объявления'}>
+      <ul className={`flex wraps ${css.items}`}>
         {items.map(({ text, link }) => (
           <li key={text} className="target">
             {link ? (
@@ -19,7 +19,7 @@ export function Component({ items, advertisement }: Props) {
         ))}
       </ul>
       {advertisement && (
-        <p className={css.advertisement}>
+        <p className={`note ${css.advertisement}`}>
           Реклама. {advertisement.advertiser}. erid:&nbsp;{advertisement.erid}
         </p>
       )}

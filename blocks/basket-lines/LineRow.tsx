@@ -33,30 +33,30 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
   const ownLine = isOwn(line) ? line : undefined
   const row = useRef<HTMLLIElement>(null)
   return (
-    <li ref={row} className={gone ? css.gone : css.line}>
-      <div className={css.picture}>{product && <Shown product={product} />}</div>
-      <div className={css.what}>
-        <p className={`unbroken ${css.article}`}>{article}</p>
-        <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>
+    <li ref={row} className={`grid bottom-line ${gone ? css.gone : css.line}`}>
+      <div className={`flex centered ${css.picture}`}>{product && <Shown product={product} />}</div>
+      <div className={`grid gap-4 shrinks ${css.what}`}>
+        <p className={`unbroken note ${css.article}`}>{article}</p>
+        <h2 className={`text-15 snug medium ${css.name}`}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
-        {product?.supply && <p className={css.supply}>{supplyText(product.supply, quantity)}</p>}
+        {product?.supply && <p className={`note ${css.supply}`}>{supplyText(product.supply, quantity)}</p>}
         <Changes line={line} />
-        {!ownLine && wishesIn(line) && <p className={css.note}>{wishesIn(line)}</p>}
+        {!ownLine && wishesIn(line) && <p className={`note ${css.note}`}>{wishesIn(line)}</p>}
       </div>
       {!gone && (
         <>
-          <p className={css.price}>
+          <p className={`text-15 ${css.price}`}>
             {price(kopecks)}
-            {kopecks !== null && <span className={css.per}> за&nbsp;шт.</span>}
+            {kopecks !== null && <span className={`muted ${css.per}`}> за&nbsp;шт.</span>}
           </p>
-          {kopecks !== null && product && <p className={css.ends}>{product.price}</p>}
-          <div className={css.quantity}>
+          {kopecks !== null && product && <p className={`muted text-13 ${css.ends}`}>{product.price}</p>}
+          <div className={`grid starts gap-4 ${css.quantity}`}>
             {ownLine && product ? (
               <LineStepper line={ownLine} portion={product} />
             ) : (
-              <span className={css.fixed}>{formatNumber(quantity)}&nbsp;шт.</span>
+              <span className={`text-15 ${css.fixed}`}>{formatNumber(quantity)}&nbsp;шт.</span>
             )}
-            <p className={css.boxes}>
+            <p className={`note ${css.boxes}`}>
               {[
                 boxes > 0 && `${formatNumber(boxes)}\u00a0кор.`,
                 product && ` по\u00a0${formatNumber(product.perBox)}\u00a0шт.`,
@@ -68,7 +68,7 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
                 .join('')}
             </p>
           </div>
-          <p className={css.sum}>{price(sum)}</p>
+          <p className={`bold ${css.sum}`}>{price(sum)}</p>
         </>
       )}
       {ownLine && product && (

@@ -24,14 +24,14 @@ export function Wishes({ line }: { line: BasketLine }) {
   const { productId, basketId, quantity, colors } = line
   const wishes = wishesIn(line)
   return (
-    <details ref={details} className={css.wishes}>
+    <details ref={details} className={`text-13 ${css.wishes}`}>
       <summary className={css.open}>
         {wishes && <span className={css.chosen}>{wishes}. </span>}
-        <span className={css.label}>{wishes ? 'Изменить' : 'Цвет и\u00a0оформление'}</span>
+        <span className={`blueprint ${css.label}`}>{wishes ? 'Изменить' : 'Цвет и\u00a0оформление'}</span>
         <span className="visually-hidden">: {line.name}</span>
       </summary>
       <ChangeForm
-        className={css.form}
+        className={`grid starts gap-12 ${css.form}`}
         doing="basket.update"
         values={{ product: productId, basketId, quantity }}
         onSend={(data) => {
@@ -42,11 +42,11 @@ export function Wishes({ line }: { line: BasketLine }) {
         }}
       >
         {WISHES.map(([name, label]) => (
-          <div key={name} className={css.field}>
+          <div key={name} className={`grid gap-4 full ${css.field}`}>
             <label htmlFor={id + name}>{label}</label>
             <input
               id={id + name}
-              className={css.input}
+              className={`text-15 on-card rounded ${css.input}`}
               type="text"
               name={name}
               maxLength={200}

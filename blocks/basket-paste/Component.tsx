@@ -6,24 +6,24 @@ import type { Props } from './contract.ts'
 export function Component({ title, text, pasted, filled = false, open = false }: Props) {
   const problems = pasted?.problems ?? []
   return (
-    <section className={css.paste} id="paste" aria-labelledby="paste-title">
+    <section className="grid gap-16 spaced measured unprinted" id="paste" aria-labelledby="paste-title">
       {pasted && <Outcome pasted={pasted} />}
       <details className={css.details} open={open || problems.length > 0 || pasted?.added === 0}>
-        <summary className={css.open}>
+        <summary className={`row between gap-16 ${css.open}`}>
           <h2 id="paste-title" className={css.title}>
             {title}
           </h2>
         </summary>
-        <form className={css.form} method="post" action="/basket/paste/">
-          <div id="paste-hint" className={css.hint}>
+        <form className={`grid starts gap-12 ${css.form}`} method="post" action="/basket/paste/">
+          <div id="paste-hint" className="muted text-15">
             <Paragraphs text={text} />
           </div>
-          <label className={css.label} htmlFor="paste-lines">
+          <label className="text-15 medium" htmlFor="paste-lines">
             Артикулы и&nbsp;количества
           </label>
           <textarea
             id="paste-lines"
-            className={css.lines}
+            className={`full text-15 on-card rounded ${css.lines}`}
             name="lines"
             rows={6}
             maxLength={40000}
@@ -61,7 +61,7 @@ function Outcome({
   pasted: NonNullable<Props['pasted']>
 }) {
   return (
-    <div className={css.outcome}>
+    <div className={`grid gap-8 text-15 on-card rounded ${css.outcome}`}>
       <p>
         {replaced && 'Прежняя корзина заменена. '}
         {added === 0
@@ -75,13 +75,13 @@ function Outcome({
       )}
       {raised.length > 0 && <p>Количество поднято:</p>}
       {raised.length > 0 && (
-        <ul className={css.raised}>
+        <ul className={`grid gap-12 ${css.raised}`}>
           {raised.map(({ lines, article, asked, quantity, why }) => (
             <li key={article}>
               <span className="muted">
                 {plural(lines.length, 'Строка', 'Строки', 'Строки')} {lines.map(formatNumber).join(', ')}
               </span>
-              <code className={css.text}>{article}</code>
+              <code className={`medium ${css.text}`}>{article}</code>
               <span>
                 Вместо {formatNumber(asked)}&nbsp;шт. стало {formatNumber(quantity)}&nbsp;шт. {why}
               </span>
@@ -102,11 +102,11 @@ function Outcome({
             {formatNumber(problems.length)}&nbsp;{plural(problems.length, 'строка', 'строки', 'строк')}, поправьте
             и&nbsp;добавьте ещё раз:
           </p>
-          <ul className={css.problems}>
+          <ul className={`grid gap-12 ${css.problems}`}>
             {problems.map(({ line, text, why }) => (
               <li key={line}>
                 <span className="muted">Строка {formatNumber(line)}</span>
-                <code className={css.text}>{text}</code>
+                <code className={`medium ${css.text}`}>{text}</code>
                 <span>{why}</span>
               </li>
             ))}

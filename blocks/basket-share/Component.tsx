@@ -25,7 +25,7 @@ export function Component({ priceList }: Props) {
     if (outcome && 'url' in outcome && !outcome.copied) field.current?.select()
   }, [outcome])
   return (
-    <div className={`wrapped ${css.share}`}>
+    <div className={`wrapped unprinted ${css.share}`}>
       <form method="post" action="/lists/" onSubmit={share}>
         <input type="hidden" name="list" value="basket" />
         <input type="hidden" name="do" value="share" />
@@ -42,12 +42,12 @@ export function Component({ priceList }: Props) {
         </ButtonLink>
       )}
       {outcome && 'url' in outcome && (
-        <div className={css.link}>
+        <div className="grid gap-4 full text-13">
           <label htmlFor={id}>Ссылка на&nbsp;корзину</label>
-          <input ref={field} id={id} className={css.field} type="text" readOnly value={outcome.url} />
+          <input ref={field} id={id} className={`full rounded ${css.field}`} type="text" readOnly value={outcome.url} />
         </div>
       )}
-      <p className={css.told} role="status">
+      <p className={`full text-13 ${css.told}`} role="status">
         {outcome && ('problem' in outcome ? outcome.problem : outcome.copied && 'Ссылка скопирована')}
       </p>
     </div>

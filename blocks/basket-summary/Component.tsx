@@ -12,8 +12,8 @@ function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'
   const { basket, busy } = useBasket(item as CallAnswer<'basket.item'>['item'])
   if (basket.count === 0) return null
   return (
-    <section className={css.summary} aria-labelledby="basket-summary">
-      <h2 id="basket-summary" className={css.title}>
+    <section className={`grid gap-16 panel ${css.summary}`} aria-labelledby="basket-summary">
+      <h2 id="basket-summary" className="text-20">
         Ваш заказ
       </h2>
       <Sums {...basket} busy={busy} />
@@ -22,15 +22,15 @@ function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'
         <p className={css.problem}>Уберите изделия, которых больше нет в&nbsp;каталоге, и&nbsp;заказ можно оформить.</p>
       ) : (
         <>
-          <ButtonLink size="full" className={css.control} href={checkout}>
+          <ButtonLink size="full" className="unprinted" href={checkout}>
             Оформить заказ
           </ButtonLink>
-          {slots.offer && <div className={`${css.control} ${css.offer}`}>{slots.offer}</div>}
+          {slots.offer && <div className={`unprinted ${css.offer}`}>{slots.offer}</div>}
         </>
       )}
-      <p className={css.note}>Оплата по&nbsp;счёту: менеджер позвонит и&nbsp;подтвердит наличие и&nbsp;срок.</p>
+      <p className="note unprinted">Оплата по&nbsp;счёту: менеджер позвонит и&nbsp;подтвердит наличие и&nbsp;срок.</p>
       {slots.delivery}
-      <div className={`${css.control} ${css.actions}`}>{slots.actions}</div>
+      <div className={`unprinted ${css.actions}`}>{slots.actions}</div>
     </section>
   )
 }
@@ -38,13 +38,13 @@ function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'
 function Shared({ item, token, slots }: Props & SlotContent) {
   const left = item.count - item.gone
   return (
-    <section className={css.summary} aria-labelledby="basket-summary">
-      <h2 id="basket-summary" className={css.title}>
+    <section className={`grid gap-16 panel ${css.summary}`} aria-labelledby="basket-summary">
+      <h2 id="basket-summary" className="text-20">
         Корзина по&nbsp;ссылке
       </h2>
       <Sums {...item} />
       {left > 0 && (
-        <form className={css.control} method="post" action="/lists/">
+        <form className="unprinted" method="post" action="/lists/">
           <input type="hidden" name="list" value="basket" />
           <input type="hidden" name="do" value="take" />
           <input type="hidden" name="token" value={token} />
@@ -53,8 +53,8 @@ function Shared({ item, token, slots }: Props & SlotContent) {
           </Button>
         </form>
       )}
-      <p className={css.note}>Цены сегодняшние. Что уже лежит в&nbsp;вашей корзине, останется.</p>
-      {slots.actions && <div className={`${css.control} ${css.actions}`}>{slots.actions}</div>}
+      <p className="note unprinted">Цены сегодняшние. Что уже лежит в&nbsp;вашей корзине, останется.</p>
+      {slots.actions && <div className={`unprinted ${css.actions}`}>{slots.actions}</div>}
     </section>
   )
 }

@@ -3,16 +3,16 @@ import type { Props } from './contract.ts'
 
 export function Component({ items }: Props) {
   return (
-    <nav className={css.breadcrumbs} aria-label="Путь">
-      <ol className={css.path}>
+    <nav className={`text-13 ${css.breadcrumbs}`} aria-label="Путь">
+      <ol className={`flex ${css.path}`}>
         {items.map(({ text, link }) => (
-          <li key={text} className={css.item}>
+          <li key={text} className={`row shrinks ${css.item}`}>
             {link ? (
-              <a className={css.link} href={link}>
+              <a className={`hover-line ${css.link}`} href={link}>
                 {text}
               </a>
             ) : (
-              <span className={css.here} aria-current="page">
+              <span className={`muted unbroken ${css.here}`} aria-current="page">
                 {text}
               </span>
             )}

@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ items }: Props) {
   return (
-    <div className={`unprinted ${css.row}`}>
+    <div className="unprinted flex wraps gap-12 spaced">
       {items.map(({ text, link, kind }, i) => (
         <ButtonLink
           key={text}

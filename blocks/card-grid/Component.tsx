@@ -4,19 +4,19 @@ import type { Props } from './contract.ts'
 
 export function Component({ items }: Props) {
   return (
-    <ul className={css.grid}>
+    <ul className="flex wraps gap-24 spaced">
       {items.map(({ title, text, link }) => (
         <li key={title} className={link ? `arrow-mark ${css.leading}` : css.card}>
-          <p className={css.title}>
+          <p className={`text-20 snug bold ${css.title}`}>
             {link ? (
-              <a className={css.link} href={link} {...outward(link)}>
+              <a className="stretched-link plain-link" href={link} {...outward(link)}>
                 {title}
               </a>
             ) : (
               title
             )}
           </p>
-          <div className={css.text}>
+          <div className={`grid gap-8 muted text-15 ${css.text}`}>
             <Paragraphs text={text} />
           </div>
         </li>

@@ -12,10 +12,10 @@ export function Component({ total, groups, reset, ranges: action }: Props) {
   // On wide screens the stylesheet shows it in its place; on narrow ones the line over the list opens it over the page.
   return (
     <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор" data-stay="filter">
-      <div className={css.top}>
+      <div className="row between gap-16 tall">
         <p className="bold">Отбор</p>
         {reset && hasChoice && (
-          <a className={css.reset} href={reset}>
+          <a className={`text-15 ${css.reset}`} href={reset}>
             Сбросить
           </a>
         )}
@@ -31,7 +31,7 @@ export function Component({ total, groups, reset, ranges: action }: Props) {
       {groups.map((group, index) => (
         <Group key={group.code} group={group} isOpen={index < OPEN || group.chosen > 0} />
       ))}
-      <div className={css.bottom}>
+      <div className={`top-line ${css.bottom}`}>
         <Button size="full" popoverTarget="catalog-filter" popoverTargetAction="hide">
           Показать {countText}
         </Button>

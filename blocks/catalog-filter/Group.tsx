@@ -20,15 +20,15 @@ export function Group({ group: { code, title, chosen, values, range }, isOpen }:
   const seen = SEEN[cells ? 'cells' : 'rows']
   const rest = [...left.slice(seen), ...values.filter((value) => !isLeft(value))]
   return (
-    <details className={css.group} open={isOpen}>
-      <summary className={`chevron-mark ${css.title}`}>
+    <details className={`top-line ${css.group}`} open={isOpen}>
+      <summary className={`chevron-mark row gap-8 tall text-15 medium hover-accent ${css.title}`}>
         {title}
-        {chosen > 0 && <span className={css.chosen}>{chosen}</span>}
+        {chosen > 0 && <span className={`text-13 rounded ${css.chosen}`}>{chosen}</span>}
       </summary>
       {range ? <Range title={title} range={range} /> : <Values values={left.slice(0, seen)} cells={cells} />}
       {rest.length > 0 && (
-        <details className={css.rest} open={rest.some((value) => value.chosen)}>
-          <summary className={css.more}>Ещё {rest.length}</summary>
+        <details className={`column ${css.rest}`} open={rest.some((value) => value.chosen)}>
+          <summary className={`row text-15 blueprint hover-accent ${css.more}`}>Ещё {rest.length}</summary>
           <Values values={rest} cells={cells} />
         </details>
       )}
@@ -65,7 +65,7 @@ function Range({ title, range }: { title: string; range: NonNullable<GroupOf['ra
 
 function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean }) {
   return (
-    <ul className={`stretched-links ${css.values} ${cells ? css.cells : css.rows}`}>
+    <ul className={`stretched-links ${css.values} ${cells ? `grid ${css.cells}` : css.rows}`}>
       {values.map(({ value, text, tint, count, chosen, link }) => (
         // Cells are as wide as «PCO-1881»; a longer name takes two.
         <li key={value} className={cells && text.length > 8 ? css.wide : undefined}>

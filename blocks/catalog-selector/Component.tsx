@@ -7,12 +7,12 @@ import { useCount } from './useCount.ts'
 export function Component({ action, groups: initialGroups, total: all, countAddress }: Props) {
   const { total, groups, form, count } = useCount(initialGroups, all, countAddress)
   return (
-    <div className={css.selector}>
+    <div className={`full ${css.selector}`}>
       <form ref={form} className={css.form} action={action} method="get" aria-label="Подбор тары" onChange={count}>
         {groups.map(({ code, title, values }) => (
-          <label key={code} className={`chevron-mark ${css.field}`}>
-            <span className={css.label}>{title}</span>
-            <select className={css.select} name={code} defaultValue="">
+          <label key={code} className={`chevron-mark column positioned ${css.field}`}>
+            <span className={`note snug ${css.label}`}>{title}</span>
+            <select className={`full text-20 medium bare ${css.select}`} name={code} defaultValue="">
               <option value="">Любой</option>
               {values.map(({ value, text, count }) => (
                 <option key={value} value={value} disabled={count === 0}>
@@ -32,7 +32,7 @@ export function Component({ action, groups: initialGroups, total: all, countAddr
 function Show({ total }: { total: number }) {
   const countText = `${formatNumber(total)}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
-    <div className={css.show}>
+    <div className={`row ${css.show}`}>
       <Button type="submit" size="full" className="arrow-mark" disabled={total === 0}>
         <span className={css.count}>{total === 0 ? 'Таких изделий нет' : `Показать ${countText}`}</span>
         <span className={css.plain}>Показать изделия</span>

@@ -9,10 +9,10 @@ type Certificate = Props['certificates'][number]
 /** Documents with what is known of each. */
 export function Component({ certificates }: Props) {
   return (
-    <ul className={css.grid}>
+    <ul className={`grid gap-24 spaced ${css.grid}`}>
       {certificates.map(({ title, kindName, scope, file, picture, ...facts }) => (
         <li key={`${title} ${file}`} className="card-sheet">
-          <div className={css.top}>
+          <div className={`flex between ${css.top}`}>
             <p className="note">{kindName}</p>
             {!picture && <Seal />}
           </div>
@@ -22,15 +22,15 @@ export function Component({ certificates }: Props) {
               alt={`Первая страница: ${title}`}
               sizes="(min-width: 768px) 300px, 100vw"
               bounds={{ most: 768 }}
-              className={css.picture}
+              className={`full ${css.picture}`}
             />
           )}
-          <h2 className={css.title}>
+          <h2 className="text-20 snug">
             <a className="stretched-link plain-link" href={file}>
               {title}
             </a>
           </h2>
-          {scope && <p className={css.scope}>{scope}</p>}
+          {scope && <p className={`muted text-15 ${css.scope}`}>{scope}</p>}
           <Facts {...facts} />
         </li>
       ))}
@@ -46,7 +46,7 @@ function Facts({
 }: Pick<Certificate, 'number' | 'issuer' | 'issued' | 'validUntil'>) {
   if (!number && !issuer && !issued && !validUntil) return null
   return (
-    <dl className={css.facts}>
+    <dl className={`text-13 snug ${css.facts}`}>
       {number && <Fact name="Номер">{number}</Fact>}
       {(issued || validUntil) && (
         <Fact name={validUntil ? 'Действует' : 'Выдан'}>
@@ -70,7 +70,7 @@ function Facts({
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={css.fact}>
+  <div className={`grid gap-12 top-line ${css.fact}`}>
     <dt className="muted">{name}</dt>
     <dd>{children}</dd>
   </div>

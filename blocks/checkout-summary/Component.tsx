@@ -32,10 +32,10 @@ export function Component({ item, basket, checkout, title, freeFrom, costs, city
     )
   const isOther = now.shown !== item.shown || now.count !== item.count || now.total !== item.total
   return (
-    <div className={css.checkout}>
+    <div className={`grid ${css.checkout}`}>
       <div className={`flow ${css.form}`}>{slots.form}</div>
-      <div id="delivery" className={css.aside}>
-        <section className={css.summary} aria-labelledby="checkout-summary">
+      <div id="delivery" className={`grid gap-8 ${css.aside}`}>
+        <section className={`grid panel ${css.summary}`} aria-labelledby="checkout-summary">
           {/* On a phone the order is this line; the box unfolds it, also without a script. */}
           <label className={`chevron-mark ${css.fold}`}>
             <input type="checkbox" className="visually-hidden" aria-label="Показать состав" />
@@ -44,20 +44,20 @@ export function Component({ item, basket, checkout, title, freeFrom, costs, city
               {price(item.total)}
             </span>
           </label>
-          <div className={css.head}>
-            <h2 id="checkout-summary" className={css.title}>
+          <div className={`flex between gap-16 text-15 ${css.head}`}>
+            <h2 id="checkout-summary" className={`text-20 ${css.title}`}>
               {title ?? 'Ваш заказ'}
             </h2>
             <a href={basket}>Изменить</a>
           </div>
-          <p className={css.other} role="status">
+          <p className={`text-15 ${css.other}`} role="status">
             {isOther && (
               <span>
                 Корзина изменилась. <a href={checkout}>Показать новую</a>
               </span>
             )}
           </p>
-          <div className={css.order}>
+          <div className={`grid gap-16 ${css.order}`}>
             <Lines lines={item.items} more={item.count - item.items.length} basket={basket} />
             <Sums
               {...item}
@@ -77,8 +77,8 @@ export function Component({ item, basket, checkout, title, freeFrom, costs, city
         </section>
         {city !== undefined && (
           <details>
-            <summary className={`chevron-mark ${css.place}`}>
-              Доставка: {city} <span className={css.change}>Другой город</span>
+            <summary className={`chevron-mark row wraps tall ${css.place}`}>
+              Доставка: {city} <span className={`blueprint ${css.change}`}>Другой город</span>
             </summary>
             <CityForm city={city} />
           </details>

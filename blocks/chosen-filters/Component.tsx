@@ -7,14 +7,14 @@ export function Component({ items, reset }: Props) {
       <ul className="wrapped">
         {items.map(({ text, link }) => (
           <li key={link + text}>
-            <a className={`close-mark ${css.item}`} href={link} rel="nofollow">
+            <a className={`close-mark gap-8 text-15 unbroken rounded ${css.item}`} href={link} rel="nofollow">
               <span className="visually-hidden">Убрать: </span>
               {text}
             </a>
           </li>
         ))}
         <li>
-          <a className={css.reset} href={reset}>
+          <a className={`gap-8 text-15 ${css.reset}`} href={reset}>
             Сбросить всё
           </a>
         </li>

@@ -8,11 +8,11 @@ export function Component({ title, colors, drawing, all }: Props) {
   const [first] = colors
   if (!first) return null
   return (
-    <div className={css.card}>
+    <div className={`grows text-15 ${css.card}`}>
       {drawing && first.drawing && (
         <NeckField drawing={drawing} closure={first.drawing} frame={frameOf(drawing, all)} />
       )}
-      <h3 className={css.name}>{title}</h3>
+      <h3 className={`snug ${css.name}`}>{title}</h3>
       <fieldset className="wrapped">
         <legend className="visually-hidden">{`Цвет: ${title}`}</legend>
         {colors.map(({ id, article, name, color, drawing: closureDrawing, link, price, stock }) => (

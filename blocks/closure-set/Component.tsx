@@ -35,9 +35,9 @@ export function Component({ product, set }: Props) {
   const productKopecks = batchOf(quantity, packing, prices).kopecks
   const closureKopecks = batchOf(closures, color.packing, color.prices).kopecks
   return (
-    <div className={`unprinted ${css.set}`}>
+    <div className={`unprinted grid starts gap-8 positioned panel ${css.set}`}>
       {drawing && !color.picture && (
-        <div className={classes(css.preview, css.drawing)}>
+        <div className={classes(css.preview, 'row centered')}>
           <CappedDrawing
             drawing={drawing}
             closure={color.drawing}
@@ -45,7 +45,7 @@ export function Component({ product, set }: Props) {
           />
         </div>
       )}
-      <h2 className={css.title}>
+      <h2 className="text-20 snug">
         Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}{' '}
         {productKopecks !== null && closureKopecks !== null && (
           <span className="unbroken">=&nbsp;{rubles(productKopecks + closureKopecks)} за&nbsp;шт.</span>

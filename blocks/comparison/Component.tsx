@@ -16,13 +16,13 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
   return (
     <div className={css.comparison}>
       <PrintHead company={company} title="Сравнение" />
-      <div className={css.bar}>
+      <div className={`row wraps between bottom-line unprinted ${css.bar}`}>
         {sections.length > 1 && (
           <nav aria-label="Разделы">
             <ul className={`wrapped ${css.tabs}`}>
               {sections.map(({ kind, path, name, products }) => (
                 <li key={`${kind} ${path}`}>
-                  <a className={css.tab} href={`#${anchorOf(kind, path)}`}>
+                  <a className="row gap-8 tall text-15 ink-link" href={`#${anchorOf(kind, path)}`}>
                     {name} <span className="muted">{products.length}</span>
                   </a>
                 </li>
@@ -30,13 +30,13 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
             </ul>
           </nav>
         )}
-        <div className={css.tools}>
+        <div className={`row ${css.tools}`}>
           <a
-            className={css.only}
+            className={`row gap-8 tall text-15 ink-link ${css.only}`}
             href={only ? LIST_PAGES.compare : '?only=differences'}
             aria-current={only ? 'true' : undefined}
           >
-            <span className={css.box} />
+            <span className={`on-card rounded ${css.box}`} />
             Только отличия
           </a>
           <Button kind="ghost" className={css.print} onClick={() => window.print()}>
@@ -75,11 +75,11 @@ function SectionOf({
   const { name, link } = section
   return (
     <section className={css.section} aria-labelledby={id}>
-      <h2 id={id} className={css.title}>
+      <h2 id={id} className={`text-26 ${css.title}`}>
         <a href={link}>{name}</a>
       </h2>
       {products.length === 1 && (
-        <p className={css.alone}>
+        <p className={`muted ${css.alone}`}>
           Пока одно изделие. <a href={link}>Добавьте из&nbsp;этого раздела ещё</a>, и&nbsp;станут видны отличия.
         </p>
       )}

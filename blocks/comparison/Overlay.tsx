@@ -27,7 +27,7 @@ export function Overlay({ products: all }: { products: readonly Product[] }) {
   const marks = Array.from({ length: Math.floor((HEIGHT - 12) / (step * scale)) }, (_, index) => (index + 1) * step)
   const axis = LEFT + (WIDTH - LEFT) / 2
   return (
-    <figure className={css.overlay}>
+    <figure className={`grid ${css.overlay}`}>
       <svg
         className={css.sheet}
         width={WIDTH}
@@ -54,9 +54,9 @@ export function Overlay({ products: all }: { products: readonly Product[] }) {
       </svg>
       <figcaption>
         <p className="note">Силуэты в&nbsp;одном масштабе, линии через {step}&nbsp;мм</p>
-        <ul className={css.legend}>
+        <ul className={`grid gap-8 text-15 snug ${css.legend}`}>
           {products.map(({ id, article, name }, index) => (
-            <li key={id} className={css.item}>
+            <li key={id} className={`grid gap-12 ${css.item}`}>
               <svg className={css.sample} width={32} height={12} viewBox="0 0 32 12" aria-hidden="true">
                 <g className={`${css.layer} ${lineOf(index)}`}>
                   <path d="M0 6h32" />

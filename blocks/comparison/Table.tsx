@@ -29,9 +29,9 @@ export function Table({
   const scaleOf = sheetScales(drawings, 'small')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <section className={css.scroll} aria-label={`Сравнение: ${name}`} tabIndex={0}>
+    <section className={`panel ${css.scroll}`} aria-label={`Сравнение: ${name}`} tabIndex={0}>
       <StandSheet id={sheet} drawings={drawings} size="small" />
-      <table className={css.table}>
+      <table className={`text-15 snug ${css.table}`}>
         <thead>
           <tr>
             <td className={css.corner} />
@@ -40,8 +40,8 @@ export function Table({
                 <div className={css.stand}>
                   <Stand sheet={sheet} of={product} size="small" scale={scaleOf(product.drawing)} />
                 </div>
-                <span className={`unbroken ${css.article}`}>{product.article}</span>
-                <a className={css.name} href={product.link}>
+                <span className={`unbroken note ${css.article}`}>{product.article}</span>
+                <a className={`plain-link hover-line ${css.name}`} href={product.link}>
                   {product.name}
                 </a>
                 <Remove product={product} />
@@ -53,7 +53,7 @@ export function Table({
           <tr>
             <th scope="row">Цена</th>
             {products.map(({ id, price }) => (
-              <td key={id} className={css.price}>
+              <td key={id} className={`bold ${css.price}`}>
                 {inLines(price)}
               </td>
             ))}

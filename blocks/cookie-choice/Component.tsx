@@ -12,8 +12,8 @@ export function Component({ accept, refuse }: Props) {
   }
   return (
     <div className={css.place}>
-      {choice && <p className={css.now}>{choiceText(choice)}</p>}
-      <div className={css.buttons}>
+      {choice && <p className={`medium scripted ${css.now}`}>{choiceText(choice)}</p>}
+      <div className={`grid gap-12 scripted ${css.buttons}`}>
         <Button kind="secondary" onClick={() => choose('refused')}>
           {refuse}
         </Button>

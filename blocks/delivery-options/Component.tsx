@@ -46,7 +46,7 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, brief, load
   )
   const details = (
     <>
-      <dl className={css.ways}>
+      <dl className={`grid ${css.ways}`}>
         {!brief && rates}
         {own && (
           <>
@@ -72,7 +72,7 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, brief, load
   )
   return (
     <section id="delivery" className={`unprinted ${brief ? css.brief : css.delivery}`} aria-labelledby="delivery-title">
-      <h2 id="delivery-title" className={css.title}>
+      <h2 id="delivery-title" className={`text-20 ${css.title}`}>
         Доставка: {city}
       </h2>
       {!zone && unknown && (
@@ -80,10 +80,10 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, brief, load
           <Text text={unknown} />
         </p>
       )}
-      {brief && rates && <dl className={css.rates}>{rates}</dl>}
+      {brief && rates && <dl className={`grid ${css.rates}`}>{rates}</dl>}
       {brief ? (
         <details>
-          <summary className={css.more}>Подробнее</summary>
+          <summary className={`text-13 blueprint ${css.more}`}>Подробнее</summary>
           {details}
         </details>
       ) : (

@@ -12,7 +12,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
     .filter(({ link }) => current.startsWith(link))
     .toSorted((a, b) => b.link.length - a.link.length)
   return (
-    <header className="desk-head">
+    <header className="desk-head on-card bottom-line">
       <a className="desk-skip" href="#main">
         К&nbsp;содержанию
       </a>
@@ -29,7 +29,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
                 <li key={link}>
                   <a href={link} aria-current={link === here?.link ? 'page' : undefined}>
                     {text}
-                    {count !== undefined && <span className="desk-count">{count}</span>}
+                    {count !== undefined && <span className="desk-count text-13 medium rounded">{count}</span>}
                   </a>
                 </li>
               )
@@ -38,7 +38,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
         </nav>
       )}
       {isSignedIn && (
-        <div className="desk-who">
+        <div className="desk-who row gap-16">
           <SoundSwitch />
           <p>
             {who}

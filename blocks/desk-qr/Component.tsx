@@ -2,7 +2,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ secret, qr: { size, path } }: Props) {
   return (
-    <div className="desk-qr">
+    <div className="desk-qr grid starts gap-12">
       <svg
         width={4 * size}
         height={4 * size}

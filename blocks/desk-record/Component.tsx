@@ -11,23 +11,23 @@ export function Component({ title, look, facts, mainTitle, detailsTitle, threadT
   const parts = PARTS.filter((name) => slots[name])
   const part = (name: (typeof PARTS)[number]): ReactNode =>
     slots[name] && (
-      <div className={`desk-part desk-part-${name}`}>
+      <div className={`desk-part grid gap-12 desk-part-${name}`}>
         <h2>{titles[name]}</h2>
         {slots[name]}
       </div>
     )
   return (
-    <article className="desk-record">
+    <article className="desk-record grid gap-12 shrinks">
       <header className="desk-record-head">
         <h1>
           {title}
-          {look && <span className={`desk-badge desk-${look.tone}`}>{look.name}</span>}
+          {look && <span className={`desk-badge unbroken desk-${look.tone}`}>{look.name}</span>}
         </h1>
         <FactList items={facts} />
-        {slots.actions && <div className="desk-actions">{slots.actions}</div>}
+        {slots.actions && <div className="desk-actions gap-8">{slots.actions}</div>}
       </header>
       {parts.length > 1 && (
-        <fieldset className="desk-tabs">
+        <fieldset className="desk-tabs flex gap-4">
           <legend className="visually-hidden">Что показать</legend>
           {parts.map((name, i) => (
             <label key={name}>
@@ -38,13 +38,13 @@ export function Component({ title, look, facts, mainTitle, detailsTitle, threadT
         </fieldset>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
-      <section className="desk-record-middle" tabIndex={0} aria-label={mainTitle}>
+      <section className="desk-record-middle shrinks positioned" tabIndex={0} aria-label={mainTitle}>
         {part('main')}
         {part('details')}
       </section>
       {slots.thread && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-        <section className="desk-record-side" tabIndex={0} aria-label={threadTitle}>
+        <section className="desk-record-side shrinks positioned" tabIndex={0} aria-label={threadTitle}>
           {part('thread')}
         </section>
       )}

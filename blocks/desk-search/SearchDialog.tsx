@@ -16,7 +16,7 @@ export function SearchDialog({
   const { answer, problem = '' } = useAnswer(text.trim(), search)
   return (
     <dialog ref={dialog} className="desk-dialog" aria-label="Поиск" closedby="any" onKeyDown={moveFocus}>
-      <form className="desk-dialog-form" action={action}>
+      <form className="desk-dialog-form flex gap-8" action={action}>
         <input
           className="desk-field"
           // Esc would empty a field of the type search first.

@@ -38,7 +38,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   const sources = useSources(place.file, path)
   const today = sources[0]?.value ?? emptyOf(schema)
   return (
-    <div id={id} className="studio-bound">
+    <div id={id} className="grid starts gap-8 text-13">
       <p>Значение {bindingWords(record(value))}.</p>
       {sources.map((item) => (
         <div key={item.place.file}>

@@ -33,7 +33,7 @@ export function ConditionInput(props: ConditionProps) {
   const ask = (field: Source, test = firstTest(field), before?: unknown) =>
     set({ when: 'if', field: field.name, test, value: valueFor(test, field, before) })
   return (
-    <div className="studio-condition">
+    <div className="studio-condition grid gap-4">
       <select
         id={id}
         className="desk-field"
@@ -131,9 +131,9 @@ function ValueInput({
         .map((one) => ({ value: one, text: one })),
     ]
     return (
-      <fieldset className="studio-group" aria-label={name}>
+      <fieldset className="studio-group grid gap-8" aria-label={name}>
         {all.map((option) => (
-          <label key={option.value} className="studio-flag">
+          <label key={option.value} className="studio-flag flex gap-8">
             <input
               type="checkbox"
               className="studio-check"

@@ -82,7 +82,7 @@ export function Field(props: FieldProps) {
   )
   if (isBound || isWhole || custom)
     return (
-      <fieldset className="studio-group" data-pointer={place.pointer}>
+      <fieldset className="studio-group grid gap-8" data-pointer={place.pointer}>
         <legend>{label}</legend>
         {notes}
         {body}
@@ -95,8 +95,8 @@ export function Field(props: FieldProps) {
     )
   if (control === 'flag')
     return (
-      <div className="studio-field" data-pointer={place.pointer}>
-        <label className="studio-flag" htmlFor={id}>
+      <div className="studio-field grid gap-4" data-pointer={place.pointer}>
+        <label className="studio-flag flex gap-8" htmlFor={id}>
           {body}
           <span>{label}</span>
         </label>
@@ -104,7 +104,7 @@ export function Field(props: FieldProps) {
       </div>
     )
   return (
-    <div className="studio-field" data-pointer={place.pointer}>
+    <div className="studio-field grid gap-4" data-pointer={place.pointer}>
       <label htmlFor={id}>{label}</label>
       {body}
       {notes}
@@ -295,7 +295,7 @@ function LinkInput(props: ControlProps) {
   const target = goal === 'address' ? props : { ...props, place: inside(place, goal), value: record(value)[goal] }
   const kind = goal === 'route' ? 'page' : goal === 'modal' ? 'modal' : undefined
   return (
-    <span className="studio-link">
+    <span className="studio-link grid gap-4">
       <select
         className="desk-field"
         aria-label={`${wordsOf(props.name, props.schema).label}: что за ссылка`}
@@ -343,7 +343,7 @@ export function JsonInput({ id, about, place, value, isRequired = false }: Contr
     <>
       <textarea
         id={id}
-        className="desk-field studio-json"
+        className="desk-field studio-json text-13"
         aria-describedby={`${about} ${id}json`}
         aria-invalid={wrong !== ''}
         spellCheck={false}

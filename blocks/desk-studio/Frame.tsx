@@ -178,9 +178,9 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
   const scale = Math.min(1, size.width / WIDTHS[width])
   const inner = width === 'desktop' ? Math.max(size.width, WIDTHS.desktop) : WIDTHS[width]
   return (
-    <div ref={stage} className="studio-stage">
+    <div ref={stage} className="studio-stage full">
       <div
-        className="studio-screen"
+        className="studio-screen positioned"
         style={{
           width: inner,
           height: size.height / scale,
@@ -261,7 +261,7 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
     <div className="studio-outlines" aria-hidden="true">
       <div ref={boxes[0]} className="studio-box" hidden />
       <div ref={boxes[1]} className="studio-box studio-chosen" hidden>
-        {title && <span className="studio-tag">{title}</span>}
+        {title && <span className="studio-tag unbroken">{title}</span>}
       </div>
     </div>
   )

@@ -116,19 +116,19 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
               aria-selected={selected !== undefined && keyOf(item.place) === keyOf(selected)}
               aria-expanded={isOpen}
               tabIndex={isCurrent ? 0 : -1}
-              className={`studio-row studio-row-${item.kind}`}
+              className={`studio-row row gap-4 text-13 rounded studio-row-${item.kind}`}
               style={{ paddingInlineStart: `${level * 12 - 4}px` }}
             >
-              <span className="studio-name">
+              <span className="studio-name grows shrinks unbroken">
                 {item.title} {item.words && <span className="studio-words">{item.words}</span>}
               </span>
               {item.marks.map((mark) => (
-                <span key={mark} className="studio-mark">
+                <span key={mark} className="studio-mark muted rounded">
                   {mark}
                 </span>
               ))}
               {wrong > 0 && (
-                <span className="desk-count">
+                <span className="desk-count text-13 medium rounded">
                   {wrong}
                   <span className="visually-hidden"> {plural(wrong, 'замечание', 'замечания', 'замечаний')}</span>
                 </span>

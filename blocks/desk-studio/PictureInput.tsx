@@ -42,14 +42,14 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Pi
   }
   const shown = thumbnail(address)
   return (
-    <div className="studio-drop">
+    <div className="grid starts gap-8">
       {shown !== undefined && <img key={shown} className="studio-picture" src={shown} alt="" />}
       <p className="desk-note">{address === '' ? 'Картинки нет.' : address.split('/').at(-1)}</p>
       {/* Browsers let a file be dropped on it. */}
       <input
         id={id}
         type="file"
-        className="studio-upload"
+        className="studio-upload grid gap-8 full rounded"
         aria-describedby={about}
         accept="image/jpeg,image/png,image/webp"
         onChange={({ target }) => void upload(target.files?.[0])}
@@ -70,7 +70,7 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Pi
       {isOpen && (
         <StudioDialog title="Картинки сайта" onClose={() => setOpen(false)}>
           {(close) => (
-            <ul className="studio-pictures">
+            <ul className="studio-pictures grid gap-8 full">
               {opening.pictures.map(({ address: file }) => (
                 <li key={file}>
                   <button

@@ -178,7 +178,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
     <StudioContext value={context}>
       <div className="studio" data-tab={tab}>
         <Toolbar {...{ address, goTo, width, setWidth, scheme, setScheme, viewer, setViewer, isTrying, setTrying }} />
-        <fieldset className="desk-tabs studio-tabs" aria-label="Что показать">
+        <fieldset className="desk-tabs flex gap-4 studio-tabs" aria-label="Что показать">
           {TABS.map(([name, title]) => (
             <label key={name}>
               <input type="radio" name="studio-tab" checked={tab === name} onChange={() => setTab(name)} />
@@ -186,7 +186,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
             </label>
           ))}
         </fieldset>
-        <section className="studio-outline" aria-label="Состав">
+        <section className="studio-outline column gap-12" aria-label="Состав">
           <Outline onEnter={toPanel} />
           <button type="button" onClick={() => setCreating(true)}>
             Создать…
@@ -195,7 +195,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
           <OtherFiles onOpen={openFile} />
           <ProblemList />
         </section>
-        <section className="studio-page" aria-label="Страница">
+        <section className="studio-page shrinks" aria-label="Страница">
           <Frame
             {...{ address, visit, width, scheme, viewer, isTrying }}
             onAddress={goTo}
@@ -203,7 +203,7 @@ function Opened({ opening: first, page, language }: { opening: Opening; page: st
             onKey={press}
           />
         </section>
-        <section className="studio-panel" aria-label="Свойства">
+        <section className="studio-panel column gap-12" aria-label="Свойства">
           <Panel />
         </section>
         <p className="visually-hidden" role="status">

@@ -38,7 +38,7 @@ export function Toolbar(props: ToolbarProps) {
   const { studio } = useStudio()
   const { canUndo, canRedo } = useStudioState((state) => state.draft)
   return (
-    <div className="studio-toolbar" role="toolbar" aria-label="Студия">
+    <div className="studio-toolbar on-card bottom-line" role="toolbar" aria-label="Студия">
       <PageChoice address={address} goTo={goTo} />
       <Choice label="Ширина" options={WIDTHS} value={width} onChoose={setWidth} />
       <Choice label="Кто смотрит" options={VIEWERS} value={viewer} onChoose={setViewer} />
@@ -163,8 +163,8 @@ function Saving() {
   const refusal = useStudioState((state) => state.refusal)
   const isStuck = saving === 'lost' || saving === 'refused'
   return (
-    <div className="studio-saving">
-      <span role="status" className={`studio-state desk-badge ${isStuck ? 'desk-bad' : 'desk-good'}`}>
+    <div className="studio-saving text-13">
+      <span role="status" className={`studio-state desk-badge unbroken ${isStuck ? 'desk-bad' : 'desk-good'}`}>
         {saving === 'refused' ? `${STATES.refused}: ${refusal}` : STATES[saving]}
       </span>
       {isStuck && (

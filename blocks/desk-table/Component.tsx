@@ -23,7 +23,7 @@ function Value({
 }) {
   if (!isFilled(value)) return empty
   if (format === 'badge' && isRecord(value))
-    return <span className={`desk-badge desk-${String(value.tone)}`}>{String(value.name)}</span>
+    return <span className={`desk-badge unbroken desk-${String(value.tone)}`}>{String(value.name)}</span>
   if (format === 'number' || format === 'rubles') return (format === 'number' ? formatNumber : rubles)(Number(value))
   if (format === 'date') return <time dateTime={String(value)}>{formatMoment(String(value))}</time>
   return <Words text={String(value)} isWhole={format === 'code'} />

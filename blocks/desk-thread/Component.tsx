@@ -37,7 +37,7 @@ function LetterForm({ letterLink, templates }: Pick<Props, 'letterLink' | 'templ
 function Entries({ items, empty }: Pick<Props, 'items' | 'empty'>) {
   if (items.length === 0) return <p className="desk-empty">{empty}</p>
   return (
-    <ol className="desk-thread">
+    <ol className="desk-thread grid gap-8">
       {items.map((item, i) => (
         <li key={i} className={`desk-entry-${item.kind}`}>
           <p className="desk-note">

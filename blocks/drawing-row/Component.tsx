@@ -9,19 +9,19 @@ export function Component({ items, caption }: Props) {
     items.length > 3 ? 220 : 280,
   )
   return (
-    <figure className={css.figure}>
-      <ul className={css.row}>
+    <figure className={`spaced panel ${css.figure}`}>
+      <ul className={`grid ${css.row}`}>
         {items.map(({ drawing, title, text }) => (
-          <li key={title} className={css.item}>
-            <div className={css.stand}>
+          <li key={title} className={`grid shrinks text-15 snug ${css.item}`}>
+            <div className={`flex ${css.stand}`}>
               <SideView drawing={drawing} scale={scale} />
             </div>
-            <p className={css.title}>{title}</p>
-            <p className={css.dimensions}>
+            <p className={`bold ${css.title}`}>{title}</p>
+            <p className={`text-13 blueprint ${css.dimensions}`}>
               {`${drawing.height} × ${drawing.diameter}\u00a0мм, горловина\u00a0${drawing.neck}\u00a0мм`}
             </p>
             {text && (
-              <p className={css.text}>
+              <p className={`muted ${css.text}`}>
                 <Text text={text} />
               </p>
             )}

@@ -5,8 +5,8 @@ import type { Props } from './contract.ts'
 export function Component({ drawing, caption, alt, plain = false }: Props) {
   if (plain) return <SideView drawing={drawing} scale={scaleToFit([drawing], 130, 150)} dimensions label={alt} />
   return (
-    <figure className={css.figure}>
-      <div className={css.sheet}>
+    <figure className="spaced">
+      <div className={`flex centered panel ${css.sheet}`}>
         <SideView drawing={drawing} scale={scaleToFit([drawing], 220, 320)} dimensions label={alt} />
       </div>
       {caption && (

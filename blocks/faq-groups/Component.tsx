@@ -9,7 +9,7 @@ export function Component({ groups }: Props) {
         <ul className={css.list}>
           {groups.map(({ title, anchor, questions }) => (
             <li key={anchor}>
-              <a className={css.link} href={`#${anchor}`}>
+              <a className={`row between gap-16 tall ink-link ${css.link}`} href={`#${anchor}`}>
                 {title}
                 <span className="note" aria-hidden="true">
                   {questions.length}
@@ -22,13 +22,13 @@ export function Component({ groups }: Props) {
       <div>
         {groups.map(({ title, anchor, questions }) => (
           <section key={anchor} className={css.group} id={anchor} aria-label={title}>
-            <h2 className={css.title}>{title}</h2>
+            <h2 className={`text-26 ${css.title}`}>{title}</h2>
             {questions.map(({ question, answer }) => (
-              <details key={question} className={css.item}>
-                <summary className={`chevron-mark ${css.question}`}>
-                  <h3 className={css.words}>{question}</h3>
+              <details key={question} className={`top-line ${css.item}`}>
+                <summary className={`chevron-mark flex between gap-24 hover-accent ${css.question}`}>
+                  <h3 className={`snug medium ${css.words}`}>{question}</h3>
                 </summary>
-                <div className={css.answer}>
+                <div className={`grid gap-12 muted measured ${css.answer}`}>
                   <Paragraphs text={answer} />
                 </div>
               </details>

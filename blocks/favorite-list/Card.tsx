@@ -6,7 +6,7 @@ export function Card({ item, sheet, scale }: { item: Item; sheet: string; scale:
   const { id, name } = item
   return (
     <ProductTile item={item} sheet={sheet} scale={scale} Heading="h2">
-      <div className={`unprinted ${css.strip}`}>
+      <div className={`unprinted grid positioned top-line ${css.strip}`}>
         <div className={css.basket}>
           <BasketControl product={item} portion={item} />
         </div>

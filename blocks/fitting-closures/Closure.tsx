@@ -68,7 +68,7 @@ export function Closure({
   return (
     <form
       ref={form}
-      className={css.closure}
+      className={`column gap-8 ${css.closure}`}
       method="post"
       action={action}
       onSubmit={send}
@@ -90,7 +90,7 @@ export function Closure({
         />
       </label>
       <input type="hidden" name="perBox" value={product.perBox} />
-      <p className={css.quantity}>
+      <p className="text-15 scripted">
         {`${pieces(quantity)}\u00a0— ${formatNumber(boxes)}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')}`}
       </p>
       {/* Without a script nobody knows yet how many. */}
@@ -119,7 +119,7 @@ function Put({ color }: { color: Color }) {
   const inBasket = useInBasket(color)
   const focus = useFollowingFocus(inBasket > 0)
   return (
-    <div {...focus} className={css.put}>
+    <div {...focus} className={`grid ${css.put}`}>
       {inBasket > 0 ? (
         <InBasket product={color} quantity={inBasket} portion={color} />
       ) : (

@@ -10,7 +10,7 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
   return (
     <section className="unprinted shelf">
       <h2>{title}</h2>
-      <p className={`figure-note ${css.note}`}>
+      <p className={`figure-note scripted ${css.note}`}>
         Укупорки кладём не&nbsp;меньше, чем изделий в&nbsp;расчёте ({pieces(batch)}), целыми коробками.
       </p>
       <ul className="cells product-cells">

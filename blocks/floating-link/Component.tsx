@@ -6,9 +6,9 @@ import type { Props } from './contract.ts'
 export function Component({ text, link, icon }: Props) {
   return (
     <nav aria-label={text} className="unprinted">
-      <a className={css.link} href={link}>
+      <a className={`row centered ink-link on-card ${css.link}`} href={link}>
         <StaticIcon name={icon} />
-        <span className={css.text}>{text}</span>
+        <span className={`text-13 unbroken rounded ${css.text}`}>{text}</span>
       </a>
     </nav>
   )

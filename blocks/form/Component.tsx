@@ -10,7 +10,7 @@ export function Component({ form: plain, title, values, chosen, notes }: Filled)
   const id = `title${useId()}`
   const form = useMemo(() => withNotes(plain, notes), [plain, notes])
   return (
-    <section className={css.section}>
+    <section className="spaced">
       {title !== undefined && (
         <h2 id={id} className={css.title}>
           {title}

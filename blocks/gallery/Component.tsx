@@ -4,16 +4,16 @@ import type { Props } from './contract.ts'
 
 export function Component({ items }: Props) {
   return (
-    <ul className={css.grid}>
+    <ul className={`grid gap-16 spaced ${css.grid}`}>
       {items.map(({ file, alt, caption }) => (
         <li key={file}>
-          <figure className={css.figure}>
+          <figure>
             <a className={css.link} href={largestOf(file)}>
               <Photo
                 address={file}
                 alt={alt}
                 sizes="(min-width: 768px) 320px, (min-width: 480px) 50vw, 100vw"
-                className={css.picture}
+                className={`full panel ${css.picture}`}
               />
             </a>
             {caption && <figcaption className="figure-note">{caption}</figcaption>}

@@ -17,7 +17,7 @@ export function Lineup({ drawings }: { drawings: Drawings }) {
   const labels = drawings.map(({ label }) => label).filter(Boolean)
   return (
     <svg
-      className={css.lineup}
+      className={`full ${css.lineup}`}
       role="img"
       aria-label={['Изделия в одном масштабе', ...labels].join(', ')}
       width={WIDTH}
@@ -32,7 +32,7 @@ export function Lineup({ drawings }: { drawings: Drawings }) {
           </g>
           <Dimensions drawing={drawing} shape={shapeOf(drawing)} scale={scale} />
           {label && (
-            <text className={css.label} textAnchor="middle">
+            <text className={`text-13 ${css.label}`} textAnchor="middle">
               {label.split(' · ').map((line, number) => (
                 <tspan key={line} x={0} y={52 + number * 17}>
                   {line}

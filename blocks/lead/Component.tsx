@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ text }: Props) {
   return (
-    <p className={css.lead}>
+    <p className={`text-20 measured ${css.lead}`}>
       <Text text={text} />
     </p>
   )

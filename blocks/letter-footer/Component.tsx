@@ -4,8 +4,8 @@ import type { Props } from './contract.ts'
 
 export function Component({ name, link, phone, email, note }: Props) {
   return (
-    <footer className={css.footer}>
-      <hr className={css.line} />
+    <footer className={`muted measured ${css.footer}`}>
+      <hr className={`top-line ${css.line}`} />
       {note && (
         <p>
           <small>

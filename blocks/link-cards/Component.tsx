@@ -7,18 +7,18 @@ export function Component({ items, headingLevel }: Props) {
   const drawings = items.flatMap(({ drawing }) => (drawing ? [drawing] : []))
   const scale = drawings.length > 0 ? scaleToFit(drawings, 190, 200) : 1
   return (
-    <ul className={css.grid}>
+    <ul className={`grid gap-24 spaced ${css.grid}`}>
       {items.map(({ title, lead, link, drawing }) => (
         <li key={link} className="card-sheet">
           {drawings.length > 0 && (
-            <div className={css.stand}>{drawing && <SideView drawing={drawing} scale={scale} />}</div>
+            <div className={`flex ${css.stand}`}>{drawing && <SideView drawing={drawing} scale={scale} />}</div>
           )}
-          <Heading className={css.title}>
+          <Heading className="text-26">
             <a className="stretched-link plain-link" href={link} {...outward(link)}>
               {title}
             </a>
           </Heading>
-          {lead && <p className={css.text}>{lead}</p>}
+          {lead && <p className={`muted text-15 ${css.text}`}>{lead}</p>}
         </li>
       ))}
     </ul>

@@ -5,8 +5,8 @@ import type { Props } from './contract.ts'
 export function Component({ current, region, ...pages }: Props) {
   useListsRegion(region)
   return (
-    <nav className={css.lists} aria-label="Мои списки">
-      <ListLinks pages={pages} current={current} className={css.link} />
+    <nav className={`flex gap-4 ${css.lists}`} aria-label="Мои списки">
+      <ListLinks pages={pages} current={current} className={`row centered gap-4 tall ink-link ${css.link}`} />
     </nav>
   )
 }

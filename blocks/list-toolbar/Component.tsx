@@ -6,7 +6,7 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
   const current = sorts.find((sort) => sort.current) ?? sorts[0]
   const chosenCount = groups.reduce((sum, group) => sum + group.chosen, 0)
   return (
-    <div className={css.toolbar} data-stay="order">
+    <div className={`row wraps ${css.toolbar}`} data-stay="order">
       {slots.chosen && <div className={`unspaced ${css.chosen}`}>{slots.chosen}</div>}
       {groups.length > 0 && (
         <Button kind="secondary" className={`unprinted ${css.filter}`} popoverTarget="catalog-filter">
@@ -15,11 +15,11 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
         </Button>
       )}
       {current && sorts.length > 1 && (
-        <details className={`unprinted ${css.sorts}`}>
-          <summary className={`chevron-mark ${css.opener}`} aria-label={`Порядок: ${current.text}`}>
-            <span className={css.current}>{current.text}</span>
+        <details className={`unprinted positioned text-15 ${css.sorts}`}>
+          <summary className={`chevron-mark hover-accent ${css.opener}`} aria-label={`Порядок: ${current.text}`}>
+            <span className={`unbroken ${css.current}`}>{current.text}</span>
           </summary>
-          <ul className={css.list}>
+          <ul className={`on-card ${css.list}`}>
             {sorts.map(({ text, link, current }) => (
               <li key={text}>
                 <a className={`lit ${css.sort}`} href={link} aria-current={current ? 'true' : undefined} rel="nofollow">

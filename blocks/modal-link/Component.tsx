@@ -7,7 +7,7 @@ export function Component({ text, link, kind = 'link' }: Props) {
   return (
     <p className={css.line}>
       {kind === 'link' ? (
-        <a className={css.link} href={link} {...outward(link)}>
+        <a className={`tall ${css.link}`} href={link} {...outward(link)}>
           {text}
         </a>
       ) : (

@@ -13,12 +13,12 @@ const NOTES: Partial<Record<Props['item']['state'], string>> = {
 export function Component({ item, slots }: Props & SlotContent) {
   const { state, look, until, recipient, manager, order, pdf, specification, basket, lines, terms } = item
   return (
-    <div className={css.offer}>
-      <section className={css.facts} aria-label="О предложении">
+    <div className={`grid ${css.offer}`}>
+      <section className={`grid starts gap-16 ${css.facts}`} aria-label="О предложении">
         <OrderStatus look={look} />
-        <dl className={css.list}>
+        <dl className="full">
           <Facts items={recipient === '' ? [] : [{ label: 'Для кого', text: recipient }]} />
-          <div className={css.fact}>
+          <div className={`grid gap-16 text-15 top-line ${css.fact}`}>
             <dt className="muted">Действует по</dt>
             <dd>
               <DateLine date={until} />
@@ -27,19 +27,19 @@ export function Component({ item, slots }: Props & SlotContent) {
           <Facts items={manager} />
         </dl>
       </section>
-      <section className={css.summary} aria-labelledby="offer-summary">
-        <h2 id="offer-summary" className={css.title}>
+      <section className={`grid gap-16 panel ${css.summary}`} aria-labelledby="offer-summary">
+        <h2 id="offer-summary" className={`text-20 ${css.title}`}>
           Итого
         </h2>
         <Sums {...item} />
         {order && (
-          <p className={css.order}>
+          <p className="text-15">
             Заказ {order.link ? <a href={order.link}>{order.number}</a> : <strong>{order.number}</strong>} принят
             {!order.link && <> на&nbsp;того, кому сделано предложение</>}: менеджер позвонит, подтвердит срок
             и&nbsp;выставит счёт.
           </p>
         )}
-        {NOTES[state] !== undefined && <p className={css.order}>{NOTES[state]}</p>}
+        {NOTES[state] !== undefined && <p className="text-15">{NOTES[state]}</p>}
         <div className={css.accept}>{slots.accept}</div>
         {state !== 'withdrawn' && (
           <ButtonLink kind="secondary" size="full" href={pdf}>
@@ -47,7 +47,7 @@ export function Component({ item, slots }: Props & SlotContent) {
           </ButtonLink>
         )}
         {specification && (
-          <p className={css.order}>
+          <p className="text-15">
             Спецификация: <a href={specification.xlsx}>XLSX</a>, <a href={specification.pdf}>PDF</a>
           </p>
         )}
@@ -58,16 +58,16 @@ export function Component({ item, slots }: Props & SlotContent) {
         )}
       </section>
       <section className={css.lines} aria-labelledby="offer-lines">
-        <h2 id="offer-lines" className={css.title}>
+        <h2 id="offer-lines" className={`text-20 ${css.title}`}>
           Что предлагаем
         </h2>
         <Lines lines={lines} />
       </section>
       <section className={css.terms} aria-labelledby="offer-terms">
-        <h2 id="offer-terms" className={css.title}>
+        <h2 id="offer-terms" className={`text-20 ${css.title}`}>
           Условия
         </h2>
-        <dl className={css.list}>
+        <dl className="full">
           <Facts items={terms} />
         </dl>
       </section>
@@ -78,7 +78,7 @@ export function Component({ item, slots }: Props & SlotContent) {
 /** Rows of a description list. */
 function Facts({ items }: { items: Props['item']['terms'] }) {
   return items.map(({ label, text }) => (
-    <div key={label} className={css.fact}>
+    <div key={label} className={`grid gap-16 text-15 top-line ${css.fact}`}>
       <dt className="muted">{label}</dt>
       <dd className={css.text}>{text}</dd>
     </div>

@@ -8,14 +8,14 @@ type Line = Props['item']['lines'][number]
 
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <ol className={css.list}>
+    <ol className="grid">
       {lines.map((line, i) => (
-        <li key={i} className={css.line}>
-          <div className={css.picture}>
+        <li key={i} className={`grid top-line ${css.line}`}>
+          <div className={`flex centered ${css.picture}`}>
             <Shown line={line} />
           </div>
           <div>
-            <p className={css.name}>{line.link ? <a href={line.link}>{line.name}</a> : line.name}</p>
+            <p className={`medium ${css.name}`}>{line.link ? <a href={line.link}>{line.name}</a> : line.name}</p>
             <p className={css.note}>
               {[line.article, line.color, line.coloring, line.decoration, line.tax].filter(Boolean).join(', ')}
             </p>
@@ -57,11 +57,11 @@ function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) 
   return (
     <>
       {isOwn && kopecks !== null && <p className={css.own}>Цена для вас: {rubles(kopecks)} за&nbsp;шт.</p>}
-      <ul className={css.ladder} aria-label="Цена по количеству в прайсе">
+      <ul className={`flex wraps ${css.ladder}`} aria-label="Цена по количеству в прайсе">
         {prices.map(({ from, kopecks }) => (
-          <li key={from} className={from === chosen ? css.chosen : undefined}>
+          <li key={from} className={from === chosen ? `medium ${css.chosen}` : undefined}>
             от&nbsp;{formatNumber(from)}&nbsp;шт.&nbsp;— {rubles(kopecks)}
-            {from === chosen && <span className={css.mark}> (ваша)</span>}
+            {from === chosen && <span className="unbroken"> (ваша)</span>}
           </li>
         ))}
       </ul>
@@ -72,7 +72,7 @@ function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) 
 function Figures({ line }: { line: Line }) {
   const { productId, quantity, unit, boxes, kopecks, sum, supply } = line
   return (
-    <dl className={css.figures}>
+    <dl className={`flex wraps text-15 ${css.figures}`}>
       <div>
         <dt className="visually-hidden">Количество</dt>
         <dd>

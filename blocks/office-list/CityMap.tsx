@@ -16,7 +16,7 @@ export function CityMap({ offices, width }: { offices: readonly Placed[]; width:
   const labels = placeLabels(points, width, height)
   const hub = points[0]
   return (
-    <svg className={css.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={describe(offices)}>
+    <svg className={`full ${css.map}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={describe(offices)}>
       <path className={css.grid} d={graticule} />
       {hub && (
         <path
@@ -37,7 +37,7 @@ export function CityMap({ offices, width }: { offices: readonly Placed[]; width:
       {points.map(({ id, city, production }, index) => (
         <text
           key={id}
-          className={production ? css.strong : css.name}
+          className={production ? `text-13 bold ${css.name}` : `text-13 ${css.name}`}
           x={labels[index]?.x}
           y={labels[index]?.y}
           textAnchor={labels[index]?.anchor}

@@ -11,12 +11,12 @@ export function Component({ offices, hours, mapTitle }: Props) {
   )
   const usual = hours?.length ? hoursLine(hours) : undefined
   return (
-    <div className={css.offices}>
+    <div className={`grid spaced ${css.offices}`}>
       {placed.length > 0 && (
-        <figure className={css.map}>
-          <figcaption className={css.mapTitle}>
+        <figure className={`on-card ${css.map}`}>
+          <figcaption className={`flex wraps between note ${css.mapTitle}`}>
             {mapTitle}
-            <span className={css.legend}>
+            <span className="row gap-8">
               <span className={css.square} /> производство
               <span className={css.circle} /> офис
             </span>
@@ -29,22 +29,22 @@ export function Component({ offices, hours, mapTitle }: Props) {
           </div>
         </figure>
       )}
-      <ul className={css.list}>
+      <ul className={`grid ${css.list}`}>
         {offices.map(({ id, name, city, address, production, phone, email, note, ...office }) => (
-          <li key={id} className={css.office} id={id}>
-            <p className={production ? css.production : css.kind}>
+          <li key={id} className={`text-15 ${css.office}`} id={id}>
+            <p className={production ? `row gap-8 note ${css.production}` : 'row gap-8 note'}>
               <StaticIcon name={production ? 'factory' : 'office'} />
               {name}
             </p>
-            <h2 className={css.city}>{city ?? name}</h2>
-            <address className={css.address}>
+            <h2 className={`text-26 ${css.city}`}>{city ?? name}</h2>
+            <address className={`grid starts ${css.address}`}>
               {address && <p>{address}</p>}
-              {phone && <PhoneLink className={css.phone} phone={phone} />}
-              {email && <MailLink className={css.mail} email={email} />}
+              {phone && <PhoneLink className={`row bold hover-line ${css.phone}`} phone={phone} />}
+              {email && <MailLink className={`row hover-line ${css.mail}`} email={email} />}
             </address>
             {(office.hours ?? usual) && <p className={css.hours}>{office.hours ?? usual}</p>}
             {note && (
-              <p className={css.note}>
+              <p className={`muted ${css.note}`}>
                 <Text text={note} />
               </p>
             )}

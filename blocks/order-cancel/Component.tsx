@@ -5,11 +5,11 @@ import type { Props } from './contract.ts'
 /** The question opens without a script; the form posts to /lists/, which comes back to this page. */
 export function Component({ number }: Props) {
   return (
-    <details className={css.cancel}>
-      <summary className={css.ask} aria-label={`Отменить заказ ${number}`}>
+    <details className={`unprinted ${css.cancel}`}>
+      <summary className={`tall text-15 blueprint ${css.ask}`} aria-label={`Отменить заказ ${number}`}>
         Отменить заказ
       </summary>
-      <form className={css.form} method="post" action="/lists/">
+      <form className={`row wraps text-15 ${css.form}`} method="post" action="/lists/">
         <input type="hidden" name="list" value="order" />
         <input type="hidden" name="do" value="cancel" />
         <input type="hidden" name="number" value={number} />

@@ -7,8 +7,8 @@ import { Lines } from './Lines.tsx'
 export function Component({ item, company, slots }: Props & SlotContent) {
   const { number, history, lines, answers } = item
   return (
-    <div className={css.order}>
-      <div className={css.lines}>
+    <div className={`grid ${css.order}`}>
+      <div className={`grid gap-24 ${css.lines}`}>
         <PrintHead company={company} title={`Заказ ${number}`} day={item.date} />
         <History history={history} />
         <Lines lines={lines} />
@@ -18,12 +18,12 @@ export function Component({ item, company, slots }: Props & SlotContent) {
         {slots.actions}
       </div>
       <section className={css.answers} aria-labelledby="order-answers">
-        <h2 id="order-answers" className={css.title}>
+        <h2 id="order-answers" className={`text-20 ${css.title}`}>
           Указано при оформлении
         </h2>
         <dl>
           {answers.map(({ label, text }) => (
-            <div key={label} className={css.answer}>
+            <div key={label} className={`grid gap-16 text-15 top-line ${css.answer}`}>
               <dt className="muted">{label}</dt>
               <dd>{text}</dd>
             </div>

@@ -5,9 +5,9 @@ import css from './History.module.css'
 /** Statuses by day; the last one is current. */
 export function History({ history }: { history: Props['item']['history'] }) {
   return (
-    <ol className={css.history} aria-label="Состояние заказа">
+    <ol className={`flex wraps ${css.history}`} aria-label="Состояние заказа">
       {history.map(({ look, date }, i) => (
-        <li key={i} className={css.change}>
+        <li key={i} className="grid gap-4">
           <OrderStatus look={look} />
           <span className={i === 0 ? 'unprinted note' : 'note'}>
             <DateLine date={date} />

@@ -37,7 +37,7 @@ function Line({ line }: { line: Props['item']['lines'][number] }) {
   const note = [article, line.color, line.coloring, line.decoration, line.tax].filter(Boolean).join(', ')
   return (
     <tr>
-      <th scope="row" className={css.product}>
+      <th scope="row" className={`medium ${css.product}`}>
         {link ? <a href={link}>{name}</a> : name}
         {note && <span className={css.note}>{note}</span>}
       </th>

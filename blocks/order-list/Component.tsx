@@ -15,9 +15,9 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
   if (items.length === 0) return <EmptyState {...empty} />
   const actions = perItem(slots.actions)
   return (
-    <ul className={css.orders}>
+    <ul className={`top-line ${css.orders}`}>
       {items.map(({ number, look, date, count, total, onRequest }, i) => (
-        <li key={number} className={css.order}>
+        <li key={number} className={`grid bottom-line ${css.order}`}>
           <div>
             <p className="bold">№&nbsp;{number}</p>
             <OrderStatus look={look} />
@@ -25,7 +25,7 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
               <DateLine date={date} />, {formatNumber(count)}&nbsp;{plural(count, 'изделие', 'изделия', 'изделий')}
             </p>
           </div>
-          <p className={css.sum}>
+          <p className="medium">
             {total === 0 && onRequest > 0 ? 'Цена по\u00a0запросу' : rubles(total)}
             {total > 0 && onRequest > 0 && (
               <span className="note">
@@ -34,7 +34,7 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
               </span>
             )}
           </p>
-          {actions[i] && <div className={css.actions}>{actions[i]}</div>}
+          {actions[i] && <div className={`row wraps ${css.actions}`}>{actions[i]}</div>}
         </li>
       ))}
     </ul>

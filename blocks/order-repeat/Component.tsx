@@ -29,7 +29,7 @@ export function Component({ number, basket, details, sheet, asks = false, key: i
   }
   const inputs = { list: 'order', do: 'repeat', number, ...(initialKey && { key: initialKey }) }
   return (
-    <div className={css.repeat}>
+    <div className={`row wraps unprinted ${css.repeat}`}>
       <form method="post" action="/lists/" onSubmit={repeat}>
         {Object.entries(inputs).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -43,16 +43,16 @@ export function Component({ number, basket, details, sheet, asks = false, key: i
         )}
       </form>
       {details && (
-        <a className={css.details} href={details} aria-label={`Открыть заказ ${number}`}>
+        <a className="row tall text-15" href={details} aria-label={`Открыть заказ ${number}`}>
           Открыть
         </a>
       )}
       {sheet && (
-        <a className={css.details} href={sheet} aria-label={`Напечатать заказ ${number}`}>
+        <a className="row tall text-15" href={sheet} aria-label={`Напечатать заказ ${number}`}>
           Напечатать
         </a>
       )}
-      <div className={css.told} role="status">
+      <div className={`full text-13 ${css.told}`} role="status">
         {outcome !== 'question' && outcome && 'problem' in outcome && <span>{outcome.problem}</span>}
         {outcome !== 'question' && outcome && 'gone' in outcome && (
           <span>

@@ -11,11 +11,11 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
     )
   const actions = perItem(slots.actions)
   return (
-    <ul className={css.organizations}>
+    <ul className={`top-line ${css.organizations}`}>
       {items.map((item, i) => (
-        <li key={item.id} className={css.organization}>
+        <li key={item.id} className={`row wraps between tall bottom-line ${css.organization}`}>
           <div>
-            <p className={css.name}>{item.workCompany}</p>
+            <p className="medium">{item.workCompany}</p>
             <p className="note">{numbersOf(item)}</p>
             {item.legalAddress !== '' && <p className="note">{item.legalAddress}</p>}
           </div>

@@ -5,24 +5,24 @@ import type { Props } from './contract.ts'
 export function Component({ title, total, lead, date, drawing, slots }: Props & SlotContent) {
   if (slots.path)
     return (
-      <header className={css.row}>
+      <header className={`row wraps ${css.row}`}>
         {slots.path}
         <h1>{title}</h1>
         {total !== undefined && total > 0 && (
           <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
         )}
-        {slots.more && <div className={`unspaced ${css.more}`}>{slots.more}</div>}
+        {slots.more && <div className={`unspaced shrinks ${css.more}`}>{slots.more}</div>}
       </header>
     )
   return (
-    <header className={css.heading}>
-      <div className={css.words}>
-        {date && <DateLine className={css.date} date={date} />}
+    <header className={`flex between ${css.heading}`}>
+      <div className="grid gap-16 shrinks">
+        {date && <DateLine className="muted text-15" date={date} />}
         <h1 className={css.title}>
           <Headline text={title} />
         </h1>
         {lead && (
-          <p className={css.lead}>
+          <p className="muted text-20 measured">
             <Text text={lead} />
           </p>
         )}

@@ -5,16 +5,16 @@ import type { Props } from './contract.ts'
 export function Component({ items, empty }: Props) {
   if (items.length === 0) return <EmptyState {...empty} />
   return (
-    <div className={css.list}>
+    <div className="top-line">
       {items.map(({ number, link, date, papers }) => (
-        <section key={number} className={css.order} aria-label={`Документы заказа ${number}`}>
-          <h2 className={css.title}>
+        <section key={number} className={`grid bottom-line ${css.order}`} aria-label={`Документы заказа ${number}`}>
+          <h2 className={`snug ${css.title}`}>
             <a href={link}>Заказ №&nbsp;{number}</a>
             <span className="second-line">
               <DateLine date={date} />
             </span>
           </h2>
-          <ul className={css.papers}>
+          <ul className="grid gap-8">
             {papers.map((paper) => (
               <li key={paper.link}>
                 <PaperLine paper={paper} className={css.paper} />

@@ -11,9 +11,9 @@ const SIZES = {
 
 export function Component({ file, alt, caption, width = 'text', first = false }: Props) {
   return (
-    <figure className={classes(css.figure, css[width])}>
+    <figure className={classes('spaced', css[width])}>
       <a className={css.link} href={largestOf(file)}>
-        <Photo address={file} alt={alt} sizes={SIZES[width]} eager={first} className={css.picture} />
+        <Photo address={file} alt={alt} sizes={SIZES[width]} eager={first} className={`full panel ${css.picture}`} />
       </a>
       {caption && (
         <figcaption className="figure-note">

@@ -43,12 +43,12 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
   return (
-    <section className={css.calculator} aria-label={title}>
+    <section className="grid gap-12" aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
       {slots.options}
       <Quantity form={basketForm(id)} boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
       {slots.action && (
-        <div className={`unprinted buying ${css.buying}`}>
+        <div className={`unprinted buying grid ${css.buying}`}>
           <Sum batch={batch} />
           <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>
         </div>

@@ -30,8 +30,8 @@ export function Quantity({
   }
   const most = taken?.most
   return (
-    <div className={`unprinted ${css.quantity}`}>
-      <label className={css.label} htmlFor="batch">
+    <div className={`unprinted grid ${css.quantity}`}>
+      <label className="text-13" htmlFor="batch">
         Сколько штук
       </label>
       <Stepper
@@ -57,11 +57,11 @@ export function Quantity({
         }}
       />
       <input type="hidden" name="perBox" form={form} value={packing.perBox} />
-      <p id="batch-hint" className={css.hint} aria-live="polite">
+      <p id="batch-hint" className={`note ${css.hint}`} aria-live="polite">
         {taken?.message ??
           `Коробками по\u00a0${formatNumber(packing.perBox)}, не\u00a0меньше ${formatNumber(least * packing.perBox)}`}{' '}
         {most !== undefined && (
-          <button type="button" className={css.most} onClick={() => set(undefined, most)}>
+          <button type="button" className={`blueprint bare ${css.most}`} onClick={() => set(undefined, most)}>
             Поставить {formatNumber(most * packing.perBox)}
           </button>
         )}

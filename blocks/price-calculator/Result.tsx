@@ -18,7 +18,7 @@ export const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
 /** The distance to the next lower price. Always a line, so nothing shifts. */
 export const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
   step && (
-    <p className={`unprinted ${css.cheaper}`}>
+    <p className={`unprinted note ${css.cheaper}`}>
       {cheaper
         ? `До\u00a0цены ${rubles(cheaper.step.kopecks)}\u00a0— ещё ${formatNumber(cheaper.boxes)}\u00a0${plural(cheaper.boxes, 'коробка', 'коробки', 'коробок')}`
         : 'Это самая низкая цена'}

@@ -12,31 +12,31 @@ export function Component({ product }: Props) {
       className={classes(css.drawing, product.drawing && tintClass(product.drawing))}
       aria-label="Изображения и чертёж"
     >
-      <div className={css.frame}>
+      <div className={`grid positioned ${css.frame}`}>
         {views.map(({ title, legend, large, isPicture }, index) => (
           <figure
             key={title}
             className={classes(css.page, isPicture ? css.picture : css.sheet, css[`view${index + 1}`])}
           >
             <div className={isPicture ? css.photo : css.field}>{large(`${title}. ${product.name}`, 'hatch')}</div>
-            <figcaption className={css.caption}>{legend}</figcaption>
+            <figcaption className={`note ${css.caption}`}>{legend}</figcaption>
           </figure>
         ))}
         <IconButton icon="zoom" label="Во весь экран" className={css.zoom} popoverTarget="product-drawing" />
       </div>
-      <fieldset className={css.tabs}>
+      <fieldset className={`flex ${css.tabs}`}>
         <legend className="visually-hidden">Вид</legend>
         {views.map(({ title, small }, index) => (
-          <label key={title} className={classes(pick, css.tab)}>
+          <label key={title} className={classes(pick, `row gap-4 tall note snug hover-accent ${css.tab}`)}>
             <input type="radio" name="drawing-view" value={index + 1} defaultChecked={index === 0} />
-            <span className={css.small}>{small}</span>
+            <span className={`row grows ${css.small}`}>{small}</span>
             <span>{title}</span>
           </label>
         ))}
       </fieldset>
       <div
         id="product-drawing"
-        className={css.screen}
+        className={`full ${css.screen}`}
         popover="auto"
         role="dialog"
         aria-label={`Крупно: ${product.name}`}

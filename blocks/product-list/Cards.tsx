@@ -13,7 +13,7 @@ export function Cards({ items }: { items: readonly Item[] }) {
   return (
     <>
       {drawings.some(Boolean) && (
-        <div className={css.looks}>
+        <div className={`row wraps ${css.looks}`}>
           <StandSheet id={sheet} drawings={drawings} size="low" large={large} saysScale className="second-line" />
           {items.some(({ pictures }) => pictures) && (
             <Switch label="Вид изделий" words={['Фото', 'Чертёж']} isSecond={drawn} onSecond={setDrawn} />
@@ -60,11 +60,11 @@ const Switch = ({
   onSecond: (isSecond: boolean) => void
 }) => (
   // biome-ignore lint/a11y/useSemanticElements: buttons that switch are no form's fields
-  <div className={`unprinted ${css.switch}`} role="group" aria-label={label}>
-    <button type="button" className={css.side} aria-pressed={!isSecond} onClick={() => onSecond(false)}>
+  <div className="unprinted flex gap-12 scripted" role="group" aria-label={label}>
+    <button type="button" className={`bare quiet ${css.side}`} aria-pressed={!isSecond} onClick={() => onSecond(false)}>
       {first}
     </button>
-    <button type="button" className={css.side} aria-pressed={isSecond} onClick={() => onSecond(true)}>
+    <button type="button" className={`bare quiet ${css.side}`} aria-pressed={isSecond} onClick={() => onSecond(true)}>
       {second}
     </button>
   </div>

@@ -35,11 +35,11 @@ const jar = { shape: 'jar', height: 96, diameter: 92, neck: 84 } as const
 /** An empty outline and one next step. */
 function Empty({ text, step }: NonNullable<Props['empty']>) {
   return (
-    <div className={css.empty}>
+    <div className={`column gap-24 ${css.empty}`}>
       <svg width={96} height={98} viewBox="-48 -97 96 98" aria-hidden="true">
         <path className="outline-only" d={shapeOf(jar).bodies[0]} />
       </svg>
-      <div className={css.words}>
+      <div className="measured">
         <Paragraphs text={text} />
       </div>
       {step && (
@@ -60,7 +60,7 @@ function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; o
     onMore()
   }
   return (
-    <p className={`unprinted ${css.more}`}>
+    <p className={`unprinted flex centered ${css.more}`}>
       <ButtonLink kind="secondary" size="large" href={next} rel="next" aria-busy={isLoading} onClick={bring}>
         Показать ещё
       </ButtonLink>

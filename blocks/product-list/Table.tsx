@@ -41,8 +41,8 @@ export function Table({
     <div className={css.frame}>
       {repriced !== undefined && <Quantity quantity={quantity} action={repriced} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
-      <section className={css.scroll} aria-label="Изделия таблицей" tabIndex={0}>
-        <table className={css.table}>
+      <section className={`panel ${css.scroll}`} aria-label="Изделия таблицей" tabIndex={0}>
+        <table className={`full text-13 snug ${css.table}`}>
           <thead>
             <tr>
               {columns(quantity, properties).map(([name, unit]) => (
@@ -76,7 +76,7 @@ function Quantity({ quantity, action }: { quantity: string; action: string }) {
   const field = useId()
   const [path, search] = action.split('?')
   return (
-    <form className={`unprinted ${css.quantity}`} action={path}>
+    <form className={`unprinted row wraps gap-8 text-15 ${css.quantity}`} action={path}>
       {[...new URLSearchParams(search)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -114,13 +114,13 @@ function Row({ item, list, quantity, properties }: RowProps) {
   return (
     <>
       <th scope="row" className={css.product}>
-        <a className={css.link} href={link}>
+        <a className={`row gap-8 ink-link hover-line ${css.link}`} href={link}>
           {drawing && (
-            <span className={css.picture}>
+            <span className={`row centered ${css.picture}`}>
               <SideView drawing={drawing} scale={scaleToFit([drawing], 26, 26)} />
             </span>
           )}
-          <span className={css.article}>{article}</span>{' '}
+          <span className={`muted ${css.article}`}>{article}</span>{' '}
           <span className={css.name} id={nameId(list, id)}>
             {name}
           </span>

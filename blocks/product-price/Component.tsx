@@ -15,7 +15,7 @@ export function Component({ product }: Props) {
   const tax = kopecks !== null && vat ? vatWithin(kopecks, vat) : undefined
   return (
     <>
-      <p className={css.price}>
+      <p className={`flex wraps text-26 snug bold ${css.price}`}>
         <span>
           {kopecks === null
             ? 'Цена по\u00a0запросу'
@@ -30,7 +30,7 @@ export function Component({ product }: Props) {
       </p>
       <When product={product} quantity={batch?.quantity} />
       {kopecks !== null && tax !== undefined && (
-        <p className={css.terms}>{`${rubles(kopecks - tax)} без\u00a0НДС + ${rubles(tax)} НДС\u00a0${vat}\u00a0%`}</p>
+        <p className="note">{`${rubles(kopecks - tax)} без\u00a0НДС + ${rubles(tax)} НДС\u00a0${vat}\u00a0%`}</p>
       )}
     </>
   )
@@ -39,9 +39,9 @@ export function Component({ product }: Props) {
 /** When the quantity can leave; where that is not known, the availability in words. */
 function When({ product: { stock, supply }, quantity }: Pick<Props, 'product'> & { quantity: number | undefined }) {
   if (!supply || quantity === undefined)
-    return stock && <p className={stock.code === 'stock' ? css.present : css.terms}>{stock.text}</p>
+    return stock && <p className={stock.code === 'stock' ? `note ${css.present}` : 'note'}>{stock.text}</p>
   return (
-    <p role="status" className={supply.stock === 0 ? css.terms : css.present}>
+    <p role="status" className={supply.stock === 0 ? 'note' : `note ${css.present}`}>
       {supplyText(supply, quantity)}
     </p>
   )

@@ -6,22 +6,23 @@ import type { Props } from './contract.ts'
 export function Component({ title, product, slots }: Props & SlotContent) {
   const { article, figures, description } = product
   return (
-    <div className={css.summary}>
+    <div className={`column gap-12 shrinks ${css.summary}`}>
       <div className={css.offer}>
-        <h1 className={css.name}>
+        <h1 className={`text-26 ${css.name}`}>
           <Unbroken text={title} />
         </h1>
         {slots.price}
       </div>
       {slots.picture && <div className={css.picture}>{slots.picture}</div>}
-      <div className={css.actions}>
-        {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
+      <div className={`column gap-12 shrinks ${css.actions}`}>
+        {slots.actions && <div className={`unspaced column gap-12 shrinks ${css.actions}`}>{slots.actions}</div>}
         {figures.length > 0 && (
-          <FactRows rows={[...figures, { label: 'Артикул', value: article }]} inPairs className={css.figures} />
+          // On paper the table below says them.
+          <FactRows rows={[...figures, { label: 'Артикул', value: article }]} inPairs className="unprinted" />
         )}
       </div>
       {(slots.under || description) && (
-        <div className={`unspaced ${css.under}`}>
+        <div className={`unspaced column gap-12 shrinks ${css.under}`}>
           {slots.under}
           {description && (
             <div className="paragraphs">

@@ -4,15 +4,15 @@ import type { Props } from './contract.ts'
 
 export function Component({ text, author, role }: Props) {
   return (
-    <figure className={css.quote}>
-      <blockquote className={css.words}>
+    <figure className={`measured ${css.quote}`}>
+      <blockquote className={`text-26 snug ${css.words}`}>
         <p>
           «
           <Text text={text} />»
         </p>
       </blockquote>
-      <figcaption className={css.author}>
-        <span className={css.name}>{author}</span>
+      <figcaption className={`grid muted text-15 ${css.author}`}>
+        <span className={`medium ${css.name}`}>{author}</span>
         {role && <span>{role}</span>}
       </figcaption>
     </figure>

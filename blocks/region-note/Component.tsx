@@ -4,17 +4,17 @@ import type { Props } from './contract.ts'
 
 export function Component({ nameIn, delivery, office }: Props) {
   return (
-    <section className={`unprinted ${css.note}`} aria-label={`Доставка ${nameIn}`}>
+    <section className={`unprinted grid panel ${css.note}`} aria-label={`Доставка ${nameIn}`}>
       <div className="paragraphs">
-        <h2 className={css.title}>Доставка {nameIn}</h2>
+        <h2 className="text-26">Доставка {nameIn}</h2>
         <Paragraphs text={delivery} />
       </div>
       {office && (
-        <address className={`pin-mark ${css.office}`}>
+        <address className={`pin-mark flex gap-12 text-15 ${css.office}`}>
           <div>
             <p className="bold">{office.name}</p>
             <p>{office.address}</p>
-            <PhoneLink className={css.phone} phone={office.phone} />
+            <PhoneLink className={`bold ink-link ${css.phone}`} phone={office.phone} />
           </div>
         </address>
       )}

@@ -7,9 +7,9 @@ export function Component({ products, gone, most, price, terms, empty }: Props) 
   const left = most - products.length - gone.length
   return (
     <div className="shelf">
-      <ul className={css.list}>
+      <ul className={`measured top-line ${css.list}`}>
         {products.map(({ id, name, article, link }) => (
-          <li key={id} className={css.line}>
+          <li key={id} className={`row between gap-16 bottom-line ${css.line}`}>
             <span>
               <a href={link}>{name}</a>
               <span className="second-line">{article}</span>
@@ -18,7 +18,7 @@ export function Component({ products, gone, most, price, terms, empty }: Props) 
           </li>
         ))}
         {gone.map(({ productId, name, article }) => (
-          <li key={productId} className={css.line}>
+          <li key={productId} className={`row between gap-16 bottom-line ${css.line}`}>
             <span>
               {name}
               <span className="second-line">{`${article}, больше нет в\u00a0каталоге`}</span>

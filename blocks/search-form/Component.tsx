@@ -12,11 +12,11 @@ export function Component({ action }: Props) {
   const [shown, setShown] = useState<Shown>()
   useSearched(field, action)
   return (
-    <search className={`unprinted ${css.search}`}>
-      <form className={css.form} action={action} method="get">
+    <search className={`unprinted full positioned ${css.search}`}>
+      <form className={`flex on-card rounded ${css.form}`} action={action} method="get">
         <input
           ref={field}
-          className={css.input}
+          className={`grows shrinks full bare rounded ${css.input}`}
           type="search"
           name="q"
           placeholder="Артикул, объём, горловина"
@@ -35,7 +35,7 @@ export function Component({ action }: Props) {
             'aria-activedescendant': shown?.active,
           })}
         />
-        <button type="submit" className={css.submit} aria-label="Найти">
+        <button type="submit" className={`row centered bare rounded hover-accent ${css.submit}`} aria-label="Найти">
           <Icon name="search" />
         </button>
       </form>

@@ -26,7 +26,7 @@ export function Options({
       {groups.map(({ title, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options is no form's fieldset
         <div key={title} role="group" aria-label={title} className={css.group}>
-          <p className={css.title} aria-hidden="true">
+          <p className={`note ${css.title}`} aria-hidden="true">
             {title}
           </p>
           {items.map((item) => (
@@ -49,7 +49,7 @@ const field = { width: 32, height: 40 }
 function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<Suggestion['drawing']>; q: string }) {
   return (
     <>
-      <span className={css.picture}>
+      <span className={`flex centered ${css.picture}`}>
         <SideView drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />
       </span>
       <span>
@@ -58,7 +58,7 @@ function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<
         </span>{' '}
         <Matched text={item.text} q={q} />
       </span>{' '}
-      <span className={css.price}>{item.price}</span>
+      <span className={`text-13 medium ${css.price}`}>{item.price}</span>
     </>
   )
 }
@@ -66,7 +66,7 @@ function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<
 function Matched({ text, q }: { text: string; q: string }) {
   return piecesOf(text, q).map((piece, place) =>
     piece.matched ? (
-      <mark key={place} className={css.matched}>
+      <mark key={place} className={`bold ${css.matched}`}>
         {piece.text}
       </mark>
     ) : (

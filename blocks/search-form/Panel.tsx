@@ -48,7 +48,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
         // The field keeps the focus while an option is pressed.
         // biome-ignore lint/a11y/noStaticElementInteractions: the options are its links, reached from the field
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, see useKeys
-        <div className={css.panel} onMouseDown={(event) => event.preventDefault()} onClick={follow}>
+        <div className={`panel ${css.panel}`} onMouseDown={(event) => event.preventDefault()} onClick={follow}>
           <Options id={id} groups={groupsOf(suggestions.list)} q={suggestions.q} active={active} action={action} />
         </div>
       )}

@@ -9,14 +9,14 @@ export function Component({ items, headingLevel, look }: Props) {
   if (look === 'chips') return <Chips items={items} />
   const Heading = headingLevel === 3 ? 'h3' : 'h2'
   return (
-    <ul className={css.sections}>
+    <ul className={`flex wraps spaced ${css.sections}`}>
       {items.map(({ id, name, link, count, drawing }) => (
-        <li key={id} className={`cell leading-cell ${css.section}`}>
-          <div className={css.picture}>
+        <li key={id} className={`cell leading-cell column gap-16 positioned ${css.section}`}>
+          <div className={`flex centered ${css.picture}`}>
             {drawing && <SideView drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />}
           </div>
-          <div className={css.words}>
-            <Heading className={css.name}>
+          <div className={`flex wraps between note ${css.words}`}>
+            <Heading className={`snug ${css.name}`}>
               <a className="stretched-link plain-link" href={link}>
                 {name}
               </a>
@@ -34,7 +34,7 @@ const Chips = ({ items }: Pick<Props, 'items'>) => (
     <ul className="wrapped">
       {items.map(({ id, name, link, count }) => (
         <li key={id}>
-          <a className={`chip ${css.chip}`} href={link}>
+          <a className="chip tall unbroken on-card" href={link}>
             {name} {count !== undefined && <span className="note">{count}</span>}
           </a>
         </li>

@@ -6,10 +6,10 @@ export function Component({ title, anchor, link, slots }: Props & SlotContent) {
   return (
     <section className={css.section} id={anchor} aria-label={title}>
       {(title || link) && (
-        <div className={css.top}>
+        <div className={`flex wraps between ${css.top}`}>
           {title && <h2>{title}</h2>}
           {link && (
-            <a className={`arrow-mark ${css.link}`} href={link.link} {...outward(link.link)}>
+            <a className={`arrow-mark gap-8 tall text-15 medium ${css.link}`} href={link.link} {...outward(link.link)}>
               {link.text}
             </a>
           )}

@@ -8,13 +8,13 @@ const ACTION = '/personal/sessions/'
 export function Component({ items }: Props) {
   return (
     <>
-      <ul className={css.sessions}>
+      <ul className={`top-line ${css.sessions}`}>
         {items.map(({ id, device, since, seen, current }) => (
-          <li key={id} className={css.session}>
+          <li key={id} className={`row wraps between tall bottom-line ${css.session}`}>
             <div>
-              <p className={css.device}>
+              <p className="medium">
                 {device || 'Неизвестное устройство'}
-                {current && <span className={css.current}>этот вход</span>}
+                {current && <span className={`text-13 ${css.current}`}>этот вход</span>}
               </p>
               <p className="note">
                 С&nbsp;

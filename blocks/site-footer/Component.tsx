@@ -5,13 +5,13 @@ import { Places } from './Places.tsx'
 
 export function Component({ logo, menu, contacts, offices, hours, company, documents, since, year }: Props) {
   return (
-    <footer className={css.footer}>
+    <footer className="text-15 on-card top-line">
       <div className={css.inner}>
-        <div className={css.top}>
-          <div className={css.contacts}>
+        <div className={`grid ${css.top}`}>
+          <div className={`grid starts ${css.contacts}`}>
             <Logo {...logo} />
-            <PhoneLink className={css.phone} phone={contacts.phone} />
-            <MailLink className={css.link} email={contacts.email} />
+            <PhoneLink className={`row tall text-20 bold ink-link ${css.phone}`} phone={contacts.phone} />
+            <MailLink className={`hover-line ${css.link}`} email={contacts.email} />
             {hours && hours.length > 0 && (
               <ul className="muted">
                 {hours.map(({ days, time }) => (
@@ -19,7 +19,7 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
                 ))}
               </ul>
             )}
-            <div className={css.socials}>
+            <div className={`flex gap-8 ${css.socials}`}>
               {contacts.socials.map(({ code, title, link }) => (
                 <a key={code} className={css.social} href={link} aria-label={title} {...outward(link)}>
                   <StaticIcon name={code} />
@@ -27,14 +27,14 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
               ))}
             </div>
           </div>
-          <nav className={css.menu} aria-label="Меню в подвале">
+          <nav className={`grid ${css.menu}`} aria-label="Меню в подвале">
             {menu.map(({ title, items }) => (
               <div key={title}>
-                <p className={css.title}>{title}</p>
+                <p className={`note ${css.title}`}>{title}</p>
                 <ul>
                   {items.map(({ name, link }) => (
                     <li key={name}>
-                      <a className={css.link} href={link} {...outward(link)}>
+                      <a className={`hover-line ${css.link}`} href={link} {...outward(link)}>
                         {name}
                       </a>
                     </li>
@@ -45,7 +45,7 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
           </nav>
         </div>
         <Places offices={offices} />
-        <div className={css.bottom}>
+        <div className={`grid note ${css.bottom}`}>
           <p>
             © {since}–{year} {company.legalName}. ИНН&nbsp;{company.inn}, ОГРН&nbsp;{company.ogrn}. {company.address}
           </p>
@@ -54,7 +54,7 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
               .filter(({ shown }) => shown !== false)
               .map(({ text, link }) => (
                 <li key={text}>
-                  <a className={css.link} href={link}>
+                  <a className={`hover-line ${css.link}`} href={link}>
                     {text}
                   </a>
                 </li>

@@ -8,16 +8,16 @@ export function Places({ offices }: { offices: Props['offices'] }) {
     { title: 'Офисы', places: offices.filter(({ production }) => !production) },
   ] as const
   return (
-    <div className={css.places}>
+    <div className={`grid text-13 ${css.places}`}>
       {groups
         .filter(({ places }) => places.length > 0)
         .map(({ title, places }) => (
           <section key={title}>
-            <p className={`pin-mark ${css.title}`}>{title}</p>
-            <ul className={css.list}>
+            <p className={`pin-mark row gap-8 muted ${css.title}`}>{title}</p>
+            <ul className={`grid gap-24 ${css.list}`}>
               {places.map(({ name, city, address }) => (
                 <li key={`${name} ${address}`}>
-                  <p className={css.name}>{city ?? name}</p>
+                  <p className="text-15 bold">{city ?? name}</p>
                   {city && <p>{name}</p>}
                   {address && <p className="muted">{address}</p>}
                 </li>

@@ -11,17 +11,17 @@ export function Component({ slots, ...props }: Props & SlotContent) {
   const { logo, menu, region, regions, account, current = '' } = props
   const hidden = useHidden()
   return (
-    <header className={hidden ? css.hidden : css.header}>
+    <header className={`positioned ${hidden ? css.hidden : css.header}`}>
       <a className="visually-hidden skip-link" href="#main">
         К содержанию
       </a>
       <UtilityRow {...props} />
-      <div className={css.main}>
-        <div className={css.row}>
+      <div className="bottom-line">
+        <div className={`row between gap-12 ${css.row}`}>
           <Logo {...logo} />
           <IconButton icon="menu" label="Меню" className={`flush ${css.burger}`} popoverTarget="site-menu" />
-          {slots.search && <div className={`unspaced ${css.search}`}>{slots.search}</div>}
-          {slots.actions && <div className={css.actions}>{slots.actions}</div>}
+          {slots.search && <div className={`unspaced grows shrinks ${css.search}`}>{slots.search}</div>}
+          {slots.actions && <div className={`flex gap-8 ${css.actions}`}>{slots.actions}</div>}
           {account && (
             <ButtonLink kind="secondary" className={css.account} href={account.link}>
               {account.text}

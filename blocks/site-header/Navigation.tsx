@@ -17,15 +17,15 @@ export function Navigation({
   const section = sectionOf(menu, current)
   return (
     // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
-    <nav className={css.navigation} aria-label="Главное меню" onClick={closeAfterLink}>
-      <ul className={css.items}>
+    <nav className={`grows ${css.navigation}`} aria-label="Главное меню" onClick={closeAfterLink}>
+      <ul className={`flex gap-4 ${css.items}`}>
         {menu.map((item, index) => (
           <li key={item.name}>
             {item.items?.length ? (
               <>
                 <button
                   type="button"
-                  className={`chevron-mark ${css.item}`}
+                  className={`chevron-mark row gap-4 text-15 ink-link bare hover-accent ${css.item}`}
                   popoverTarget={`menu-${index}`}
                   aria-current={index === section ? 'true' : undefined}
                 >
@@ -36,7 +36,7 @@ export function Navigation({
             ) : (
               item.link && (
                 <a
-                  className={css.item}
+                  className={`row gap-4 text-15 ink-link bare hover-accent ${css.item}`}
                   href={item.link}
                   aria-current={currentOf(item.link, current) ?? (index === section ? 'true' : undefined)}
                 >

@@ -16,8 +16,8 @@ export function Panel({
   picture: ReactNode
 }) {
   return (
-    <div id={id} className={css.panel} popover="auto">
-      <div className={css.columns}>
+    <div id={id} className={`bottom-line ${css.panel}`} popover="auto">
+      <div className={`grid gap-24 ${css.columns}`}>
         <div className="stacked">
           {item.link ? (
             <a className={`arrow-mark ${css.title}`} href={item.link} aria-current={currentOf(item.link, current)}>
@@ -30,16 +30,16 @@ export function Panel({
         </div>
         <ul>
           {item.items?.map(({ name, link, items }) => (
-            <li key={name} className={css.row}>
+            <li key={name} className={`grid top-line ${css.row}`}>
               {link ? (
-                <a className={css.second} href={link} aria-current={currentOf(link, current)}>
+                <a className={`medium ${css.second}`} href={link} aria-current={currentOf(link, current)}>
                   {name}
                 </a>
               ) : (
-                <p className={css.heading}>{name}</p>
+                <p className={`medium ${css.heading}`}>{name}</p>
               )}
               {items && items.length > 0 && (
-                <ul className={css.thirds}>
+                <ul className={`flex wraps ${css.thirds}`}>
                   {items.map((third) => (
                     <li key={third.name}>
                       <a className={css.third} href={third.link} aria-current={currentOf(third.link ?? '', current)}>

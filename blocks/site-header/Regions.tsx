@@ -7,7 +7,7 @@ import css from './Regions.module.css'
 export function Regions({ region, regions }: { region: Region; regions: readonly Region[] }) {
   return (
     <div id="regions" className={css.regions} popover="auto" role="dialog" aria-label="Выбор региона">
-      <div className={css.top}>
+      <div className={`row between ${css.top}`}>
         <p className="note">Ваш регион</p>
         <IconButton icon="close" label="Закрыть" popoverTarget="regions" popoverTargetAction="hide" />
       </div>
@@ -17,7 +17,7 @@ export function Regions({ region, regions }: { region: Region; regions: readonly
             <li key={id}>
               <button
                 type="submit"
-                className={`lit ${css.choice}`}
+                className={`lit full tall bare rounded ${css.choice}`}
                 name="region"
                 value={id}
                 aria-current={id === region.id ? 'true' : undefined}

@@ -13,14 +13,14 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
     // biome-ignore lint/a11y: the links inside are what is pressed, by mouse or by keyboard; this listens for them
     <div
       id="site-menu"
-      className={css.menu}
+      className={`full ${css.menu}`}
       popover="auto"
       role="dialog"
       aria-label="Меню"
       onToggle={markPage}
       onClick={closeAfterLink}
     >
-      <div className={css.top}>
+      <div className={`row between ${css.top}`}>
         <Logo {...logo} />
         <IconButton
           icon="close"
@@ -37,11 +37,11 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
           ))}
         </ul>
       </nav>
-      <div className={css.contacts}>
-        <RegionButton className={css.region} region={region} />
-        <PhoneLink className={css.phone} phone={contacts.phone} />
+      <div className={`grid starts gap-8 text-15 ${css.contacts}`}>
+        <RegionButton className={`row gap-8 tall bare ${css.region}`} region={region} />
+        <PhoneLink className={`row tall text-20 bold ${css.phone}`} phone={contacts.phone} />
         <p className="muted">{hoursLine(hours)}</p>
-        <MailLink className={css.mail} email={contacts.email} />
+        <MailLink className={`row tall ${css.mail}`} email={contacts.email} />
         {account && (
           <ButtonLink kind="secondary" href={account.link}>
             {account.text}

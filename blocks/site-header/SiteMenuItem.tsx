@@ -6,14 +6,14 @@ import { currentOf } from './section.ts'
 export function SiteMenuItem({ item: { name, link, items }, current }: { item: MenuItem; current: string }) {
   if (!items?.length)
     return (
-      <li className={css.item}>
+      <li className="bottom-line">
         <a className={css.first} href={link} aria-current={currentOf(link ?? '', current)}>
           {name}
         </a>
       </li>
     )
   return (
-    <li className={css.item}>
+    <li className="bottom-line">
       <details name="site-menu">
         <summary className={`chevron-mark ${css.first}`}>{name}</summary>
         <ul className={css.seconds}>
@@ -31,7 +31,7 @@ export function SiteMenuItem({ item: { name, link, items }, current }: { item: M
                   {second.name}
                 </a>
               ) : (
-                <p className={css.heading}>{second.name}</p>
+                <p className={`muted ${css.heading}`}>{second.name}</p>
               )}
               {second.items && second.items.length > 0 && (
                 <ul className={css.thirds}>

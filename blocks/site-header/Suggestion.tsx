@@ -6,11 +6,11 @@ import css from './Suggestion.module.css'
 /** Asks whether the region that was found by the visitor's address is right. */
 export function Suggestion({ region }: { region: Region }) {
   return (
-    <RegionForm className={css.suggestion}>
+    <RegionForm className={`grid gap-12 text-15 on-card ${css.suggestion}`}>
       <p>
         Ваш регион&nbsp;— <strong>{region.name}</strong>?
       </p>
-      <div className={css.answers}>
+      <div className="flex gap-8">
         <Button type="submit" size="small" name="region" value={region.id}>
           Да
         </Button>

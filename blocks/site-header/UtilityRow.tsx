@@ -9,15 +9,15 @@ import css from './UtilityRow.module.css'
 export function UtilityRow({ region, hours, contacts, contact }: Props) {
   const suggested = useDetectedRegion(region.id)
   return (
-    <div className={css.utility}>
-      <div className={css.row}>
-        <RegionButton className={css.region} region={region} />
+    <div className={`text-13 bottom-line ${css.utility}`}>
+      <div className={`row gap-24 positioned ${css.row}`}>
+        <RegionButton className={`row gap-4 bare rounded hover-accent ${css.region}`} region={region} />
         {suggested && <Suggestion region={suggested} />}
-        <p className={css.hours}>{hoursLine(hours)}</p>
-        <MailLink className={css.mail} email={contacts.email} />
-        <PhoneLink className={css.phone} phone={contacts.phone} />
+        <p className={`muted unbroken ${css.hours}`}>{hoursLine(hours)}</p>
+        <MailLink className={`row hover-line ${css.mail}`} email={contacts.email} />
+        <PhoneLink className={`row bold hover-line ${css.phone}`} phone={contacts.phone} />
         {contact && (
-          <a className={css.contact} href={contact.link}>
+          <a className={`row medium ink-link rounded ${css.contact}`} href={contact.link}>
             {contact.text}
           </a>
         )}

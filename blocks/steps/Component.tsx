@@ -4,13 +4,13 @@ import type { Props } from './contract.ts'
 
 export function Component({ items }: Props) {
   return (
-    <ol className={css.steps}>
+    <ol className="spaced measured">
       {items.map(({ title, text }, index) => (
-        <li key={title} className={css.step}>
-          <span className={css.number} aria-hidden="true">
+        <li key={title} className={`grid gap-16 top-line ${css.step}`}>
+          <span className={`medium blueprint ${css.number}`} aria-hidden="true">
             {index + 1}
           </span>
-          <div className={css.words}>
+          <div className="grid gap-8">
             <p className="bold">{title}</p>
             <Paragraphs text={text} />
           </div>

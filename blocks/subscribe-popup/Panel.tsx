@@ -21,21 +21,21 @@ export function Panel({ modal, folded = [], current = '' }: Props) {
 
   if (!isShown) return null
   const title = (
-    <h2 id={id} className={css.title}>
+    <h2 id={id} className={`text-15 ${css.title}`}>
       {shown.title}
     </h2>
   )
-  const content = <div className={css.content}>{shown.content}</div>
+  const content = <div className={`grid ${css.content}`}>{shown.content}</div>
   return (
     <aside
       ref={panel}
-      className={`invitation ${css.panel}`}
+      className={`invitation on-card bottom-line unprinted ${css.panel}`}
       aria-labelledby={id}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) close()
       }}
     >
-      <div className={css.inner}>
+      <div className={`grid ${css.inner}`}>
         {isFolded ? (
           <details className={css.folded}>
             <summary className="chevron-mark">{title}</summary>

@@ -5,11 +5,11 @@ export function Component({ title, items }: Props) {
   return (
     <>
       <nav className={css.side} aria-label={title}>
-        <p className={css.title}>{title}</p>
+        <p className={`note ${css.title}`}>{title}</p>
         <Links items={items} />
       </nav>
-      <details className={css.fold}>
-        <summary className={`chevron-mark ${css.summary}`}>{title}</summary>
+      <details className={`panel ${css.fold}`}>
+        <summary className={`chevron-mark row between tall medium ${css.summary}`}>{title}</summary>
         <Links items={items} />
       </details>
     </>
@@ -21,7 +21,7 @@ function Links({ items }: { items: Props['items'] }) {
     <ol className={css.list}>
       {items.map(({ text, anchor }) => (
         <li key={anchor}>
-          <a className={css.link} href={`#${anchor}`}>
+          <a className={`row text-15 snug ink-link bottom-line ${css.link}`} href={`#${anchor}`}>
             {text}
           </a>
         </li>

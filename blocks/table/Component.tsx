@@ -5,8 +5,8 @@ import type { Props } from './contract.ts'
 export function Component({ caption, columns, rows, note }: Props) {
   const sideOf = (index: number) => (columns[index]?.align === 'end' ? css.end : undefined)
   return (
-    <figure className={css.figure}>
-      <figcaption className={css.caption}>{caption}</figcaption>
+    <figure className={`spaced ${css.figure}`}>
+      <figcaption className={`text-15 bold ${css.caption}`}>{caption}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className="table-frame" aria-label={caption} tabIndex={0}>
         <table className={`plain-table ${css.table}`}>

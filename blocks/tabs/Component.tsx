@@ -4,21 +4,21 @@ import type { Props } from './contract.ts'
 
 export function Component({ label, items, current, slots }: Props & SlotContent) {
   return (
-    <div className={css.row}>
+    <div className={`row wraps between bottom-line unprinted ${css.row}`}>
       <nav aria-label={label}>
-        <ul className={css.tabs}>
+        <ul className={`flex ${css.tabs}`}>
           {items
             .filter(({ shown }) => shown !== false)
             .map(({ text, link }) => (
               <li key={link}>
-                <a className={css.tab} href={link} aria-current={link === current ? 'page' : undefined}>
+                <a className={`quiet ${css.tab}`} href={link} aria-current={link === current ? 'page' : undefined}>
                   {text}
                 </a>
               </li>
             ))}
         </ul>
       </nav>
-      {slots.end && <div className={`unspaced ${css.end}`}>{slots.end}</div>}
+      {slots.end && <div className={`unspaced row ${css.end}`}>{slots.end}</div>}
     </div>
   )
 }

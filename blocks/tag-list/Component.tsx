@@ -9,7 +9,7 @@ export function Component({ label, items }: Props) {
           <li key={text}>
             <a className="chip" href={link} aria-current={current ? 'page' : undefined}>
               {text}
-              {count !== undefined && <span className={css.count}>{count}</span>}
+              {count !== undefined && <span className={`note ${css.count}`}>{count}</span>}
             </a>
           </li>
         ))}

@@ -7,7 +7,7 @@ const FROM = { basket: 'из\u00a0корзины', favorite: 'из\u00a0избр
 /** Each form posts to /lists/, which comes back to the list's page with what is left to be taken back. */
 export function Component({ items }: Props) {
   return (
-    <ul className={css.removed}>
+    <ul className={`grid gap-8 ${css.removed}`}>
       {items.map(({ list, productId, name, ...line }, i) => (
         <li key={i} className="wrapped">
           <span>

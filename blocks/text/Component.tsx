@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ text }: Props) {
   return (
-    <div className={css.text}>
+    <div className={`measured ${css.text}`}>
       <Paragraphs text={text} />
     </div>
   )

@@ -183,7 +183,7 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
           {`${isOfLines ? 'Alt+↑ и\u00a0Alt+↓ двигают строку, ' : ''}Ctrl+Z отменяет, Ctrl+Enter нажимает кнопку под формой.`}
         </p>
         {isOfLines && (
-          <p className="desk-grid-actions">
+          <p className="desk-grid-actions gap-8">
             {Object.entries({
               'Строку выше': () => grid.moveRow(-1),
               'Строку ниже': () => grid.moveRow(1),

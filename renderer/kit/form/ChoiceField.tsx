@@ -18,11 +18,11 @@ export function ChoiceField({ field, type }: { field: FormField; type: 'radio' |
       // A checkbox group has no such state: each checkbox refers to the error.
       {...(isRadio && { role: 'radiogroup', 'aria-required': required, 'aria-invalid': isInvalid })}
     >
-      <legend className={css.label}>
+      <legend className={`text-15 snug medium ${css.label}`}>
         <Label field={field} />
         {isValid && <ValidMark />}
       </legend>
-      <div className={css.options}>
+      <div className="grid">
         {field.options?.map(({ value, text, note, visible }, i) => (
           <label key={value} className={classes(css.choice, visible !== undefined && css.hide)}>
             <input

@@ -21,8 +21,8 @@ interface FrameProps {
 export function FieldFrame({ field, state, children }: FrameProps): ReactNode {
   return (
     <div className={classes(css.field, field.half && css.half)}>
-      <div className={css.head}>
-        <label className={css.label} htmlFor={state.control.id}>
+      <div className={`row gap-8 ${css.head}`}>
+        <label className={`text-15 snug medium ${css.label}`} htmlFor={state.control.id}>
           <Label field={field} />
         </label>
         {state.isValid && <ValidMark />}
@@ -55,7 +55,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
       )}
       <div aria-live="polite">
         {error !== undefined && (
-          <p className={css.error} id={idOf(name, 'error')}>
+          <p className={`flex gap-8 text-15 snug ${css.error}`} id={idOf(name, 'error')}>
             {errorIcon}
             <span>{error}</span>
           </p>

@@ -43,8 +43,8 @@ export const Fields = memo(function Fields({ fields: all }: { fields: readonly F
         {inside}
       </div>
     ) : (
-      <fieldset key={key} className={css.group}>
-        <legend className={css.legend}>{title}</legend>
+      <fieldset key={key} className={`top-line ${css.group}`}>
+        <legend className={`full text-20 bold ${css.legend}`}>{title}</legend>
         <div className={css.fields}>{inside}</div>
       </fieldset>
     )
@@ -136,7 +136,7 @@ export function SubmitButton({ label, onClick, children }: SubmitButtonProps): R
   const { form, methods } = useFormModel()
   const { isSubmitting } = useFormState({ control: methods.control })
   return (
-    <div className={css.submit}>
+    <div className={`flex wraps gap-12 ${css.submit}`}>
       <Button
         type="submit"
         size="large"

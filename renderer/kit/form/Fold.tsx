@@ -34,7 +34,7 @@ export function Fold({
   )
   return (
     <details ref={details} open={isOpen}>
-      <summary className={`chevron-mark ${css.unfold}`}>{title}</summary>
+      <summary className={`chevron-mark row tall text-15 medium blueprint ${css.unfold}`}>{title}</summary>
       <div className={css.fields}>{children}</div>
     </details>
   )

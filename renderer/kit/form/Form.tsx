@@ -49,7 +49,7 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
       <BlockBoundary at={form.id}>
         <form
           ref={checkOurselves}
-          className={css.form}
+          className={`grid gap-24 ${css.form}`}
           method="post"
           encType={form.fields.some(holdsFiles) ? 'multipart/form-data' : undefined}
           aria-labelledby={labelledBy}

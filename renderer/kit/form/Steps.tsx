@@ -45,7 +45,7 @@ export function Steps({ label }: { label: string }): ReactNode {
     <>
       <input type="hidden" name={STEP} value={at} />
       {fields.map((field) => isHere(field) || !isCarried(field) || <Carried key={field.name} name={field.name} />)}
-      <p className={css.legend} ref={title} tabIndex={-1} {...start}>
+      <p className={`full text-20 bold ${css.legend}`} ref={title} tabIndex={-1} {...start}>
         {step && (
           <span className="note">
             {`Шаг\u00a0${seen.indexOf(step) + 1} из\u00a0${seen.length}`}
@@ -66,7 +66,7 @@ export function Steps({ label }: { label: string }): ReactNode {
         </noscript>
       )}
       {step ? (
-        <div className={css.submit}>
+        <div className={`flex wraps gap-12 ${css.submit}`}>
           <Button type="submit" size="large" name={GO} value="next" onClick={pressOnce}>
             Дальше
           </Button>

@@ -44,7 +44,7 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
   return (
     <dialog
       ref={dialog}
-      className={classes(css.modal, css[size])}
+      className={classes(`on-card ${css.modal}`, css[size])}
       aria-labelledby={`modal-${id}`}
       open
       onCancel={(event) => {
@@ -55,7 +55,7 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
       onMouseDown={closeOutside}
     >
       <div className={css.panel}>
-        <header className={css.head}>
+        <header className={`flex between gap-16 ${css.head}`}>
           <h2 className={css.title} id={`modal-${id}`} tabIndex={-1}>
             {title}
           </h2>

@@ -4,7 +4,7 @@ import css from './Logo.module.css'
 /** The shop's sign and name, which lead home. */
 export function Logo({ text, alt }: { text: string; alt: string }): JSX.Element {
   return (
-    <a className={css.logo} href="/" aria-label={alt}>
+    <a className={`gap-12 tall text-26 bold ink-link ${css.logo}`} href="/" aria-label={alt}>
       <svg className={css.sign} viewBox="0 0 24 32" aria-hidden="true">
         <path className={css.content} d="M4 18h16v9a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z" />
         <path

@@ -25,7 +25,7 @@ export function Pagination({
     number === 1 ? base : `${base}${base.includes('?') ? '&' : '?'}${param}=${number}`
   return (
     <nav className={css.pagination} aria-label={label}>
-      <ul className={css.list}>
+      <ul className="flex wraps gap-4">
         <li className={css.step}>
           {page > 1 && (
             <a className={css.page} href={addressOf(page - 1)} rel="prev" aria-label="Предыдущая страница">
@@ -35,7 +35,7 @@ export function Pagination({
         </li>
         {pagesShown(page, pages).map((shown) =>
           typeof shown === 'string' ? (
-            <li key={shown} className={css.gap} aria-hidden="true">
+            <li key={shown} className={`muted ${css.gap}`} aria-hidden="true">
               …
             </li>
           ) : (

@@ -4,7 +4,7 @@ import css from './CityForm.module.css'
 
 /** Asks the server for the delivery to another city: the page is loaded again, at the part with the id «delivery». */
 export const CityForm = ({ city }: { city: string }): JSX.Element => (
-  <form className={css.form} action="#delivery">
+  <form className={`flex gap-8 ${css.form}`} action="#delivery">
     <input
       key={city}
       className="number-field"

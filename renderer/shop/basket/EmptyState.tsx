@@ -20,14 +20,14 @@ const shelf: readonly { x: number; drawing: Drawing }[] = [
 /** Empty outlines and one next step. */
 export function EmptyState({ text, step }: Empty): JSX.Element {
   return (
-    <div className={css.empty}>
+    <div className={`grid starts gap-24 ${css.empty}`}>
       <svg className={css.shelf} width={240} height={132} viewBox="0 -130 240 132" aria-hidden="true">
         {shelf.map(({ x, drawing }) => (
           <path key={x} className="outline-only" d={shapeOf(drawing).bodies[0]} transform={`translate(${x} 0)`} />
         ))}
         <line className={css.ground} x2={240} y1={1} y2={1} />
       </svg>
-      <div className={css.words}>
+      <div className="measured">
         <Paragraphs text={text} />
       </div>
       <ButtonLink size="large" href={step.link}>

@@ -28,13 +28,13 @@ export function EvenSets({
   const price = kopecks === null ? '' : `: лишнее стоит ${rubles(kopecks)}`
   const offer = even.length > 0 ? '. Поровну целыми коробками: ' : ''
   return (
-    <p className={css.even}>
+    <p className="note unprinted">
       {`${of} на\u00a0${pieces(surplus)} больше, чем ${of === 'Тары' ? 'укупорки' : 'тары'}${price}${offer}`}
       {even.map((quantity) => (
         <button
           key={quantity}
           type="submit"
-          className={css.take}
+          className={`blueprint bare ${css.take}`}
           form={form}
           formAction={`${action}&quantity=${quantity}`}
           onClick={(event) => {

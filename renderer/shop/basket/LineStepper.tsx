@@ -41,17 +41,17 @@ export function LineStepper({
         type="submit"
         icon={icon}
         label={`${label}: ${name}`}
-        className={`stepper-button ${css.step}`}
+        className={`stepper-button unprinted ${css.step}`}
         disabled={disabled}
       />
     </ChangeForm>
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: three forms of one control
-    <div role="group" className={css.stepper} aria-label={`Количество: ${name}`}>
+    <div role="group" className={`flex positioned on-card rounded ${css.stepper}`} aria-label={`Количество: ${name}`}>
       {step('На\u00a0коробку меньше', 'minus', Math.max(least, quantity - perBox), quantity <= least)}
       <ChangeForm
-        className={css.typed}
+        className="flex"
         doing="basket.set"
         values={{ ...values, perBox }}
         onSend={(data) => take(String(data.get('quantity')))}
@@ -69,7 +69,7 @@ export function LineStepper({
           defaultValue={formatNumber(quantity)}
           onBlur={leave}
         />
-        <button type="submit" className={css.take}>
+        <button type="submit" className={`unprinted ${css.take}`}>
           Пересчитать
         </button>
       </ChangeForm>

@@ -6,5 +6,5 @@ type Tone = 'plain' | 'active' | 'waiting' | 'good' | 'bad'
 
 /** Status of an order: a colored dot and its title (schema/content/order-statuses.json). */
 export const OrderStatus = ({ look: { name, tone } }: { look: { name: string; tone: Tone } }): JSX.Element => (
-  <span className={classes(css.status, css[tone])}>{name}</span>
+  <span className={classes(`gap-8 note medium ${css.status}`, css[tone])}>{name}</span>
 )

@@ -54,8 +54,8 @@ export function Sums({
     ...(short === undefined ? [] : [[LACKING, short] satisfies [string, string]]),
   ]
   return (
-    <div className={css.sums} aria-busy={busy}>
-      <dl className={css.list}>
+    <div className={`grid gap-8 ${css.sums}`} aria-busy={busy}>
+      <dl className={`grid gap-4 text-15 ${css.list}`}>
         {rows.map(([label, value]) => (
           <div key={label} className={css.row}>
             <dt className="muted">{label}</dt>
@@ -64,14 +64,14 @@ export function Sums({
         ))}
       </dl>
       {ways.map((way, i) => (
-        <dl key={i} className={`${css.list} ${way.className ?? ''}`}>
+        <dl key={i} className={`grid gap-4 text-15 ${css.list} ${way.className ?? ''}`}>
           {threeSums(total - (delivery ?? 0), way.delivery, {
             onRequest: unpricedLines,
             hasVat: taxes?.length !== 0,
           }).map(({ label, text }, i, { length }) => (
             <div key={label} className={i === length - 1 ? css.total : css.row}>
               <dt>{label}</dt>
-              <dd className={i === length - 1 ? css.sum : undefined}>{text}</dd>
+              <dd className={i === length - 1 ? `text-26 ${css.sum}` : undefined}>{text}</dd>
             </div>
           ))}
         </dl>

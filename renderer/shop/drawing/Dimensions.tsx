@@ -37,7 +37,7 @@ export const Marks = ({ axis, extensions, marks }: Dimensioning): JSX.Element =>
     {marks.map(({ line, text: { value, x, y, anchor, isTurned } }) => (
       <text
         key={line}
-        className={css.text}
+        className={`medium ${css.text}`}
         {...(isTurned ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y })}
         textAnchor={anchor}
       >

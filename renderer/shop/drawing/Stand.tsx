@@ -55,7 +55,7 @@ export function Stand({
     <div className={classes(css.field, css[size], picture && css.pictured, drawing && tintClass(drawing))}>
       {picture && (
         <img
-          className={side === undefined ? css.photo : css.rendered}
+          className={side === undefined ? `full ${css.photo}` : css.rendered}
           src={`${picture.src}/${side === undefined ? 480 : 320}.webp` satisfies PictureVariantAddress}
           width={side}
           height={side}
@@ -64,7 +64,7 @@ export function Stand({
         />
       )}
       {drawing && (
-        <svg className={css.drawing} aria-hidden="true">
+        <svg className={`full ${css.drawing}`} aria-hidden="true">
           <use href={`#${outlineId(sheet, drawing)}`} />
         </svg>
       )}

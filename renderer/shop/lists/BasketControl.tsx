@@ -16,14 +16,14 @@ export function BasketControl({ product, portion }: { product: ListedProduct; po
   const focus = useFollowingFocus(inBasket > 0)
   const { quantity } = fitQuantity(portion.minQuantity, portion)
   return (
-    <div {...focus} className={css.control}>
+    <div {...focus} className={`grid shrinks ${css.control}`}>
       {inBasket > 0 ? (
         <InBasket product={product} quantity={inBasket} portion={portion} />
       ) : (
         <ChangeForm
           doing="basket.add"
           values={{ product: product.id, quantity }}
-          className={css.form}
+          className="grid shrinks"
           onSend={() => changeLists({ do: 'basket.add', product, quantity })}
         >
           <PutButton product={product} />
@@ -49,7 +49,7 @@ export const PutButton = ({
 }): JSX.Element => (
   <button
     type="submit"
-    className={classes(css.put, className)}
+    className={classes(`row centered gap-8 full bare ${css.put}`, className)}
     {...(namedBy ? calledAfter(namedBy, 'basket') : { 'aria-label': `${LABEL}: ${product.name}` })}
     {...action}
   >

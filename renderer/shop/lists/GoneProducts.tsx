@@ -17,13 +17,13 @@ export function GoneProducts({
 }): JSX.Element | null {
   if (gone.length === 0) return null
   return (
-    <section className={classes(css.gone, className)} aria-labelledby="gone">
-      <h2 id="gone" className={css.title}>
+    <section className={classes('measured', className)} aria-labelledby="gone">
+      <h2 id="gone" className={`text-20 ${css.title}`}>
         Больше нет в&nbsp;каталоге
       </h2>
       <ul>
         {gone.map(({ productId: id, article, name }) => (
-          <li key={id} className={css.line}>
+          <li key={id} className={`row between gap-16 text-15 top-line ${css.line}`}>
             <span>
               {article}&nbsp;— {name}
             </span>

@@ -25,7 +25,7 @@ export function ListToggle({
 }): JSX.Element {
   const { isIn, toggle } = useToggle(list, product)
   return (
-    <ChangeForm doing={`${list}.add`} values={{ product: product.id }} className={css.form} onSend={toggle}>
+    <ChangeForm doing={`${list}.add`} values={{ product: product.id }} className="flex" onSend={toggle}>
       <ToggleButton list={list} product={product} look={look} isIn={isIn} />
     </ChangeForm>
   )
@@ -57,7 +57,7 @@ export function ToggleButton({
   return (
     <button
       type="submit"
-      className={classes(`${list}-mark`, css.button, css[look])}
+      className={classes(`${list}-mark`, `row centered gap-8 grows bare hover-accent ${css.button}`, css[look])}
       aria-pressed={isIn}
       aria-label={look === 'words' ? undefined : namedBy ? LABELS[list] : `${LABELS[list]}: ${product.name}`}
       {...(namedBy && calledAfter(namedBy, list))}

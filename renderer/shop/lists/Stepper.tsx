@@ -51,11 +51,11 @@ export function Stepper({
     event.preventDefault()
   }
   return (
-    <div className={classes(css.stepper, className)} {...group}>
+    <div className={classes(`flex shrinks ${css.stepper}`, className)} {...group}>
       <IconButton className={`stepper-button ${css.step}`} {...less} onClick={() => step(-1)} />
-      <span className={css.amount}>
+      <span className={`grid grows shrinks ${css.amount}`}>
         <input
-          className={`stepper-number ${css.number}`}
+          className={`stepper-number rounded ${css.number}`}
           type="text"
           inputMode="numeric"
           autoComplete="off"

@@ -22,21 +22,21 @@ export function Toast({ notice, onClose }: { notice: Notice; onClose: () => void
   return (
     // biome-ignore lint/a11y: what is pressed are the buttons inside; this only holds the notice while it is used
     <div
-      className={css.toast}
+      className={`row gap-8 text-15 snug ${css.toast}`}
       onKeyDown={closeByKey}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      <p className={css.text}>
+      <p className={`row gap-12 grows shrinks ${css.text}`}>
         {kind === 'failed' && <Icon name="warning" />}
         <span>{text}</span>
       </p>
       {action && (
         <button
           type="button"
-          className={css.action}
+          className={`tall bold bare rounded ${css.action}`}
           onClick={() => {
             onClose()
             action.run()

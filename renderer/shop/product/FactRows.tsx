@@ -14,7 +14,7 @@ export const FactRows = ({
   inPairs?: boolean
   className?: string | undefined
 }): JSX.Element => (
-  <dl className={classes(css.rows, inPairs ? css.pairs : css.columns, className)}>
+  <dl className={classes(`text-15 ${css.rows}`, inPairs ? `grid ${css.pairs}` : css.columns, className)}>
     {rows.map(({ label, value }) => (
       <div key={label}>
         <dt>{label}</dt>

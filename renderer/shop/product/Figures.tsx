@@ -12,7 +12,7 @@ export function Figures({
   className: string | undefined
 }): JSX.Element {
   return (
-    <dl className={classes(css.figures, className)}>
+    <dl className={classes(`text-13 ${css.figures}`, className)}>
       {figures.map(({ label, value }) => (
         <Fragment key={label}>
           <dt>{label}</dt>

@@ -16,7 +16,7 @@ export const NeckField = ({
   /** Undefined where nothing of the row can be drawn so. */
   frame: NeckFrame | undefined
 }): JSX.Element => (
-  <div className={css.field}>
+  <div className={`flex centered ${css.field}`}>
     {frame && (
       <NeckWith
         {...pair}

@@ -23,19 +23,19 @@ export function ProductCardRow<Item extends NamedProduct & { id: number; price: 
         {link === undefined ? (
           title
         ) : (
-          <a className={`arrow-mark ${css.all}`} href={link}>
+          <a className={`arrow-mark gap-8 plain-link ${css.all}`} href={link}>
             {title}
           </a>
         )}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={css.scroll} aria-label={title} tabIndex={0}>
-        <ul className={classes(css.row, link !== undefined && css.whole)}>
+        <ul className={classes(`grid ${css.row}`, link !== undefined && css.whole)}>
           {items.map((item) => (
-            <li key={item.id} className={`face ${css.card}`}>
+            <li key={item.id} className={`face column positioned on-card ${css.card}`}>
               {picture(item)}
               <ProductName item={item} />
-              <p className={css.price}>{inLines(item.price)}</p>
+              <p className={`text-15 medium ${css.price}`}>{inLines(item.price)}</p>
             </li>
           ))}
         </ul>

@@ -28,8 +28,8 @@ export function ProductName({
 }): JSX.Element {
   return (
     <>
-      <p className={`unbroken ${css.article}`}>{article}</p>
-      <Heading className={css.name}>
+      <p className={`unbroken note unbroken ${css.article}`}>{article}</p>
+      <Heading className={`text-15 snug ${css.name}`}>
         <a className="stretched-link plain-link" id={id} href={link}>
           {name}
         </a>

@@ -31,11 +31,11 @@ export function ProductTile({
   children: ReactNode
 }): JSX.Element {
   return (
-    <article className={`face ${css.card}`}>
+    <article className={`face column positioned ${css.card}`}>
       <Stand sheet={sheet} of={item} size="low" scale={scale} />
-      <div className={css.words}>
+      <div className={`column grows ${css.words}`}>
         <ProductName item={item} id={nameId(sheet, item.id)} Heading={Heading} />
-        <p className={css.price}>{inLines(item.price)}</p>
+        <p className={`snug bold ${css.price}`}>{inLines(item.price)}</p>
         <Figures figures={item.figures} className={css.figures} />
         {item.stock && <Stock stock={item.stock} />}
       </div>

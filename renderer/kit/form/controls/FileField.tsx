@@ -67,11 +67,11 @@ export function FileField({ field }: { field: FormField }): ReactNode {
         accept={kinds && acceptOf(kinds)}
       />
       {files.length > 0 && (
-        <ul className={css.files}>
+        <ul className={`top-line ${css.files}`}>
           {files.map((file) => (
-            <li key={fileKeyOf(file)} className={css.chosen}>
-              <span className={css.fileName}>{file.name}</span>
-              <span className={css.size}>{sizeOf(file)}</span>
+            <li key={fileKeyOf(file)} className="row gap-12 text-15 bottom-line">
+              <span className={`grows shrinks ${css.fileName}`}>{file.name}</span>
+              <span className={`muted ${css.size}`}>{sizeOf(file)}</span>
               <IconButton
                 icon="close"
                 label={`Убрать файл ${file.name}`}

@@ -17,7 +17,7 @@ export function PasswordField({ field }: { field: FormField }): ReactNode {
   )
   return (
     <FieldFrame field={field} state={state}>
-      <div className={css.withButton}>
+      <div className={`positioned ${css.withButton}`}>
         <input
           {...state.control}
           {...lineAttributes(field, { spellCheck: false })}
