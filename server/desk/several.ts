@@ -9,12 +9,13 @@ import { isProduct } from '../shop/orders/lines.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
+import { documentOf, makeStep, refuseStep, type Step } from '../shop/orders/steps.ts'
 import type { AuditNote } from './audit.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { staleOrder, wantedOrder } from './order-shared.ts'
-import { documentOf, makeStep, refuseStep, type Step, whyNoLetter } from './order-status.ts'
+import { whyNoLetter } from './order-status.ts'
 import { toOrderRow } from './orders.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
 import { mayCall } from './roles.ts'
@@ -90,7 +91,7 @@ const seenIn = (plans: readonly Plan[]): string =>
 async function make({ order, outcome, step, person, refusal }: Plan, context: StaffPostContext): Promise<void> {
   if (refusal) throw refusal
   const isMade =
-    (!step || (await makeStep(step, context))) &&
+    (!step || (await makeStep(step, context.staff.name, context))) &&
     (!person || (await assign(step ? await wantedOrder(order.number, context) : order, person, context)))
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
