@@ -150,7 +150,19 @@ export const toOrderLine = (
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
   const { color, coloring, decoration } = item
-  const ordered = { product: product.id, kind, article, name, quantity, unit: PIECE, vat: '', boxes, kopecks, sum }
+  const ordered = {
+    product: product.id,
+    kind,
+    article,
+    name,
+    quantity,
+    unit: PIECE,
+    way: null,
+    vat: '',
+    boxes,
+    kopecks,
+    sum,
+  }
   return [{ position: index + 1, ...ordered, color, coloring, decoration, shipments: JSON.stringify(shipments) }]
 }
 
