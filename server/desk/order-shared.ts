@@ -104,6 +104,14 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   return staleError({ thing: 'заказ', by, intent, now }, { seen: String(version), status, total })
 }
 
+/** Throws what somebody else did to an order meanwhile, for `reviewed`. */
+export async function lateForOrder(
+  { thing: { number }, plan: { intent } }: { thing: Order; plan: { intent: string } },
+  context: StaffContext,
+): Promise<never> {
+  throw await staleOrder(number, intent, context)
+}
+
 /** The register of companies, asked by a member of the staff. */
 export const registerOf = ({ desk, staff }: Pick<StaffContext, 'desk' | 'staff'>): CompanyContext => ({
   companies: desk.companies,

@@ -1,3 +1,4 @@
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { fieldError } from '../engine/http/http-error.ts'
 import { singleContent } from '../engine/site/site.ts'
@@ -8,14 +9,28 @@ import { type Order, statusView } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { documentOf, makeStep, nextOf, refuseStep, type Step, undoStep } from '../shop/orders/steps.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { letterFactsOf, orderLink, staleOrder, wantedOrder } from './order-shared.ts'
-import { commitSeen, refuseUnseen, seenOf, versionIn } from './preview.ts'
+import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
+import { reviewed, seenOf, versionIn } from './preview.ts'
 
-/** The letter of a change and its sign. */
-async function showStep({ order, to, ...words }: Step, { database, site, origin, letters }: StaffContext) {
-  const after = { ...order, status: to }
-  const letter = await letterFactsOf(letters, await statusLetter(database.query, after, { site, origin }, words))
-  return { letter, seen: seenOf(order.version, to, letter) }
+type Form = Omit<CallParameters<'desk.orderStatus'>, 'seen'>
+
+async function prepare(order: Order, { to: word, document: typed, comment = '' }: Form, context: StaffContext) {
+  const { site, database, origin, letters } = context
+  const to = ORDER_STATUSES.find((status) => status === word)
+  if (!to) throw fieldError('to', 'Такого состояния нет')
+  const { name } = statusView(site, to)
+  context.audit({ subject: order.number, changes: { состояние: [statusView(site, order.status).name, name] } })
+  const document = typed ?? (await documentOf(order, to, context))
+  const words = { document, comment }
+  const written = await statusLetter(database.query, { ...order, status: to }, { site, origin }, words)
+  const letter = await letterFactsOf(letters, written)
+  return {
+    step: { order, to, ...words } satisfies Step,
+    letter,
+    effect: [to, letter],
+    question: 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
+    intent: `«${name}»`,
+  }
 }
 
 /** Returns why the buyer gets no letter of a status; empty if one goes. */
@@ -28,16 +43,17 @@ export async function whyNoLetter(order: Order, to: OrderStatus, { site, databas
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
 }
 
-export const orderStatusHandlers = {
-  async 'desk.orderStep'({ number, to, document: typed, comment = '' }, context) {
+const status = reviewed({
+  read: ({ number }: Form, context) => wantedOrder(number, context),
+  prepare,
+  async view({ thing: order, plan: { step, letter }, seen }, context) {
     const { site, database } = context
-    const order = await wantedOrder(number, context)
-    const document = typed ?? (await documentOf(order, to, context))
+    const { to, document } = step
     const short = await shortOf(database.query, order, await readLines(database.query, order.id))
     return {
       item: {
-        number,
-        ...orderLink(site, number),
+        number: order.number,
+        ...orderLink(site, order.number),
         look: statusView(site, order.status),
         toLook: statusView(site, to),
         isAllowed: nextOf(site, order.status).includes(to),
@@ -45,40 +61,36 @@ export const orderStatusHandlers = {
         document,
         short: short.text,
         noLetter: await whyNoLetter(order, to, context),
-        ...(await showStep({ order, to, document, comment }, context)),
+        ...{ letter, seen },
       },
     }
   },
+  refuse: ({ plan: { step } }, context) => refuseStep(step, context),
+  async commit({ plan: { step } }, context) {
+    const isMade = await makeStep(step, context.staff.name, context)
+    return isMade ? orderLink(context.site, step.order.number) : undefined
+  },
+  /** A button that was pressed twice has done its work once; anything else has changed the order since. */
+  async otherwise(change, context) {
+    const { thing: now, seen } = change
+    const { to } = change.plan.step
+    const last = (await readEvents(context.database.query, now.id)).at(-1)
+    const isLast = now.version === versionIn(seen) + 1 && last?.kind === 'status' && last.status === to
+    // Other words of the same person, in another tab, are not said yet.
+    const { effect } = await prepare({ ...now, version: versionIn(seen) }, change.form, context)
+    if (!isLast || last.staff !== context.staff.name || seenOf(versionIn(seen), ...effect) !== seen)
+      return lateForOrder(change, context)
+    const { name } = statusView(context.site, to)
+    context.audit({ changes: { состояние: [name, name] } })
+    return orderLink(context.site, now.number)
+  },
+})
+
+export const orderStatusHandlers = {
+  'desk.orderStep': status.show,
 
   /** @throws HttpError 404; 409 for an order that has changed, a state that cannot follow, a letter that was not shown */
-  async 'desk.orderStatus'({ number, to: word, seen, document = '', comment = '' }, context) {
-    const { site, database, staff, audit } = context
-    const order = await wantedOrder(number, context)
-    const to = ORDER_STATUSES.find((status) => status === word)
-    if (!to) throw fieldError('to', 'Такого состояния нет')
-    const { name } = statusView(site, to)
-    const step = { order, to, document, comment }
-    audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
-    return commitSeen(seen, order.version, {
-      async commit() {
-        await refuseStep(step, context)
-        const { seen: now } = await showStep(step, context)
-        refuseUnseen(seen, now, 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.')
-        return (await makeStep(step, staff.name, context)) ? orderLink(site, number) : undefined
-      },
-      /** A button that was pressed twice has done its work once; anything else has changed the order since. */
-      async otherwise() {
-        const now = await wantedOrder(number, context)
-        const last = (await readEvents(database.query, now.id)).at(-1)
-        const isLast = now.version === versionIn(seen) + 1 && last?.kind === 'status' && last.status === to
-        // Other words of the same person, in another tab, are not said yet.
-        const { seen: said } = await showStep({ ...step, order: { ...now, version: versionIn(seen) } }, context)
-        if (!isLast || last.staff !== staff.name || said !== seen) throw await staleOrder(number, `«${name}»`, context)
-        audit({ changes: { состояние: [name, name] } })
-        return orderLink(site, number)
-      },
-    })
-  },
+  'desk.orderStatus': status.change,
 
   /** @throws HttpError 404; 409 where it is too late */
   async 'desk.orderUndo'({ number, event }, context) {

@@ -1,5 +1,6 @@
 import { confirmFirst } from '../engine/http/http-error.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
 
 /** Hash of values: other values give another hash. */
 export const signOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values)).slice(0, 32)
@@ -29,3 +30,71 @@ interface Change<Done> {
 /** Changes a thing in the version that staff saw. @param version as it is now */
 export const commitSeen = async <Done>(seen: string, version: number, { commit, otherwise }: Change<Done>) =>
   (versionIn(seen) === version ? await commit() : undefined) ?? otherwise()
+
+/** What a change would do. */
+interface Plan {
+  /** Everything that the page shows of it: staff confirm another effect anew. */
+  effect: readonly unknown[]
+  /** Asks to look at the effect. */
+  question: string
+  /** The change in words, for those who were late. */
+  intent: string
+}
+
+/** A change, as its steps get it. */
+export interface Reviewed<Form, Thing, Planned> {
+  form: Form
+  thing: Thing
+  plan: Planned
+  /** The version that staff confirm; the page sends it back. */
+  seen: string
+}
+
+interface Review<Form, Thing, Planned, View, Done> {
+  /** Reads the thing as it is now, and names it in the audit. */
+  read: (form: Form, context: StaffContext) => Promise<Thing>
+  /** Plans the change; nothing is saved. */
+  prepare: (thing: Thing, form: Form, context: StaffContext) => Promise<Planned>
+  /** The plan as the page shows it. */
+  view: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => Promise<View>
+  /** @throws HttpError for a change that nobody can confirm */
+  refuse?: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => unknown
+  /** Makes the change; undefined where somebody was faster. */
+  commit: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done | undefined>
+  /** Somebody was faster: throws what they did; returns the answer where the same press has made the change already. */
+  otherwise: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done>
+}
+
+/**
+ * A change that staff see before they make it: `show` handles the GET call that shows the plan, `change` the POST call with
+ * the same parameters, which makes it if nothing differs from what was shown.
+ */
+export const reviewed = <Form, Thing extends { version: number }, Planned extends Plan, View, Done>({
+  read,
+  prepare,
+  view,
+  refuse,
+  commit,
+  otherwise,
+}: Review<Form, Thing, Planned, View, Done>) => {
+  const planned = async (form: Form, context: StaffContext) => {
+    const thing = await read(form, context)
+    const plan = await prepare(thing, form, context)
+    return { form, thing, plan, seen: seenOf(thing.version, ...plan.effect) }
+  }
+  return {
+    show: async (form: Form, context: StaffContext) => view(await planned(form, context), context),
+    async change(form: Form & { seen: string }, context: StaffPostContext): Promise<Done> {
+      const { seen } = form
+      const now = await planned(form, context)
+      return commitSeen(seen, now.thing.version, {
+        async commit() {
+          await refuse?.(now, context)
+          refuseUnseen(seen, now.seen, now.plan.question)
+          return commit(now, context)
+        },
+        otherwise: () => otherwise({ ...now, seen }, context),
+      })
+    },
+  }
+}
