@@ -47,7 +47,6 @@ const filter = {
   from: { ...typed, description: day.description },
   to: { ...typed, description: day.description },
   region: { type: 'string', maxLength: 40, description: 'Код региона.' },
-  customer: { type: 'string', maxLength: 200, description: 'Почта или телефон покупателя.' },
   sumFrom: { ...typed, description: 'Сумма от, рублей: «50 000,50».' },
   sumTo: { ...typed, description: 'Сумма до, рублей.' },
   q: {
@@ -164,7 +163,7 @@ export const deskOrderCalls = {
           description: 'Отбор, как он понят.',
           optional: {
             ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
-            ...{ region: filter.region, customer: filter.customer, q: filter.q },
+            ...{ region: filter.region, q: filter.q },
             number: numbers,
             from: { ...moment, description: 'Не раньше.' },
             until: { ...moment, description: 'Раньше, чем.' },
