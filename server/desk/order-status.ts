@@ -72,16 +72,15 @@ const status = reviewed({
   },
   /** A button that was pressed twice has done its work once; anything else has changed the order since. */
   async otherwise(change, context) {
-    const { thing: now, seen } = change
+    const { form, seen } = change
     const { to } = change.plan.step
+    const now = await wantedOrder(form.number, context)
     const last = (await readEvents(context.database.query, now.id)).at(-1)
     const isLast = now.version === versionIn(seen) + 1 && last?.kind === 'status' && last.status === to
-    // Other words of the same person, in another tab, are not said yet.
-    const { effect } = await prepare({ ...now, version: versionIn(seen) }, change.form, context)
+    // Other words of the same person, in another tab, are not said yet; the audit has no second change.
+    const { effect } = await prepare(now, form, context)
     if (!isLast || last.staff !== context.staff.name || seenOf(versionIn(seen), ...effect) !== seen)
       return lateForOrder(change, context)
-    const { name } = statusView(context.site, to)
-    context.audit({ changes: { состояние: [name, name] } })
     return orderLink(context.site, now.number)
   },
 })

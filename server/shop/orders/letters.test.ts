@@ -32,7 +32,7 @@ const line: OrderLine = {
   ...{
     quantity: 5400,
     unit: 'шт.',
-  way: null,
+    way: null,
     vat: '',
     boxes: 30,
     color: 'белый',
