@@ -145,7 +145,7 @@ const taxesText = (taxes: readonly VatPart[]): string =>
 const invoice = reviewed({
   read: ({ number }: CallParameters<'desk.invoiceDraft'>, context) => wantedOrder(number, context),
   prepare,
-  async view({ thing: order, plan, form, seen }, { database, site, letters }) {
+  async view({ thing: order, plan, form, version }, { database, site, letters }) {
     const { buyer, other, email, day, refusal = '', invoice, write } = plan
     const next = await nextNumber(database.query, Number(day.slice(0, 4)))
     const { name, ...rest } = buyer
@@ -167,7 +167,7 @@ const invoice = reviewed({
             ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
             : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
         // Another's name is asked about first.
-        seen: other !== undefined && form.buyer === undefined ? seenOf(order.version) : seen,
+        version: other !== undefined && form.buyer === undefined ? seenOf(order.version) : version,
       },
     }
   },

@@ -59,7 +59,7 @@ function staleOffer(offer: OfferRow, intent: string): HttpError {
   const state = stateOf(offer)
   const by = responsible_name ? `, его ведёт ${responsible_name}` : ''
   const now = `оно «${OFFER_LOOKS[state].name}», ${rubles(total)}, по\u00a0${formatDate(valid_until)}`
-  return staleError({ thing: 'предложение', by, intent, now }, { seen: String(version), state, total })
+  return staleError({ thing: 'предложение', by, intent, now }, { version: String(version), state, total })
 }
 
 const closed = (): HttpError => new HttpError(409, 'Предложение уже принято или отозвано: оно не\u00a0меняется.')
@@ -181,7 +181,7 @@ function factsOf(offer: OfferRow, site: Site) {
 const offer = reviewed({
   read: ({ id }: CallParameters<'desk.offer'>, context) => wantedOffer(id, context),
   prepare,
-  async view({ form, thing: offer, plan, seen }, context) {
+  async view({ form, thing: offer, plan, version }, context) {
     const { site, staff, database } = context
     const isOpen = isOpenOffer(offer)
     // Anybody with the link can accept the offer, so staff who may not send it do not get the link.
@@ -210,7 +210,7 @@ const offer = reviewed({
         changes: isOpen ? plan.changes : [],
         letter: isOpen && maySend ? plan.shown : [],
         // Only what was shown can be confirmed.
-        seen: form.lines === undefined ? seenOf(offer.version) : seen,
+        version: form.lines === undefined ? seenOf(offer.version) : version,
         facts: factsOf(offer, site),
         terms: termsOf(site, offer),
         answers: answerFacts(answers, { phone: offer.phone ?? '', email: offer.email ?? '' }),
@@ -249,7 +249,7 @@ export const offerHandlers = {
   'desk.offerSend': offer.change,
 
   /** @throws HttpError 404, 409 */
-  async 'desk.offerWithdraw'({ id, seen }, context) {
+  async 'desk.offerWithdraw'({ id, version }, context) {
     const { site, database, audit } = context
     const offer = await wantedOffer(id, context)
     audit({
@@ -257,7 +257,7 @@ export const offerHandlers = {
       changes: { состояние: [OFFER_LOOKS[stateOf(offer)].name, OFFER_LOOKS.withdrawn.name] },
     })
     if (!isOpenOffer(offer)) throw closed()
-    return commitSeen(seen, offer.version, {
+    return commitSeen(version, offer.version, {
       async commit() {
         const update = database.query.transaction()
         const isSaved = await update.execute((transaction) => updateOrder(transaction, offer, { status: 'withdrawn' }))

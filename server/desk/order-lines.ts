@@ -136,14 +136,14 @@ export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
 const lines = reviewed({
   read: ({ number }: CallParameters<'desk.orderDraft'>, context) => wantedOrder(number, context),
   prepare,
-  async view({ thing: order, plan, seen }, { site }) {
+  async view({ thing: order, plan, version }, { site }) {
     const { text, draft, values, changes, sums, shown } = plan
     return {
       item: {
         number: order.number,
         ...orderLink(site, order.number),
         isOpen: isOpen(order),
-        ...{ text, delivery: values.delivery, changes, seen },
+        ...{ text, delivery: values.delivery, changes, version },
         // Sums of lines that are not all understood would say nothing.
         sums: draft.problems.length > 0 ? [] : sums,
         rows: rowsOf(draft),

@@ -12,7 +12,7 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
 import { reviewed, seenOf, versionIn } from './preview.ts'
 
-type Form = Omit<CallParameters<'desk.orderStatus'>, 'seen'>
+type Form = Omit<CallParameters<'desk.orderStatus'>, 'version'>
 
 async function prepare(order: Order, { to: word, document: typed, comment = '' }: Form, context: StaffContext) {
   const { site, database, origin, letters } = context
@@ -46,7 +46,7 @@ export async function whyNoLetter(order: Order, to: OrderStatus, { site, databas
 const status = reviewed({
   read: ({ number }: Form, context) => wantedOrder(number, context),
   prepare,
-  async view({ thing: order, plan: { step, letter }, seen }, context) {
+  async view({ thing: order, plan: { step, letter }, version }, context) {
     const { site, database } = context
     const { to, document } = step
     const short = await shortOf(database.query, order, await readLines(database.query, order.id))
@@ -61,7 +61,7 @@ const status = reviewed({
         document,
         short: short.text,
         noLetter: await whyNoLetter(order, to, context),
-        ...{ letter, seen },
+        ...{ letter, version },
       },
     }
   },
@@ -72,14 +72,14 @@ const status = reviewed({
   },
   /** A button that was pressed twice has done its work once; anything else has changed the order since. */
   async otherwise(change, context) {
-    const { form, seen } = change
+    const { form, version } = change
     const { to } = change.plan.step
     const now = await wantedOrder(form.number, context)
     const last = (await readEvents(context.database.query, now.id)).at(-1)
-    const isLast = now.version === versionIn(seen) + 1 && last?.kind === 'status' && last.status === to
+    const isLast = now.version === versionIn(version) + 1 && last?.kind === 'status' && last.status === to
     // Other words of the same person, in another tab, are not said yet; the audit has no second change.
     const { effect } = await prepare(now, form, context)
-    if (!isLast || last.staff !== context.staff.name || seenOf(versionIn(seen), ...effect) !== seen)
+    if (!isLast || last.staff !== context.staff.name || seenOf(versionIn(version), ...effect) !== version)
       return lateForOrder(change, context)
     return orderLink(context.site, now.number)
   },

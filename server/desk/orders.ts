@@ -112,7 +112,7 @@ export const orderHandlers = {
     return {
       item: {
         ...toOrderRow(site, { ...row, status: stored.status }),
-        seen: seenOf(stored.version),
+        version: seenOf(stored.version),
         responsibleId: stored.responsible === null ? '' : String(stored.responsible),
         next: may
           ? nextOf(site, stored.status).map((to, i) => ({

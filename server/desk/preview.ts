@@ -6,13 +6,13 @@ import type { StaffContext, StaffPostContext } from './context.ts'
 export const signOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values)).slice(0, 32)
 
 /**
- * Returns the parameter `seen` of a change: the version of the thing on the page, and a hash of the effect that the page
+ * Returns the parameter `version` of a change: the version of the thing on the page, and a hash of the effect that the page
  * shows. @param version 0 for a new thing, and for several
  */
 export const seenOf = (version: number, ...effect: readonly unknown[]): string =>
   effect.length === 0 ? String(version) : `${version}.${signOf(...effect)}`
 
-/** The version in `seen`. */
+/** The thing's own version in such a parameter. */
 export const versionIn = (seen: string): number => Number.parseInt(seen, 10)
 
 /** @param now what the page would show @param question asks to look at it @throws HttpError 409 if it is something else */
@@ -47,7 +47,7 @@ export interface Reviewed<Form, Thing, Planned> {
   thing: Thing
   plan: Planned
   /** The version that staff confirm; the page sends it back. */
-  seen: string
+  version: string
 }
 
 interface Review<Form, Thing, Planned, View, Done> {
@@ -80,20 +80,20 @@ export const reviewed = <Form, Thing extends { version: number }, Planned extend
   const planned = async (form: Form, context: StaffContext) => {
     const thing = await read(form, context)
     const plan = await prepare(thing, form, context)
-    return { form, thing, plan, seen: seenOf(thing.version, ...plan.effect) }
+    return { form, thing, plan, version: seenOf(thing.version, ...plan.effect) }
   }
   return {
     show: async (form: Form, context: StaffContext) => view(await planned(form, context), context),
-    async change(form: Form & { seen: string }, context: StaffPostContext): Promise<Done> {
-      const { seen } = form
+    async change(form: Form & { version: string }, context: StaffPostContext): Promise<Done> {
+      const { version } = form
       const now = await planned(form, context)
-      return commitSeen(seen, now.thing.version, {
+      return commitSeen(version, now.thing.version, {
         async commit() {
           await refuse?.(now, context)
-          refuseUnseen(seen, now.seen, now.plan.question)
+          refuseUnseen(version, now.version, now.plan.question)
           return commit(now, context)
         },
-        otherwise: () => otherwise({ ...now, seen }, context),
+        otherwise: () => otherwise({ ...now, version }, context),
       })
     },
   }

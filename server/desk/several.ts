@@ -139,7 +139,7 @@ export const severalHandlers = {
       chosen: rows.map(({ number }) => number).join(' '),
       documents:
         change.documents ?? rows.map(({ number, invoice_number }) => `${number}; ${invoice_number ?? ''}`).join('\n'),
-      seen: seenIn(plans),
+      version: seenIn(plans),
       invoices:
         mayCall(site, context.staff.role, 'desk.invoice') && rows.some(({ invoice_number }) => invoice_number !== null)
           ? `/desk/orders/invoices.pdf?${query}`
@@ -150,7 +150,7 @@ export const severalHandlers = {
   },
 
   /** @throws HttpError 422 without a change; 409 until what becomes of each order has been shown, and if one is left out */
-  async 'desk.ordersChange'({ chosen, seen, ...change }, context) {
+  async 'desk.ordersChange'({ chosen, version, ...change }, context) {
     const { site, audit } = context
     if (!change.to && !change.responsible) throw fieldError('to', 'Выберите состояние или ответственного')
     const { rows } = await readSeveral(chosen.split(' '), context)
@@ -158,7 +158,7 @@ export const severalHandlers = {
     const plans = await planAll(rows, change, context)
     const impossible = plans.flatMap(({ order, refusal }) => (refusal ? order.number : []))
     refuseUnseen(
-      seen,
+      version,
       seenIn(plans),
       `${impossible.length > 0 ? `Не\u00a0получится у\u00a0${impossible.length} из\u00a0${plans.length}: ${impossible.join(', ')}. ` : ''}Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.`,
     )

@@ -194,8 +194,8 @@ describe('on an order', () => {
     const number = await desk.order()
     const { id, Cookie } = await signedInAs(desk.shop.app, 'manager')
     const viewer = await signedInAs(desk.shop.app, 'viewer')
-    const { seen } = await desk.item(number)
-    const body = { number, seen, responsible: String(id) }
+    const { version } = await desk.item(number)
+    const body = { number, version, responsible: String(id) }
     expect((await desk.post('orders/responsible', { ...body, responsible: String(viewer.id) })).status).toBe(422)
     expect((await desk.post('orders/responsible', body)).status).toBe(200)
     expect(await desk.item(number)).toMatchObject({ responsible: 'Анна', responsibleId: String(id) })
@@ -208,13 +208,13 @@ describe('on an order', () => {
     const { id } = await signedInAs(desk.shop.app, 'manager')
     await desk.post('orders/responsible', {
       number,
-      seen: (await desk.item(number)).seen,
+      version: (await desk.item(number)).version,
       responsible: String(id),
     })
     const path = `/desk/orders/${number}/`
     expect((await desk.page(path)).body).toContain('<option value="">никто</option>')
-    const { seen } = await desk.item(number)
-    expect((await desk.form(path, 'order-responsible', { number, seen, responsible: '' })).status).toBe(303)
+    const { version } = await desk.item(number)
+    expect((await desk.form(path, 'order-responsible', { number, version, responsible: '' })).status).toBe(303)
     const { responsible, responsibleId, thread } = await desk.item(number)
     expect([responsible, responsibleId, thread[0].what, thread[0].text]).toEqual(['', '', 'Ответственный', 'никто'])
     const { Cookie } = await signedInAs(desk.shop.app, 'owner')

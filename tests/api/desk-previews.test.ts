@@ -21,7 +21,7 @@ async function confirmed(): Promise<string> {
   const number = await desk.order()
   const path = `/desk/orders/${number}/status/?to=confirmed`
   const { body } = await desk.page(path)
-  const kept = { number, to: 'confirmed', seen: hidden(body, 'seen') }
+  const kept = { number, to: 'confirmed', version: hidden(body, 'version') }
   expect((await desk.form(path, 'order-status', kept)).status).toBe(303)
   return number
 }
@@ -80,7 +80,7 @@ async function press({ form, path, fields, texts }: Preview, text: string, times
   const typed = { ...fields, ...Object.fromEntries(texts.map((name) => [name, text])) }
   let page = await desk.page(path)
   for (let i = 0; i < times; i++) {
-    const shown = { seen: hidden(page.body, 'seen') }
+    const shown = { version: hidden(page.body, 'version') }
     page = await desk.form(path, form, { ...typed, ...shown })
     if (page.status === 303) break
   }

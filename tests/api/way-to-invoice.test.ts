@@ -205,8 +205,8 @@ test.each<[string, Buyer]>([
   // It is paid: the desk has the same sum.
   for (const to of ['confirmed', 'awaiting-payment', 'in-production']) {
     const form = to === 'awaiting-payment' ? { document: String(invoice.answer.number) } : {}
-    const { seen } = (await desk.read(`orders/${number}/step?${new URLSearchParams({ to, ...form })}`)).answer.item
-    expect((await desk.post('orders/status', { number, to, seen, ...form })).status).toBe(200)
+    const { version } = (await desk.read(`orders/${number}/step?${new URLSearchParams({ to, ...form })}`)).answer.item
+    expect((await desk.post('orders/status', { number, to, version, ...form })).status).toBe(200)
   }
   const item = await desk.item(number)
   const facts = item.sums.map(({ label, text }: { label: string; text: string }) => label + text)

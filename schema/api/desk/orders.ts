@@ -4,7 +4,19 @@ import { object } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { row as lineRow } from './order-lines.ts'
-import { arrayOf, day, facts, itemOf, letterEntry, listOf, listQuery, moment, options, rowId, seen } from './shared.ts'
+import {
+  arrayOf,
+  day,
+  facts,
+  itemOf,
+  letterEntry,
+  listOf,
+  listQuery,
+  moment,
+  options,
+  rowId,
+  version,
+} from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -93,7 +105,7 @@ export const deskOrderCalls = {
         head: { ...facts, description: 'Главное: покупатель, сумма, счёт, кто ведёт.' },
         sums: { ...facts, description: 'Итоги.' },
         answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
-        seen,
+        version,
         responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
         next: arrayOf('Чем заказ может стать: надписи и адреса.', {
           description: 'Кнопка.',
