@@ -348,7 +348,7 @@ describe('prices and stock in the table', () => {
     expect((await save(first)).answer).toMatchObject({
       ...said(409),
       message: expect.stringMatching(/^Изменений: 2, ещё не\sсохранено\./),
-      details: { seen: true },
+      details: { version: true },
     })
     expect((await confirm(first)).status).toBe(200)
     expect([await currentCatalog(app.database), (await oldCatalogs(app.database)).length]).toEqual(before)

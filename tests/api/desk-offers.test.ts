@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import { hidden, useDesk } from '../site/desk-orders.ts'
+import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
@@ -103,19 +103,6 @@ test('the audit has prices before and after, but not the texts', async () => {
   const { answer } = await desk.read(`audit?subject=${encodeURIComponent(number)}`, Cookie)
   expect(answer.list[0].changes).toMatch(/сумма: .*4,44.*изменено: комментарий$/s)
   expect(JSON.stringify(answer.list)).not.toContain('пятницу')
-})
-
-test('a discount and a quantity that is not whole boxes are shown, then sent', async () => {
-  const { id } = await asked()
-  const { article, minQuantity } = record(0)
-  const form = await typedOver(id, { lines: `${article}; ${minQuantity + 1}; 10,00; −10 %`, discount: '1 %' })
-  const { rows, questions } = await read(id, form)
-  expect(rows).toMatchObject([{ quantity: minQuantity + 1, kopecks: 891 }])
-  expect(questions).toHaveLength(1)
-  const first = await desk.post('offers/send', { id, version: (await read(id)).version, ...form })
-  expect([first.status, first.answer.message]).toEqual([409, expect.stringContaining('оставить так?')])
-  expect((await send(id, form)).status).toBe(200)
-  expect((await read(id)).rows).toMatchObject([{ quantity: minQuantity + 1, kopecks: 891 }])
 })
 
 test('nothing is sent that was not shown, nor over what another has sent', async () => {
@@ -319,18 +306,6 @@ test('an offer without any price, or of too long a validity, is not sent; one fr
     expect((await send(id, typed)).status).toBe(422)
   }
   expect((await send(id, { lines: lines('0', '4,50'), until: day(365) })).status).toBe(200)
-})
-
-test('without scripts: first what it becomes, then it is sent', async () => {
-  const { id } = await asked({ email: 'plain@paseka.example' })
-  const path = `/desk/offers/${id}/`
-  const form = await typedOver(id, { comment: 'Спасибо за запрос' })
-  const press = (html: string) => desk.form(path, 'offer-send', { id, version: hidden(html, 'version'), ...form })
-  const first = await press((await desk.page(path)).body)
-  expect([first.status, first.body.includes('Сохранить и отправить покупателю')]).toEqual([422, true])
-  expect(await desk.letters('plain@paseka.example')).toHaveLength(1)
-  expect((await press(first.body)).status).toBe(303)
-  expect(await desk.letters('plain@paseka.example')).toHaveLength(2)
 })
 
 test('an offer goes with its buyer; the order that it became stays', async () => {

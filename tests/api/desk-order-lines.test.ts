@@ -5,7 +5,7 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { singleContent } from '#server/engine/site/site.ts'
 import { changeCatalog, withStock } from '../site/change-catalog.ts'
-import { useDesk } from '../site/desk-orders.ts'
+import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
@@ -308,27 +308,6 @@ test('a shipped order keeps its lines', async () => {
   const { article, minQuantity } = record(0)
   expect((await change(number, { lines: `${article}; ${minQuantity}; 5` })).status).toBe(409)
   expect((await desk.item(number)).isOpen).toBe(false)
-})
-
-const hidden = (html: string, name: string): string =>
-  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
-
-test('without scripts: first what it becomes, then the change', async () => {
-  const number = await desk.order()
-  const path = `/desk/orders/${number}/lines/`
-  const { article, minQuantity } = record(0)
-  const send = (html: string) =>
-    desk.form(path, 'order-lines', {
-      ...{ number, version: hidden(html, 'version') },
-      lines: `${article}; ${minQuantity}; 7,77`,
-    })
-  const asked = await send((await desk.page(path)).body)
-  expect([asked.status, plain(asked.body)]).toEqual([
-    422,
-    expect.stringMatching(/Сохранить и отправить письмо.*Что изменится.*× 7,77.*Письмо покупателю/s),
-  ])
-  const done = await send(asked.body)
-  expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])
 })
 
 describe('an order by phone', () => {

@@ -258,28 +258,6 @@ describe('a button that is pressed twice', () => {
   })
 })
 
-test('without scripts: words in the letter are shown once more before it goes', async () => {
-  const number = await desk.order({ email: 'words@paseka.example' })
-  const path = `/desk/orders/${number}/status/?to=confirmed`
-  const hidden = (html: string, name: string): string =>
-    new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
-  const send = (html: string) =>
-    desk.form(path, 'order-status', {
-      ...{ number, to: 'confirmed', comment: 'Пришлём во вторник.' },
-      ...{ version: hidden(html, 'version') },
-    })
-  const asked = await send((await desk.page(path)).body)
-  expect(asked.status).toBe(422)
-  expect(plain(asked.body)).toMatch(/Пришлём во вторник\..*Проверьте его и подтвердите.*Всё верно, подтвердить/s)
-  const done = await send(asked.body)
-  expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])
-  expect((await desk.letters('words@paseka.example')).at(-1)?.html).toContain('Пришлём во вторник.')
-  const { body } = await desk.page(`/desk/orders/${number}/`)
-  expect(body).toContain('desk-brief')
-  const undo = await desk.form(`/desk/orders/${number}/`, 'order-undo', { number, event: hidden(body, 'event') })
-  expect([undo.status, (await desk.item(number)).status]).toEqual([303, 'new'])
-})
-
 test('the audit has the states', async () => {
   const number = await desk.order()
   await change(number, 'confirmed')

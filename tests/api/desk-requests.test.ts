@@ -207,7 +207,7 @@ describe('a request', () => {
 })
 
 describe('a letter', () => {
-  test('is version before it is sent, kept in the thread, and answered to its writer', async () => {
+  test('is seen before it is sent, kept in the thread, and answered to its writer', async () => {
     const id = await send()
     const { status } = await write('save', id, { subject: 'Банка 500 мл', text: 'Есть.\r\nЦена — 12 ₽.' })
     expect(status).toBe(200)
@@ -236,7 +236,7 @@ describe('a letter', () => {
     )
   })
 
-  test('is not sent without having been version, nor where the request has no e-mail', async () => {
+  test('is not sent without having been seen, nor where the request has no e-mail', async () => {
     const id = await send()
     expect((await write('send', id, { version: '999999' })).status).toBe(409)
     const silent = await send({ email: undefined })

@@ -97,7 +97,7 @@ test.each([
   expect(plain(problems[0].text)).toContain(why)
 })
 
-test('an offer with a service is sent, version, drawn and accepted with it', async () => {
+test('an offer with a service is sent, seen, drawn and accepted with it', async () => {
   const me = somebody(desk.shop.app)
   const { id, record } = desk.shop.product(0)
   await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
