@@ -42,7 +42,7 @@ interface Plan {
 }
 
 /** A change, as its steps get it. */
-export interface Reviewed<Form, Thing, Planned> {
+interface Reviewed<Form, Thing, Planned> {
   form: Form
   thing: Thing
   plan: Planned
@@ -69,14 +69,10 @@ interface Review<Form, Thing, Planned, View, Done> {
  * A change that staff see before they make it: `show` handles the GET call that shows the plan, `change` the POST call with
  * the same parameters, which makes it if nothing differs from what was shown.
  */
-export const reviewed = <Form, Thing extends { version: number }, Planned extends Plan, View, Done>({
-  read,
-  prepare,
-  view,
-  refuse,
-  commit,
-  otherwise,
-}: Review<Form, Thing, Planned, View, Done>) => {
+export function reviewed<Form, Thing extends { version: number }, Planned extends Plan, View, Done>(
+  review: Review<Form, Thing, Planned, View, Done>,
+) {
+  const { read, prepare, view, refuse, commit, otherwise } = review
   const planned = async (form: Form, context: StaffContext) => {
     const thing = await read(form, context)
     const plan = await prepare(thing, form, context)

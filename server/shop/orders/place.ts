@@ -150,17 +150,7 @@ export const toOrderLine = (
   const { quantity, boxes, kopecks, sum } = batch
   const { color, coloring, decoration } = item
   const ordered = {
-    product: product.id,
-    kind,
-    article,
-    name,
-    quantity,
-    unit: PIECE,
-    way: null,
-    vat: '',
-    boxes,
-    kopecks,
-    sum,
+    ...{ product: product.id, kind, article, name, quantity, unit: PIECE, way: null, vat: '', boxes, kopecks, sum },
   }
   return [{ position: index + 1, ...ordered, color, coloring, decoration, shipments: JSON.stringify(shipments) }]
 }
