@@ -201,7 +201,7 @@ async function undoOf(database: Database) {
   const { edition, catalog: id = 0 } = await shownCatalog(database)
   const current = await database.query.selectFrom('catalogs').selectAll().where('id', '=', id).executeTakeFirst()
   const edits = current ? await countEdits(database, current.created_at) : 0
-  return { id, edition, current, edits, seen: edits === 0 ? seenOf(id) : seenOf(id, edition) }
+  return { id, edition, current, edits, version: edits === 0 ? seenOf(id) : seenOf(id, edition) }
 }
 
 export const catalogHandlers = {
@@ -323,9 +323,9 @@ export const catalogHandlers = {
   },
 
   async 'desk.catalogs'({ catalog }, { database }) {
-    const { id, current, edits, seen } = await undoOf(database)
+    const { id, current, edits, version } = await undoOf(database)
     return {
-      seen: catalog === undefined ? seenOf(id) : seen,
+      version: catalog === undefined ? seenOf(id) : version,
       facts: current
         ? [
             { label: 'Файл', text: current.source },
@@ -338,18 +338,18 @@ export const catalogHandlers = {
     }
   },
 
-  async 'desk.catalogUndo'({ catalog, seen }, context) {
+  async 'desk.catalogUndo'({ catalog, version }, context) {
     const { database, audit, staff } = context
-    const { id: current, edition, edits, seen: now } = await undoOf(database)
+    const { id: current, edition, edits, version: now } = await undoOf(database)
     const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))
     const shown = await sourceOf(database, current)
     audit({ subject: old?.source ?? catalog, changes: { каталог: [shown, old?.source ?? null] } })
-    return commitSeen(seen, current, {
+    return commitSeen(version, current, {
       async commit() {
         if (!old) return undefined
         await refuseBesideOthers(context)
         const question = `После загрузки «${shown}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
-        refuseUnseen(seen, now, question)
+        refuseUnseen(version, now, question)
         const options = { restores: old.id, edition }
         const job = { source: catalogText(old), email: staff.email, catalog: current, options }
         const id = await addJob(database.query, { state: 'writing', ...job })

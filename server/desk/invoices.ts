@@ -1,3 +1,4 @@
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/vat.ts'
@@ -21,16 +22,11 @@ import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { letterFactsOf, orderLink, otherNamed, registerOf, staleOrder, wantedOrder } from './order-shared.ts'
-import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
-
-interface InvoiceForm extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
-  buyer?: string | undefined
-  comment?: string | undefined
-}
+import { lateForOrder, letterFactsOf, orderLink, otherNamed, registerOf, wantedOrder } from './order-shared.ts'
+import { reviewed, seenOf } from './preview.ts'
 
 /** The buyer as typed; before that, as in the order's current invoice or in the order. */
-async function wantedBuyer(order: Order, form: InvoiceForm, context: StaffContext): Promise<Buyer> {
+async function wantedBuyer(order: Order, form: Form, context: StaffContext): Promise<Buyer> {
   const { buyer, inn, kpp, address } = form
   if ([buyer, inn, kpp, address].every((value) => value === undefined))
     return (await invoiceBuyer(context.database.query, order, registerOf(context))).buyer
@@ -76,28 +72,27 @@ function letterWriter({ order, before, email, account, comment }: LetterData, { 
   })
 }
 
+type Form = Omit<CallParameters<'desk.invoiceDraft'>, 'number'>
+
 /** Prepares an invoice over an order; saves nothing. */
-async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, context: StaffContext) {
+async function prepare(order: Order, { comment = '', ...form }: Form, context: StaffContext) {
   const { database, site } = context
   const { query } = database
+  context.audit({ subject: order.number, personal: ['покупатель'] })
   const lines = await readLines(query, order.id)
   const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
   const invoice = refusal === undefined ? await makeInvoice(query, site, { order, lines }, day) : undefined
   const { email, account } = await contactOfOrder(query, order)
-  const write = letterWriter({ order, before, email, account, comment }, context)
   const other = await otherNamed(buyer, context)
+  const question = 'Проверьте, каким будет счёт, и\u00a0подтвердите.'
   return {
-    buyer,
-    other,
-    before,
-    email,
-    day,
-    refusal,
-    invoice,
-    write,
-    seen: seenOf(order.version, day, buyer, other, invoice?.snapshot, comment),
+    ...{ buyer, other, before, email, day, refusal, invoice },
+    write: letterWriter({ order, before, email, account, comment }, context),
+    effect: [day, buyer, other, invoice?.snapshot, comment],
+    question: other === undefined ? question : `${other}. ${question}`,
+    intent: 'выставить счёт',
   }
 }
 
@@ -147,76 +142,68 @@ export const invoiceRows = (invoices: readonly Invoice[], { order, lines }: Whol
 const taxesText = (taxes: readonly VatPart[]): string =>
   taxes.map(({ rate, vat }) => `${vatText(rate)}: ${rubles(vat)}`).join(', ')
 
-export const invoiceHandlers = {
-  async 'desk.invoiceDraft'({ number, ...form }, context) {
-    const order = await wantedOrder(number, context)
-    const prepared = await prepare(order, form, context)
-    const { buyer, other, email, day, refusal = '', invoice, write, seen } = prepared
-    const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
+const invoice = reviewed({
+  read: ({ number }: CallParameters<'desk.invoiceDraft'>, context) => wantedOrder(number, context),
+  prepare,
+  async view({ thing: order, plan, form, version }, { database, site, letters }) {
+    const { buyer, other, email, day, refusal = '', invoice, write } = plan
+    const next = await nextNumber(database.query, Number(day.slice(0, 4)))
     const { name, ...rest } = buyer
     return {
       item: {
-        number,
-        ...orderLink(context.site, number),
+        number: order.number,
+        ...orderLink(site, order.number),
         refusal,
         buyer: { buyer: name, ...rest },
-        facts: factsOf(order, prepared, next),
+        facts: factsOf(order, plan, next),
         lines: (invoice?.snapshot.lines ?? []).map(({ ownRate: _, rate, ...line }) => ({
           ...line,
           rate: vatText(rate),
         })),
         // Its own number and address do not exist yet.
-        letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
+        letter: await letterFactsOf(letters, write?.({ id: 0, number: next })),
         noLetter:
           email === undefined
             ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
             : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
         // Another's name is asked about first.
-        seen: other !== undefined && form.buyer === undefined ? seenOf(order.version) : seen,
+        version: other !== undefined && form.buyer === undefined ? seenOf(order.version) : version,
       },
     }
   },
-
-  /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
-  async 'desk.invoiceIssue'({ number, seen, ...form }, context) {
-    const { site, database, staff, audit, mailer, wakeOutbox } = context
-    const order = await wantedOrder(number, context)
-    audit({ subject: number, personal: ['покупатель'] })
-    return commitSeen(seen, order.version, {
-      async commit() {
-        const { invoice, refusal = '', ...prepared } = await prepare(order, form, context)
-        const { buyer, other, before, day, write } = prepared
-        if (!invoice) throw new HttpError(409, refusal)
-        refuseBuyer(buyer)
-        const question = 'Проверьте, каким будет счёт, и\u00a0подтвердите.'
-        refuseUnseen(seen, prepared.seen, other === undefined ? question : `${other}. ${question}`)
-        const now = new Date()
-        const issued = await issueInvoice(
-          database.query,
-          order,
-          { day, buyer, ...invoice },
-          {
-            ...{ staff: staff.name, now },
-            beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
-          },
-        )
-        if (!issued) return undefined
-        const { total, taxes } = invoice.snapshot
-        audit({
-          changes: {
-            счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
-            сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
-            НДС: [before ? taxesText(before.snapshot.taxes) : null, taxesText(taxes)],
-          },
-        })
-        wakeOutbox()
-        return orderLink(site, number)
-      },
-      async otherwise() {
-        throw await staleOrder(number, 'выставить счёт', context)
+  refuse({ plan: { invoice, refusal = '', buyer } }) {
+    if (!invoice) throw new HttpError(409, refusal)
+    refuseBuyer(buyer)
+  },
+  async commit({ thing: order, plan }, { site, database, staff, audit, mailer, wakeOutbox }) {
+    const { invoice, buyer, before, day, write } = plan
+    if (!invoice) return undefined
+    const now = new Date()
+    const draft = { day, buyer, ...invoice }
+    const issued = await issueInvoice(database.query, order, draft, {
+      ...{ staff: staff.name, now },
+      beside: async (transaction, invoice) => write && mailer.write(transaction, write(invoice), now),
+    })
+    if (!issued) return undefined
+    const { total, taxes } = invoice.snapshot
+    audit({
+      changes: {
+        счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
+        сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
+        НДС: [before ? taxesText(before.snapshot.taxes) : null, taxesText(taxes)],
       },
     })
+    wakeOutbox()
+    return orderLink(site, order.number)
   },
+  otherwise: lateForOrder,
+})
+
+export const invoiceHandlers = {
+  'desk.invoiceDraft': invoice.show,
+
+  /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
+  'desk.invoiceIssue': invoice.change,
 
   async 'desk.invoice'({ invoice: id }, { database, keepsOrders, audit }) {
     const invoice = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined

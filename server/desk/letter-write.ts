@@ -130,7 +130,7 @@ export const letterWriteHandlers = {
         attached: attachable
           .map(({ value }) => value)
           .filter((value) => chosen.includes(value) || files.some((file) => tickOf(file) === value)),
-        seen: draft ? seenOf(draft.id) : '',
+        version: draft ? seenOf(draft.id) : '',
         shown: draft
           ? [
               { label: 'Кому', text: about.to },
@@ -186,7 +186,7 @@ export const letterWriteHandlers = {
   },
 
   /** A button that was pressed twice sends one letter. @throws HttpError 404; 409 where something has changed since */
-  async 'desk.letterSend'({ about: kind, id, seen }, context) {
+  async 'desk.letterSend'({ about: kind, id, version }, context) {
     const { database, staff, mailer, audit, wakeOutbox } = context
     const link = await database.query.transaction().execute(async (transaction) => {
       const about = await readAbout({ about: kind, id }, { ...context, database: { ...database, query: transaction } })
@@ -194,7 +194,7 @@ export const letterWriteHandlers = {
       await lockBuyer(transaction, about)
       const draft = await lettersAbout(transaction, about)
         .selectAll()
-        .where('id', '=', versionIn(seen))
+        .where('id', '=', versionIn(version))
         .where('staff_id', '=', staff.id)
         .executeTakeFirst()
       if (!draft) throw new HttpError(409, 'Письмо с\u00a0тех пор переписали: посмотрите его ещё раз.')
@@ -206,7 +206,7 @@ export const letterWriteHandlers = {
       await transaction.updateTable('letters').set(sent).where('id', '=', draft.id).execute()
       if (about.kind === 'request') {
         const answered = { answered_at: now.toISOString(), answered_by: nameOf(staff) }
-        await changeRequest(transaction, { id, seen: seenOf(about.version) }, context, () => ({ set: answered }))
+        await changeRequest(transaction, { id, version: seenOf(about.version) }, context, () => ({ set: answered }))
       }
       const { length } = await filesOfLetter(transaction, draft.id)
       audit({ changes: { вложений: [0, length] } })

@@ -136,7 +136,7 @@ export function readServiceLine(
 ): Understood | string {
   const cost = readCost(typed, null)
   if (typeof cost === 'string') return cost
-  const line = readService({ article, amount, vat: wishes }, cost.kopecks)
+  const line = readService({ article, amount, vat: wishes }, cost.kopecks, before)
   return typeof line === 'string' ? line : { before, priced: unpacked(line), full: cost.full }
 }
 
@@ -170,7 +170,7 @@ export function readLine(line: Typed, product: Product, before: OrderLine | unde
   const figure = { quantity: ordered, boxes, kopecks, sum: kopecks === null ? null : ordered * kopecks }
   const item: OrderLine = {
     ...{ position: 0, product: product.id, kind: record.kind, article: record.article, name: record.name },
-    ...{ ...figure, unit: PIECE, vat: '', ...wished, shipments: '[]' },
+    ...{ ...figure, unit: PIECE, way: null, vat: '', ...wished, shipments: '[]' },
   }
   return {
     before,

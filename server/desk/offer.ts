@@ -35,7 +35,7 @@ import { confirmText, intentOf, refuseProblems, rowOf, saveEdit } from './order-
 import { type NamedOrder, withNames } from './order-search.ts'
 import { letterFactsOf, orderLink, staleError } from './order-shared.ts'
 import { regionName, requestFact } from './orders.ts'
-import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
+import { commitSeen, reviewed, seenOf } from './preview.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
@@ -59,7 +59,7 @@ function staleOffer(offer: OfferRow, intent: string): HttpError {
   const state = stateOf(offer)
   const by = responsible_name ? `, его ведёт ${responsible_name}` : ''
   const now = `оно «${OFFER_LOOKS[state].name}», ${rubles(total)}, по\u00a0${formatDate(valid_until)}`
-  return staleError({ thing: 'предложение', by, intent, now }, { seen: String(version), state, total })
+  return staleError({ thing: 'предложение', by, intent, now }, { version: String(version), state, total })
 }
 
 const closed = (): HttpError => new HttpError(409, 'Предложение уже принято или отозвано: оно не\u00a0меняется.')
@@ -111,6 +111,7 @@ function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): D
 
 /** Prepares an offer to be sent, and its letter. */
 async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) {
+  context.audit({ subject: offerNumber(offer) })
   const { site, letters, origin, staff, catalog, database } = context
   const existing = await readLines(database.query, offer.id)
   const text = linesText(existing)
@@ -143,12 +144,15 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
         }
       : undefined
   const shown = await letterFactsOf(letters, letter)
+  const changes = [...draft.changes, ...terms.changes]
   return {
     ...{ text, draft, after, offered, problems, shown, letter },
     values: { ...values, status: 'sent', sent_at: new Date().toISOString() } as const,
     lines: offered.map(storedLine),
-    changes: [...draft.changes, ...terms.changes],
-    seen: seenOf(offer.version, draft.lines, draft.questions, after.valid_until, termsOf(site, after), shown),
+    changes,
+    effect: [draft.lines, draft.questions, after.valid_until, termsOf(site, after), shown],
+    question: confirmText(draft, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.'),
+    intent: intentOf({ changes }),
   }
 }
 
@@ -174,22 +178,23 @@ function factsOf(offer: OfferRow, site: Site) {
   ]
 }
 
-export const offerHandlers = {
-  async 'desk.offer'({ id, ...form }, context) {
+const offer = reviewed({
+  read: ({ id }: CallParameters<'desk.offer'>, context) => wantedOffer(id, context),
+  prepare,
+  async view({ form, thing: offer, plan, version }, context) {
     const { site, staff, database } = context
-    const offer = await wantedOffer(id, context)
     const isOpen = isOpenOffer(offer)
     // Anybody with the link can accept the offer, so staff who may not send it do not get the link.
     const maySend = mayCall(site, staff.role, 'desk.offerSend')
-    const edit = await prepare(offer, isOpen ? form : {}, context)
-    const { draft, after } = edit
-    const lines = isOpen ? edit.offered : await readOfferLines(database.query, context.catalog, offer)
+    const { draft } = plan
+    const after = isOpen ? plan.after : offer
+    const lines = isOpen ? plan.offered : await readOfferLines(database.query, context.catalog, offer)
     const { answers } = await submissionOf(database.query, offer)
     return {
       item: {
         ...toOfferRow(site, offer),
         isOpen,
-        text: edit.text,
+        text: plan.text,
         day: after.valid_until,
         ...{ leadTime: after.lead_time, delivery: after.delivery, payment: after.payment, comment: after.comment },
         rows: lines.map((line) => ({
@@ -200,58 +205,51 @@ export const offerHandlers = {
           isOpen && draft.problems.length === 0
             ? sumsOf(after, lines)
             : sumsOf(offer, await readLines(database.query, offer.id)),
-        problems: isOpen ? edit.problems : [],
+        problems: isOpen ? plan.problems : [],
         questions: isOpen ? draft.questions : [],
-        changes: isOpen ? edit.changes : [],
-        letter: isOpen && maySend ? edit.shown : [],
+        changes: isOpen ? plan.changes : [],
+        letter: isOpen && maySend ? plan.shown : [],
         // Only what was shown can be confirmed.
-        seen: form.lines === undefined ? seenOf(offer.version) : edit.seen,
+        version: form.lines === undefined ? seenOf(offer.version) : version,
         facts: factsOf(offer, site),
         terms: termsOf(site, offer),
         answers: answerFacts(answers, { phone: offer.phone ?? '', email: offer.email ?? '' }),
         page: offer.status === 'draft' || !maySend ? '' : pathOf(site, offer),
         pdf: `/desk/offers/${offer.id}.pdf`,
         thread: await orderThread(context, offer),
-        ...letterEntry(context, 'offer', id, offer.email),
+        ...letterEntry(context, 'offer', String(offer.id), offer.email),
       },
     }
   },
+  refuse({ thing: offer, plan: { problems } }) {
+    if (!isOpenOffer(offer)) throw closed()
+    const [first, ...others] = problems
+    // A wrong day alone is reported at its own field.
+    if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
+    refuseProblems({ problems })
+  },
+  async commit({ thing: offer, plan }, context) {
+    const { site, staff } = context
+    const isSaved = await saveEdit(offer, plan, context, async (transaction, now) => {
+      const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
+      const sent = { kind: 'sent', text: offerNumber(offer), staff: nameOf(staff) } as const
+      if (request !== null) await noteMade(transaction, { submission: request, ...sent }, now)
+    })
+    return isSaved ? toOffer(site, offer.id) : undefined
+  },
+  async otherwise({ form: { id }, plan: { intent } }, context) {
+    throw staleOffer(await wantedOffer(id, context), intent)
+  },
+})
+
+export const offerHandlers = {
+  'desk.offer': offer.show,
 
   /** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
-  async 'desk.offerSend'({ id, seen, ...form }, context) {
-    const { site, audit, staff } = context
-    const offer = await wantedOffer(id, context)
-    const number = offerNumber(offer)
-    audit({ subject: number })
-    const edit = await prepare(offer, form, context)
-    return commitSeen(seen, offer.version, {
-      async commit() {
-        if (!isOpenOffer(offer)) throw closed()
-        const { problems } = edit
-        const [first, ...others] = problems
-        // A wrong day alone is reported at its own field.
-        if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
-        refuseProblems({ problems })
-        refuseUnseen(
-          seen,
-          edit.seen,
-          confirmText(edit.draft, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.'),
-        )
-        const isSaved = await saveEdit(offer, edit, context, async (transaction, now) => {
-          const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
-          const sent = { kind: 'sent', text: number, staff: nameOf(staff) } as const
-          if (request !== null) await noteMade(transaction, { submission: request, ...sent }, now)
-        })
-        return isSaved ? toOffer(site, offer.id) : undefined
-      },
-      async otherwise() {
-        throw staleOffer(await wantedOffer(id, context), intentOf(edit))
-      },
-    })
-  },
+  'desk.offerSend': offer.change,
 
   /** @throws HttpError 404, 409 */
-  async 'desk.offerWithdraw'({ id, seen }, context) {
+  async 'desk.offerWithdraw'({ id, version }, context) {
     const { site, database, audit } = context
     const offer = await wantedOffer(id, context)
     audit({
@@ -259,7 +257,7 @@ export const offerHandlers = {
       changes: { состояние: [OFFER_LOOKS[stateOf(offer)].name, OFFER_LOOKS.withdrawn.name] },
     })
     if (!isOpenOffer(offer)) throw closed()
-    return commitSeen(seen, offer.version, {
+    return commitSeen(version, offer.version, {
       async commit() {
         const update = database.query.transaction()
         const isSaved = await update.execute((transaction) => updateOrder(transaction, offer, { status: 'withdrawn' }))

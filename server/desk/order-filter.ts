@@ -3,18 +3,14 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
 import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
-import { phoneKey } from '../shop/submissions/buyer.ts'
 import { dayEnd, dayStart } from './lists.ts'
 
 type TypedFilter = CallParameters<'desk.ordersExport'>
 type Filter = CallAnswer<'desk.ordersExport'>['filter']
 
-/** Digits of the shortest phone with its country and town. */
-const SHORTEST_PHONE = 10
-
 /** @returns an error's text for a value that is not understood: the list must not seem unfiltered */
 export function readFilter(typed: TypedFilter): Filter | string {
-  const { status, waits, from, to, sumFrom, sumTo, customer, ...rest } = typed
+  const { status, waits, from, to, sumFrom, sumTo, ...rest } = typed
   const orderStatus = ORDER_STATUSES.find((candidate) => candidate === status)
   if (status !== undefined && !orderStatus) return `Состояния «${status}» нет: выберите его из\u00a0списка.`
   const queue = ORDER_QUEUES.find((candidate) => candidate === waits)
@@ -26,12 +22,9 @@ export function readFilter(typed: TypedFilter): Filter | string {
   if (typeof least === 'string') return least
   if (typeof most === 'string') return most
   if (least && most && least.least > most.most) return '«Сумма от» больше, чем «Сумма до»: поменяйте суммы местами.'
-  if (customer !== undefined && !customer.includes('@') && phoneKey(customer).length < SHORTEST_PHONE)
-    return `«${customer}»\u00a0— не\u00a0почта и\u00a0не\u00a0телефон покупателя. Напишите их целиком; часть найдёт поле «Номер, телефон, компания, изделие, сумма».`
   const [since, until] = [dayStart(from), dayEnd(to)]
   return {
     ...rest,
-    ...(customer !== undefined && { customer }),
     ...(orderStatus && { status: orderStatus }),
     ...(queue && { waits: queue }),
     ...(since !== undefined && { from: since }),

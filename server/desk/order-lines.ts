@@ -1,4 +1,5 @@
 import type { Transaction, Updateable } from 'kysely'
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
@@ -18,8 +19,8 @@ import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
-import { letterFactsOf, orderLink, staleOrder, wantedOrder } from './order-shared.ts'
-import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
+import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
+import { reviewed } from './preview.ts'
 
 /** Lines, prices and delivery can change until the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => !['shipped', 'done', 'cancelled'].includes(status)
@@ -33,8 +34,6 @@ export interface Edit {
   /** Changes of lines and terms in words. */
   changes: Draft['changes']
   letter: MailRequest | undefined
-  /** Sign of the preview. */
-  seen: string
 }
 
 /** The wish of who makes a change, in words. */
@@ -71,16 +70,10 @@ export async function saveEdit(
   return isSaved
 }
 
-interface OrderForm {
-  lines?: string | undefined
-  discount?: string | undefined
-  delivery?: string | undefined
-  comment?: string | undefined
-}
-
 /** Prepares a change of an order's lines or delivery. */
-async function prepare(order: Order, form: OrderForm, context: StaffContext) {
+async function prepare(order: Order, form: CallParameters<'desk.orderDraft'>, context: StaffContext) {
   const { database, site, origin } = context
+  context.audit({ subject: order.number })
   const existing = await readLines(database.query, order.id)
   const text = linesText(existing)
   const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context, order.id)
@@ -109,8 +102,12 @@ async function prepare(order: Order, form: OrderForm, context: StaffContext) {
         }
       : undefined
   const shown = await letterFactsOf(context.letters, letter)
-  const seen = seenOf(order.version, changes, rowsOf(draft), draft.questions, shown)
-  return { text, draft, lines: draft.lines, values, changes, sums, letter, shown, seen }
+  return {
+    ...{ text, draft, lines: draft.lines, values, changes, sums, letter, shown },
+    effect: [changes, rowsOf(draft), draft.questions, shown],
+    question: confirmText(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.'),
+    intent: intentOf({ changes }),
+  }
 }
 
 /** A line as tables of the desk have it. */
@@ -136,16 +133,17 @@ export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
   throw new HttpError(422, message, { lines: message })
 }
 
-export const orderLineHandlers = {
-  async 'desk.orderDraft'({ number, ...form }, context) {
-    const order = await wantedOrder(number, context)
-    const { text, draft, values, changes, sums, shown, seen } = await prepare(order, form, context)
+const lines = reviewed({
+  read: ({ number }: CallParameters<'desk.orderDraft'>, context) => wantedOrder(number, context),
+  prepare,
+  async view({ thing: order, plan, version }, { site }) {
+    const { text, draft, values, changes, sums, shown } = plan
     return {
       item: {
-        number,
-        ...orderLink(context.site, number),
+        number: order.number,
+        ...orderLink(site, order.number),
         isOpen: isOpen(order),
-        ...{ text, delivery: values.delivery, changes, seen },
+        ...{ text, delivery: values.delivery, changes, version },
         // Sums of lines that are not all understood would say nothing.
         sums: draft.problems.length > 0 ? [] : sums,
         rows: rowsOf(draft),
@@ -155,34 +153,29 @@ export const orderLineHandlers = {
       },
     }
   },
-
-  /** @throws HttpError 404; 409 for an order that has changed or was shipped, or where something else was shown; 422 */
-  async 'desk.orderLines'({ number, seen, ...form }, context) {
-    const { site, staff, audit } = context
-    const order = await wantedOrder(number, context)
-    audit({ subject: number })
-    const edit = await prepare(order, form, context)
-    const { draft, changes, values } = edit
-    return commitSeen(seen, order.version, {
-      async commit() {
-        if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
-        refuseProblems(draft)
-        if (changes.length === 0)
-          throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
-        refuseUnseen(seen, edit.seen, confirmText(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.'))
-        const texts = [
-          ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
-          ...(values.delivery === order.delivery ? [] : ['Доставка: другая']),
-        ]
-        const details = { changes: texts, total: [order.total, values.total ?? order.total] as const }
-        const isSaved = await saveEdit(order, edit, context, async (transaction, now) => {
-          await addEvent(transaction, order, { kind: 'lines', details, staff: staff.name }, now)
-        })
-        return isSaved ? orderLink(site, number) : undefined
-      },
-      async otherwise() {
-        throw await staleOrder(number, intentOf(edit), context)
-      },
-    })
+  refuse({ thing: order, plan: { draft, changes } }) {
+    if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
+    refuseProblems(draft)
+    if (changes.length === 0)
+      throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
   },
+  async commit({ thing: order, plan }, context) {
+    const { draft, values } = plan
+    const texts = [
+      ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
+      ...(values.delivery === order.delivery ? [] : ['Доставка: другая']),
+    ]
+    const details = { changes: texts, total: [order.total, values.total ?? order.total] as const }
+    const isSaved = await saveEdit(order, plan, context, async (transaction, now) => {
+      await addEvent(transaction, order, { kind: 'lines', details, staff: context.staff.name }, now)
+    })
+    return isSaved ? orderLink(context.site, order.number) : undefined
+  },
+  otherwise: lateForOrder,
+})
+
+/** @throws HttpError 404; 409 for an order that has changed or was shipped, or where something else was shown; 422 */
+export const orderLineHandlers = {
+  'desk.orderDraft': lines.show,
+  'desk.orderLines': lines.change,
 } satisfies Partial<DeskHandlers>

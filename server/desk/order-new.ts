@@ -31,7 +31,7 @@ import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { type RequestResults, resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
-/** @param results earlier orders and offers of the request, which staff have seen before they make another */
+/** @param results earlier orders and offers of the request, which staff have version before they make another */
 const seenDraft = (draft: Draft, results: RequestResults): string =>
   seenOf(0, rowsOf(draft), draft.questions, ...results.map(({ link }) => link))
 
@@ -126,7 +126,7 @@ type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
  */
 async function create(
   kind: keyof typeof KINDS,
-  { seen, key, request, region = '', ...typed }: Typed,
+  { version, key, request, region = '', ...typed }: Typed,
   context: StaffPostContext,
 ): Promise<OrderOrOffer> {
   const { site, database, staff, audit, wakeOutbox } = context
@@ -157,7 +157,7 @@ async function create(
     }
     const source = request === undefined ? null : await lockRequest(transaction, request)
     const before = source === null ? [] : await resultsOf(transaction, site, source)
-    refuseUnseen(seen, seenDraft(draft, before), confirmText(draft, confirm))
+    refuseUnseen(version, seenDraft(draft, before), confirmText(draft, confirm))
     if (!isOffer) await refuseTaken(transaction, draft.lines)
     const row = {
       ...{ buyer: stored.buyer, submission: stored.id, request: source, once, sent, region, responsible: staff.id },
@@ -195,7 +195,7 @@ export const orderNewHandlers = {
         problems: isEmpty ? [] : draft.problems,
         questions: draft.questions,
         made: results,
-        seen: seenDraft(draft, results),
+        version: seenDraft(draft, results),
       },
     }
   },

@@ -78,13 +78,13 @@ export const orderNoteHandlers = {
   },
 
   /** @throws HttpError 404, 422 for who may not; 409 for an order that has changed */
-  async 'desk.orderResponsible'({ number, seen, responsible }, context) {
+  async 'desk.orderResponsible'({ number, version, responsible }, context) {
     const { site, database, audit } = context
     const order = await wantedOrder(number, context)
     const person = responsible === undefined ? undefined : await findColleague(responsible, context)
     const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
     audit({ subject: number, changes: { ответственный: [before?.email ?? null, person?.email ?? null] } })
-    return commitSeen(seen, order.version, {
+    return commitSeen(version, order.version, {
       commit: async () => ((await assign(order, person, context)) ? orderLink(site, number) : undefined),
       async otherwise() {
         throw await staleOrder(number, `ответственный\u00a0— ${person?.name ?? 'никто'}`, context)

@@ -5,9 +5,7 @@ import { OFFER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.t
 import type { Database } from '../engine/database/database.ts'
 import { CURRENT_CATALOG } from '../engine/database/read-only.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
-import { emailKey } from '../engine/mail/mailer.ts'
 import type { OfferState } from '../shop/offers/offer.ts'
-import { phoneKey } from '../shop/submissions/buyer.ts'
 import { matching, typedSigns } from './order-matching.ts'
 
 export interface OrderFilter {
@@ -18,8 +16,6 @@ export interface OrderFilter {
   from?: string | undefined
   until?: string | undefined
   region?: string | undefined
-  /** E-mail or phone of the buyer. */
-  customer?: string | undefined
   /** Kopecks. */
   least?: number | undefined
   most?: number | undefined
@@ -102,7 +98,7 @@ function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
 
 /** Orders that a filter leaves. */
 export function narrowed(database: Database, filter: OrderFilter) {
-  const { offer, status, waits, from, until, region, customer, least, most, q, number } = filter
+  const { offer, status, waits, from, until, region, least, most, q, number } = filter
   const { query } = database
   let selected = ordersOrOffers(query, offer)
   if (status !== undefined) selected = selected.where('status', '=', status)
@@ -114,13 +110,6 @@ export function narrowed(database: Database, filter: OrderFilter) {
   if (region !== undefined) selected = selected.where('region', '=', region)
   if (least !== undefined) selected = selected.where('total', '>=', least)
   if (most !== undefined) selected = selected.where('total', '<=', most)
-  if (customer !== undefined) {
-    const buyers = query.selectFrom('buyers').select('buyers.id')
-    const ofCustomer = customer.includes('@')
-      ? buyers.where('customer', '=', emailKey(customer))
-      : buyers.where('phone_key', '=', phoneKey(customer))
-    selected = selected.where('orders.buyer', 'in', ofCustomer)
-  }
   return q === undefined || q.trim() === '' ? selected : selected.where('orders.id', 'in', matching(database, q))
 }
 

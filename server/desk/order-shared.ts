@@ -84,7 +84,7 @@ export const describeEvent = (site: Site, change: OrderChange): [string, string]
 /** Error: somebody else was faster. It says all: who did what, what was wanted, and what there is now. */
 export const staleError = (
   { thing, by, intent, now }: { thing: string; by: string; intent: string; now: string },
-  details: { seen: string; [name: string]: unknown },
+  details: { version: string; [name: string]: unknown },
 ): HttpError =>
   confirmFirst(
     `${sentence(`Пока вы\u00a0смотрели, ${thing} изменили${by}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
@@ -101,7 +101,15 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
   const now = `заказ «${statusView(site, status).name}», ${rubles(total)}, коробок: ${formatNumber(order.boxes)}`
-  return staleError({ thing: 'заказ', by, intent, now }, { seen: String(version), status, total })
+  return staleError({ thing: 'заказ', by, intent, now }, { version: String(version), status, total })
+}
+
+/** Throws what somebody else did to an order meanwhile, for `reviewed`. */
+export async function lateForOrder(
+  { thing: { number }, plan: { intent } }: { thing: Order; plan: { intent: string } },
+  context: StaffContext,
+): Promise<never> {
+  throw await staleOrder(number, intent, context)
 }
 
 /** The register of companies, asked by a member of the staff. */

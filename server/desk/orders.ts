@@ -12,6 +12,7 @@ import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
 import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
 import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
+import { nextOf, undoable } from '../shop/orders/steps.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
 import { invoiceRows } from './invoices.ts'
@@ -20,7 +21,6 @@ import { readFilter } from './order-filter.ts'
 import { isOpen, rowOf } from './order-lines.ts'
 import { countOrders, findOrders, type NamedOrder, withNames } from './order-search.ts'
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
-import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { seenOf } from './preview.ts'
 import { mayCall } from './roles.ts'
@@ -112,7 +112,7 @@ export const orderHandlers = {
     return {
       item: {
         ...toOrderRow(site, { ...row, status: stored.status }),
-        seen: seenOf(stored.version),
+        version: seenOf(stored.version),
         responsibleId: stored.responsible === null ? '' : String(stored.responsible),
         next: may
           ? nextOf(site, stored.status).map((to, i) => ({

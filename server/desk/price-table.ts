@@ -109,7 +109,7 @@ export interface TablePlan {
   changes: ProductChange[]
   problems: Fact[]
   /** Sign of the preview. */
-  seen: string
+  version: string
 }
 
 /** Pairs what staff typed with what the page had: an article stands for the first of its lines that is left. */
@@ -151,7 +151,7 @@ export async function planTable(
     else if (planned) changes.push(planned)
   }
   const ordered = changes.toSorted((a, b) => Number(b.isAsked) - Number(a.isAsked))
-  return { changes: ordered, problems, seen: seenOf(0, ...ordered.map(({ fact }) => fact)) }
+  return { changes: ordered, problems, version: seenOf(0, ...ordered.map(({ fact }) => fact)) }
 }
 
 /** @returns undefined where nothing changes; a problem's text */

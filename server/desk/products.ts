@@ -107,7 +107,7 @@ export const productHandlers = {
       ...(plan && was !== undefined ? { was, table: tableIn(was) } : shown),
       changes: plan?.changes.map(({ fact }) => fact) ?? [],
       problems: plan?.problems ?? [],
-      seen: plan?.seen ?? seenOf(0),
+      version: plan?.version ?? seenOf(0),
       saved: saved === undefined ? '' : await savedText(context, saved.split(',').map(Number)),
       photos: photosOutcome(site, photos),
       ...CATALOG_FILES,
@@ -133,9 +133,9 @@ export const productHandlers = {
   },
 
   /** @throws HttpError 422; 409 until the changes were shown as they are made */
-  async 'desk.productSave'({ table, was, seen, place = '' }, { database, site, audit }) {
+  async 'desk.productSave'({ table, was, version, place = '' }, { database, site, audit }) {
     await refuseWhileWriting(database)
-    const { changes, problems, seen: now } = await planTable({ table, was }, database)
+    const { changes, problems, version: now } = await planTable({ table, was }, database)
     const [first, ...others] = changes.map(({ note }) => note)
     if (others.length === 0) audit({ subject: first?.subject ?? '' })
     if (problems.length > 0) {
@@ -143,7 +143,7 @@ export const productHandlers = {
       throw new HttpError(422, message, { table: message })
     }
     if (!first) throw new HttpError(422, 'Ничего не\u00a0изменилось.', { table: 'Здесь то\u00a0же, что было' })
-    refuseUnseen(seen, now, confirmText(changes))
+    refuseUnseen(version, now, confirmText(changes))
     const changeOf = new Map(changes.map((change) => [change.id, change]))
     let saved = 0
     await editProducts(database, [...changeOf.keys()], (product, id) => {

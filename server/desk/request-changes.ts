@@ -27,7 +27,7 @@ type Changing = (row: RequestRow, now: Date) => Change
  */
 export async function changeRequest(
   transaction: Transaction<Tables>,
-  { id, seen }: { id: string; seen: string },
+  { id, version }: { id: string; version: string },
   context: StaffPostContext,
   change: Changing,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function changeRequest(
     .updateTable('submissions')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', Number(id))
-    .where('version', '=', versionIn(seen))
+    .where('version', '=', versionIn(version))
     .executeTakeFirst()
   const row = await readRequest(transaction, id)
   if (numUpdatedRows !== 1n) throw await changedRefusal(transaction, row, context)
@@ -51,7 +51,7 @@ export async function changeRequest(
   if (event) await addRequestEvent(transaction, { submission: row.id, staff: nameOf(staff), ...event }, now)
 }
 
-async function changed(body: { id: string; seen: string }, context: StaffPostContext, change: Changing) {
+async function changed(body: { id: string; version: string }, context: StaffPostContext, change: Changing) {
   const { query } = context.database
   await query.transaction().execute((transaction) => changeRequest(transaction, body, context, change))
   return DONE
@@ -117,7 +117,7 @@ async function changedRefusal(query: Kysely<Tables>, row: RequestRow, context: S
   const [last] = await requestThread({ ...context, database: { ...context.database, query } }, row.id)
   return confirmFirst(
     `Пока страница была открыта, заявку изменили${lastText(last)}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,
-    { seen: seenOf(row.version), state: lookOf(row).name },
+    { version: seenOf(row.version), state: lookOf(row).name },
   )
 }
 

@@ -102,7 +102,7 @@ export const requestHandlers = {
     return {
       item: {
         ...toRequest(site, row),
-        seen: seenOf(row.version),
+        version: seenOf(row.version),
         email,
         isAnswered: row.answered_at !== null,
         isOwn: row.responsible === staff.id,

@@ -1,7 +1,7 @@
 import { MAX_QUANTITY, MAX_SUM } from '#schema/definitions/shop/units/quantity.ts'
 import { lineVatText, readVat } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { amountText, PIECE, serviceLine } from '../shop/orders/lines.ts'
+import { amountText, namesDelivery, PIECE, serviceLine } from '../shop/orders/lines.ts'
 import type { OrderLine } from '../shop/orders/order.ts'
 
 /** Begins a line that is no product: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
@@ -22,10 +22,11 @@ export const serviceText = (line: OrderLine, price: string): string =>
     .map((cell) => cell.replace(/[\s;]+/g, ' ').trim())
     .join('; ')
 
-/** @param kopecks each; null: not known yet @returns an error's text for what is not understood */
+/** @param kopecks each; null: not known yet @param before the order's line with the same name @returns an error's text for what is not understood */
 export function readService(
   { article, amount, vat: typedVat }: { article: string; amount: string; vat: string },
   kopecks: number | null,
+  before: OrderLine | undefined,
 ): OrderLine | string {
   const name = serviceName(article)
   if (name === '' || name.length > LONGEST_NAME)
@@ -37,6 +38,13 @@ export function readService(
   const vat = typedVat === '' ? '' : readVat(typedVat)
   if (vat === undefined)
     return `НДС «${typedVat}» не\u00a0понят. Напишите «НДС 10\u00a0%» или «без НДС»; ставки\u00a0— 0, 5, 7, 10, 20, 22`
-  const line = serviceLine({ name, quantity, unit, kopecks, vat })
+  const line = serviceLine({
+    name,
+    quantity,
+    unit,
+    kopecks,
+    vat,
+    way: before?.way ?? (namesDelivery(name) ? 'agreed' : null),
+  })
   return (line.sum ?? 0) <= MAX_SUM ? line : 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
 }

@@ -9,12 +9,13 @@ import { isProduct } from '../shop/orders/lines.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
+import { documentOf, makeStep, refuseStep, type Step } from '../shop/orders/steps.ts'
 import type { AuditNote } from './audit.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { staleOrder, wantedOrder } from './order-shared.ts'
-import { documentOf, makeStep, refuseStep, type Step, whyNoLetter } from './order-status.ts'
+import { whyNoLetter } from './order-status.ts'
 import { toOrderRow } from './orders.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
 import { mayCall } from './roles.ts'
@@ -90,7 +91,7 @@ const seenIn = (plans: readonly Plan[]): string =>
 async function make({ order, outcome, step, person, refusal }: Plan, context: StaffPostContext): Promise<void> {
   if (refusal) throw refusal
   const isMade =
-    (!step || (await makeStep(step, context))) &&
+    (!step || (await makeStep(step, context.staff.name, context))) &&
     (!person || (await assign(step ? await wantedOrder(order.number, context) : order, person, context)))
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
@@ -138,7 +139,7 @@ export const severalHandlers = {
       chosen: rows.map(({ number }) => number).join(' '),
       documents:
         change.documents ?? rows.map(({ number, invoice_number }) => `${number}; ${invoice_number ?? ''}`).join('\n'),
-      seen: seenIn(plans),
+      version: seenIn(plans),
       invoices:
         mayCall(site, context.staff.role, 'desk.invoice') && rows.some(({ invoice_number }) => invoice_number !== null)
           ? `/desk/orders/invoices.pdf?${query}`
@@ -149,7 +150,7 @@ export const severalHandlers = {
   },
 
   /** @throws HttpError 422 without a change; 409 until what becomes of each order has been shown, and if one is left out */
-  async 'desk.ordersChange'({ chosen, seen, ...change }, context) {
+  async 'desk.ordersChange'({ chosen, version, ...change }, context) {
     const { site, audit } = context
     if (!change.to && !change.responsible) throw fieldError('to', 'Выберите состояние или ответственного')
     const { rows } = await readSeveral(chosen.split(' '), context)
@@ -157,7 +158,7 @@ export const severalHandlers = {
     const plans = await planAll(rows, change, context)
     const impossible = plans.flatMap(({ order, refusal }) => (refusal ? order.number : []))
     refuseUnseen(
-      seen,
+      version,
       seenIn(plans),
       `${impossible.length > 0 ? `Не\u00a0получится у\u00a0${impossible.length} из\u00a0${plans.length}: ${impossible.join(', ')}. ` : ''}Проверьте, что станет с\u00a0каждым заказом, и\u00a0подтвердите.`,
     )

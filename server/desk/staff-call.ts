@@ -21,7 +21,7 @@ export function admit(name: CallName, site: CallContext['site'], staffSession: S
 
 /** True for the refusal of a change that must be shown first: no newer version of the thing is in its details. */
 const isPreview = (error: unknown): boolean =>
-  error instanceof HttpError && error.statusCode === 409 && error.details?.seen === true
+  error instanceof HttpError && error.statusCode === 409 && error.details?.version === true
 
 /**
  * Makes a call of the desk: the only way to its handlers. Every change, and every export of personal data, is written

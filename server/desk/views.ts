@@ -38,7 +38,7 @@ export const viewHandlers = {
     if (!isList(list)) throw new HttpError(422, 'У этого списка отборов нет.', { list: 'Такого списка нет' })
     const filters = new URLSearchParams(query)
     // They name a buyer, whose data a view would outlive.
-    for (const name of ['q', 'customer', 'number']) filters.delete(name)
+    for (const name of ['q', 'number']) filters.delete(name)
     const plain = filters.toString()
     await database.query
       .insertInto('staff_views')

@@ -47,7 +47,7 @@ test('new orders and requests are counted for who may see them', async () => {
 
 test('an invoice that is not paid in time waits until the order is begun or cancelled', async () => {
   const { item } = (await desk.read(`orders/${first}/invoice`)).answer
-  const invoice = { number: first, seen: item.seen }
+  const invoice = { number: first, version: item.version }
   expect((await desk.post('orders/invoice', invoice)).status).toBe(200)
   expect(await ordersIn('waits=due')).toBeUndefined()
   const { id, snapshot } = await query().selectFrom('invoices').select(['id', 'snapshot']).executeTakeFirstOrThrow()
@@ -62,7 +62,7 @@ test('an invoice that is not paid in time waits until the order is begun or canc
   expect(await ordersIn('waits=due')).toBeUndefined()
   await move('new')
   const again = (await desk.read(`orders/${first}/invoice`)).answer.item
-  await desk.post('orders/invoice', { ...invoice, seen: again.seen })
+  await desk.post('orders/invoice', { ...invoice, version: again.version })
   expect(await ordersIn('waits=due')).toBeUndefined()
 })
 

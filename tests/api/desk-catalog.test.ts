@@ -132,10 +132,10 @@ const rowOf = async (article: string): Promise<Row | undefined> => (await tableW
 /** A row of the table with other cells. */
 const typed = async (article: string, cells: Parameters<typeof typedRow>[2]) =>
   typedRow(await tableWith(article), article, cells)
-const save = (row: TypedRow & { place?: string }, seen = '0', who = content) =>
-  send('products/save', { ...row, seen }, who)
+const save = (row: TypedRow & { place?: string }, version = '0', who = content) =>
+  send('products/save', { ...row, version }, who)
 const seenOf = async (row: TypedRow): Promise<string> =>
-  (await get(`products?${new URLSearchParams({ table: row.table, was: row.was })}`)).seen
+  (await get(`products?${new URLSearchParams({ table: row.table, was: row.was })}`)).version
 /** Saves what the page has shown. */
 const confirm = async (row: TypedRow & { place?: string }) => save(row, await seenOf(row))
 const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
@@ -173,9 +173,9 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
   expect(await priceOf(articles[0])).toBe(99_900)
   expect((await accept(seen.id, { jump: seen.jump })).answer).toMatchObject(said(409))
 
-  const { seen: shown, list } = await get('history')
-  expect((await send('undo', { catalog: list[0].id, seen: String(version) })).answer).toMatchObject(said(409))
-  expect((await send('undo', { catalog: list[0].id, seen: shown })).status).toBe(200)
+  const { version: shown, list } = await get('history')
+  expect((await send('undo', { catalog: list[0].id, version: String(version) })).answer).toMatchObject(said(409))
+  expect((await send('undo', { catalog: list[0].id, version: shown })).status).toBe(200)
   expect(await settled()).toMatchObject({ state: 'done' })
   expect(await priceOf(articles[0])).toBe(before)
   const entries = await app.database.query
@@ -348,7 +348,7 @@ describe('prices and stock in the table', () => {
     expect((await save(first)).answer).toMatchObject({
       ...said(409),
       message: expect.stringMatching(/^Изменений: 2, ещё не\sсохранено\./),
-      details: { seen: true },
+      details: { version: true },
     })
     expect((await confirm(first)).status).toBe(200)
     expect([await currentCatalog(app.database), (await oldCatalogs(app.database)).length]).toEqual(before)
@@ -516,11 +516,11 @@ describe('prices and stock in the table', () => {
     const [, article = ''] = articles
     const { place } = await tableWith(article)
     const row = await typed(article, { stock: '4321' })
-    const submit = (seen: string) =>
+    const submit = (version: string) =>
       app.ask(place, {
         method: 'POST',
         headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ form: 'desk/product-save', ...row, place, seen }).toString(),
+        body: new URLSearchParams({ form: 'desk/product-save', ...row, place, version }).toString(),
       })
     expect((await submit('0')).status).toBe(422)
     const response = await submit(await seenOf(row))
@@ -611,10 +611,10 @@ test('photos are matched by article numbers; a batch takes what it can and lists
 
 test('an undo says how many changes in the table it drops, and asks', async () => {
   const [, , article = ''] = articles
-  const { list, seen: first } = await get('history')
+  const { list, version: first } = await get('history')
   const catalog = list[0].id
-  const undo = (seen: string) => send('undo', { catalog, seen })
-  const shown = async () => (await get(`history?catalog=${catalog}`)).seen
+  const undo = (version: string) => send('undo', { catalog, version })
+  const shown = async () => (await get(`history?catalog=${catalog}`)).version
   const { stock = '' } = (await rowOf(article)) ?? {}
   expect((await confirm(await typed(article, { stock: String(Number(stock) + 1) }))).status).toBe(200)
   const { answer } = await undo(first)
@@ -625,15 +625,15 @@ test('an undo says how many changes in the table it drops, and asks', async () =
   // One more change is another question.
   await confirm(await typed(article, { stock }))
   expect((await undo(before)).answer).toMatchObject(said(409))
-  const press = (seen: string) =>
+  const press = (version: string) =>
     app.ask(PAGE, {
       method: 'POST',
       headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ form: 'desk/catalog-undo', catalog, seen }).toString(),
+      body: new URLSearchParams({ form: 'desk/catalog-undo', catalog, version }).toString(),
     })
   const asked = await press(first)
   expect([asked.status, asked.body]).toEqual([422, expect.stringContaining('Вернуть без этих правок')])
-  expect((await press(hidden(asked.body, 'seen'))).status).toBe(303)
+  expect((await press(hidden(asked.body, 'version'))).status).toBe(303)
   expect(await settled()).toMatchObject({ state: 'done' })
   expect((await get('history')).facts.map(({ label }: { label: string }) => label)).not.toContain(
     'Правок на\u00a0рабочем месте',
@@ -647,7 +647,7 @@ describe('roles', () => {
   ])('%s', async (role, sees, starts) => {
     const person = await signedInAs(app, role)
     expect((await app.ask('/desk/api/catalog/import', { headers: { Cookie: person.Cookie } })).status).toBe(sees)
-    expect((await send('undo', { catalog: '1', seen: '1' }, person)).status).toBe(starts)
+    expect((await send('undo', { catalog: '1', version: '1' }, person)).status).toBe(starts)
     expect((await drop('Цены.csv', priceList('5'), 'auto', person)).status).toBe(
       starts === 403 && sees === 403 ? 403 : 422,
     )

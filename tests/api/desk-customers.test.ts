@@ -233,7 +233,7 @@ describe('erasing a customer', () => {
       { about: 'request', id: String(request), subject: 'Ответ', text: 'vera@lug.example' },
       { Cookie },
     )
-    await post(app, '/desk/api/requests/take', { id: String(request), seen: '0' }, { Cookie })
+    await post(app, '/desk/api/requests/take', { id: String(request), version: '0' }, { Cookie })
     const late = await signedInAs(app, 'manager', 11)
     expect((await erase(found, { Cookie: late.Cookie })).status).toBe(403)
     expect(await search('vera@lug.example')).toHaveLength(1)

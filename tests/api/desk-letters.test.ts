@@ -52,8 +52,8 @@ async function save(about: About, more: object, files: readonly File[], Cookie: 
 const file = (name: string, bytes = 1000) => new File([singleContent(name, bytes)], name)
 
 async function send(about: About, Cookie: string) {
-  const { seen } = await draft(about, Cookie)
-  return desk.post('letter/send', { ...about, seen }, Cookie)
+  const { version } = await draft(about, Cookie)
+  return desk.post('letter/send', { ...about, version }, Cookie)
 }
 
 async function request(email = 'anna@paseka.example'): Promise<string> {
@@ -111,8 +111,8 @@ test.each(Object.keys(MAKERS))('about an %s takes a file and a paper, and stays 
   expect((await item()).thread.filter((entry: Told) => entry.kind === 'letter')).toEqual([])
 
   // Two presses send one letter.
-  const { seen } = await draft(about, Cookie)
-  const presses = await Promise.all([1, 2].map(() => desk.post('letter/send', { ...about, seen }, Cookie)))
+  const { version } = await draft(about, Cookie)
+  const presses = await Promise.all([1, 2].map(() => desk.post('letter/send', { ...about, version }, Cookie)))
   expect(presses.map(({ status }) => status)).toEqual([200, 200])
   const letters = (await item()).thread.filter((entry: Told) => entry.kind === 'letter')
   expect(letters).toMatchObject([{ who: 'Анна', text: `${WORDS.subject}\n\n${WORDS.text}`, state: 'в\u00a0очереди' }])
@@ -143,8 +143,8 @@ describe('a letter about an order', () => {
     expect(plain(text)).toMatch(/^Здравствуйте, Анна! Пишем о заказе № .* от \d+ .* на [\d ]+(,\d\d)? ₽/)
     // There is no invoice yet that a letter could name.
     expect(templates.map(({ value }: Told) => value)).toEqual(['order'])
-    const { seen, buyer } = (await desk.read(`orders/${number}/invoice`, Cookie)).answer.item
-    await desk.post('orders/invoice', { number, seen, ...buyer }, Cookie)
+    const { version, buyer } = (await desk.read(`orders/${number}/invoice`, Cookie)).answer.item
+    await desk.post('orders/invoice', { number, version, ...buyer }, Cookie)
     expect((await draft(about, Cookie)).templates.map(({ value }: Told) => value)).toContain('invoice')
   })
 
@@ -168,9 +168,9 @@ describe('a letter about an order', () => {
     const [{ link } = { link: '' }] = await attachments(about, mine)
     expect((await desk.page(link, mine)).status).toBe(200)
     expect((await desk.page(link, others)).status).toBe(404)
-    const { seen } = await draft(about, mine)
-    expect((await draft(about, others)).seen).toBe('')
-    expect((await desk.post('letter/send', { ...about, seen }, others)).status).toBe(409)
+    const { version } = await draft(about, mine)
+    expect((await draft(about, others)).version).toBe('')
+    expect((await desk.post('letter/send', { ...about, version }, others)).status).toBe(409)
   })
 
   test('is not sent once the order has changed, or a colleague has written: its papers are of another moment', async () => {
@@ -181,8 +181,8 @@ describe('a letter about an order', () => {
     const late = await send(about, mine)
     expect([late.status, plain(late.answer.message)]).toEqual([409, expect.stringContaining('Письмо, Анна')])
     await save(about, {}, [], mine)
-    const { seen } = (await desk.read(`orders/${number}/step?to=confirmed`)).answer.item
-    await desk.post('orders/status', { number, to: 'confirmed', seen })
+    const { version } = (await desk.read(`orders/${number}/step?to=confirmed`)).answer.item
+    await desk.post('orders/status', { number, to: 'confirmed', version })
     expect(plain((await send(about, mine)).answer.message)).toContain('Состояние, Анна')
     await save(about, {}, [], mine)
     expect((await send(about, mine)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('a letter about an order', () => {
     expect(await message(large)).toMatch(/Вложений 3, вместе 21 МБ, а можно 10, вместе до 18 МБ/)
     expect(await message([file('virus.exe')])).toMatch(/[а-я]/)
     expect(await message([new File(['no PDF'], 'a.pdf')])).toContain('a.pdf')
-    expect((await draft(about, Cookie)).seen).toBe('')
+    expect((await draft(about, Cookie)).version).toBe('')
   })
 
   test('is refused where a template has left a place open, and where it is empty', async () => {

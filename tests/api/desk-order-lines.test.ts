@@ -5,7 +5,7 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { singleContent } from '#server/engine/site/site.ts'
 import { changeCatalog, withStock } from '../site/change-catalog.ts'
-import { useDesk } from '../site/desk-orders.ts'
+import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
@@ -18,8 +18,8 @@ const draft = async (number: string, asked: Record<string, string> = {}) =>
   (await desk.read(`orders/${number}/draft?${new URLSearchParams(asked)}`)).answer.item
 
 async function change(number: string, asked: { lines: string; delivery?: string; comment?: string }, own?: string) {
-  const { seen } = await draft(number, asked)
-  return desk.post('orders/lines', { number, seen, ...asked }, own)
+  const { version } = await draft(number, asked)
+  return desk.post('orders/lines', { number, version, ...asked }, own)
 }
 const record = (i: number) => desk.shop.product(i).record
 
@@ -47,7 +47,7 @@ test('quantity, price, a line more and one less become a new version, and the bu
   expect(after.sums.find(({ label }: { label: string }) => label === 'Коробок').text).toBe(
     String(quantity / first.perBox + third.minQuantity / third.perBox),
   )
-  expect(Number(after.seen)).toBe(Number(before.seen) + 1)
+  expect(Number(after.version)).toBe(Number(before.version) + 1)
   expect(after.thread[0]).toMatchObject({ who: 'Анна', what: 'Состав и\u00a0цены' })
   expect(after.thread[0].text).toContain(second.article)
   const letter = (await desk.letters('lines@paseka.example')).at(-1)
@@ -119,8 +119,8 @@ test('a stock is promised once: a line whose quantity stays keeps its part, the 
 })
 
 describe('what another order was promised from stock', () => {
-  const add = async (seen: string, lines: string) =>
-    desk.post('orders/add', { name: 'Иван', phone: '+79167778899', email: 'late@paseka.example', lines, seen })
+  const add = async (version: string, lines: string) =>
+    desk.post('orders/add', { name: 'Иван', phone: '+79167778899', email: 'late@paseka.example', lines, version })
   const newDraft = async (lines: string) =>
     (await desk.read(`orders/draft?${new URLSearchParams({ lines })}`)).answer.item
   const suppliesOf = ({ rows }: { rows: { supply: string }[] }) => rows.map(({ supply }) => supply)
@@ -143,7 +143,7 @@ describe('what another order was promised from stock', () => {
       const lines = `${article}; ${minQuantity}`
       const shown = await newDraft(lines)
       expect(suppliesOf(shown)).toEqual([made])
-      expect((await add(shown.seen, lines)).status).toBe(200)
+      expect((await add(shown.version, lines)).status).toBe(200)
       const letter = plain((await desk.letters('late@paseka.example')).at(-1)?.html ?? '')
       expect(letter).toContain(plain(`Готово к отгрузке: ${made}`))
       expect(
@@ -175,9 +175,9 @@ test('a preview is no conflict in the audit; the buyer sees the agreed delivery'
   await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
   const number = String((await me.post('order/save', checkout)).answer.number)
   const { text } = await draft(number)
-  const { seen } = await desk.item(number)
+  const { version } = await desk.item(number)
   const asked = { lines: text, delivery: 'Доставим 5 декабря' }
-  expect((await desk.post('orders/lines', { number, seen, ...asked })).status).toBe(409)
+  expect((await desk.post('orders/lines', { number, version, ...asked })).status).toBe(409)
   expect((await change(number, asked)).status).toBe(200)
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
   const { list } = (await desk.read(`audit?subject=${number}`, Cookie)).answer
@@ -229,22 +229,22 @@ test.each([
   ['nothing', () => ' ', 'хоть одна строка'],
 ])('%s is refused in words', async (_, lines, why) => {
   const number = await desk.order()
-  const { seen: version } = await desk.item(number)
-  const { status, answer } = await desk.post('orders/lines', { number, seen: version, lines: lines() })
+  const { version } = await desk.item(number)
+  const { status, answer } = await desk.post('orders/lines', { number, version, lines: lines() })
   expect([status, answer.message]).toEqual([422, expect.stringContaining(why)])
 })
 
 test('less than the minimum is asked about, and taken when agreed to', async () => {
   const number = await desk.order()
-  const { seen: version } = await desk.item(number)
+  const { version } = await desk.item(number)
   const lines = `${record(0).article}; 1; 50`
-  const asked = await desk.post('orders/lines', { number, seen: version, lines })
+  const asked = await desk.post('orders/lines', { number, version, lines })
   expect([asked.status, plain(asked.answer.message)]).toEqual([
     409,
     expect.stringContaining('меньше минимального заказа'),
   ])
-  const { seen } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
-  expect((await desk.post('orders/lines', { number, seen, lines })).status).toBe(200)
+  const shown = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  expect((await desk.post('orders/lines', { number, version: shown.version, lines })).status).toBe(200)
   expect((await desk.item(number)).lines).toMatchObject([{ quantity: 1, kopecks: 5000, sum: 5000 }])
 })
 
@@ -293,10 +293,10 @@ test('two people on one order: the second is told what there is now and what the
   const number = await desk.order()
   const { article, minQuantity } = record(0)
   const [mine, theirs] = [`${article}; ${minQuantity}; 5`, `${article}; ${minQuantity}; 6`]
-  const { seen } = await draft(number, { lines: mine })
+  const { version } = await draft(number, { lines: mine })
   await change(number, { lines: theirs })
   const { Cookie } = await signedInAs(desk.shop.app, 'manager')
-  const { status, answer } = await desk.post('orders/lines', { number, seen, lines: mine }, Cookie)
+  const { status, answer } = await desk.post('orders/lines', { number, version, lines: mine }, Cookie)
   expect([status, answer.message]).toEqual([409, expect.stringMatching(/Анна.*× 6,00.*Вы хотели: .*× 5,00/s)])
   expect((await desk.item(number)).lines[0].kopecks).toBe(600)
 })
@@ -310,27 +310,6 @@ test('a shipped order keeps its lines', async () => {
   expect((await desk.item(number)).isOpen).toBe(false)
 })
 
-const hidden = (html: string, name: string): string =>
-  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
-
-test('without scripts: first what it becomes, then the change', async () => {
-  const number = await desk.order()
-  const path = `/desk/orders/${number}/lines/`
-  const { article, minQuantity } = record(0)
-  const send = (html: string) =>
-    desk.form(path, 'order-lines', {
-      ...{ number, seen: hidden(html, 'seen') },
-      lines: `${article}; ${minQuantity}; 7,77`,
-    })
-  const asked = await send((await desk.page(path)).body)
-  expect([asked.status, plain(asked.body)]).toEqual([
-    422,
-    expect.stringMatching(/Сохранить и отправить письмо.*Что изменится.*× 7,77.*Письмо покупателю/s),
-  ])
-  const done = await send(asked.body)
-  expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])
-})
-
 describe('an order by phone', () => {
   const buyer = { name: 'Иван', phone: '+79167778899', email: 'phone@paseka.example', workCompany: 'ООО «Улей»' }
   const lines = () => `${record(0).article}; ${record(0).minQuantity}`
@@ -339,10 +318,10 @@ describe('an order by phone', () => {
     const { query } = desk.shop.app.database
     const consents = async () => (await query.selectFrom('consents').select('id').execute()).length
     const before = await consents()
-    const asked = await desk.post('orders/add', { ...buyer, lines: lines(), seen: '0' })
-    expect([asked.status, asked.answer.details]).toEqual([409, { seen: true }])
-    const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
-    const sent = { ...buyer, delivery: 'pickup', lines: lines(), seen, key: 'k1' }
+    const asked = await desk.post('orders/add', { ...buyer, lines: lines(), version: '0' })
+    expect([asked.status, asked.answer.details]).toEqual([409, { version: true }])
+    const { version } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const sent = { ...buyer, delivery: 'pickup', lines: lines(), version, key: 'k1' }
     const { status, answer } = await desk.post('orders/add', sent)
     expect((await desk.post('orders/add', sent)).answer).toEqual(answer)
     const number = /orders\/([^/]+)\//.exec(answer.link)?.[1] ?? ''
@@ -374,14 +353,14 @@ describe('an order by phone', () => {
     { email: 'a@paseka.example\r\nBcc: b@paseka.example' },
     { delivery: 'rocket' },
   ])('a call past the form is checked too: %o', async (wrong) => {
-    const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
-    const { status, answer } = await desk.post('orders/add', { ...buyer, lines: lines(), seen, ...wrong })
+    const { version } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const { status, answer } = await desk.post('orders/add', { ...buyer, lines: lines(), version, ...wrong })
     expect([status, Object.keys(answer.fields)]).toEqual([422, Object.keys(wrong)])
   })
 
   test('has a region, by which the list finds it, and an address unless it is picked up', async () => {
-    const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
-    const sent = { ...buyer, email: 'region@paseka.example', lines: lines(), seen }
+    const { version } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const sent = { ...buyer, email: 'region@paseka.example', lines: lines(), version }
     for (const delivery of ['own', 'carrier']) {
       const { status, answer } = await desk.post('orders/add', { ...sent, delivery, carrier: 'ПЭК', address: ' ' })
       expect([status, Object.keys(answer.fields)]).toEqual([422, ['address']])
@@ -400,7 +379,7 @@ describe('an order by phone', () => {
     const send = (html: string) =>
       desk.form(path, 'order-new', {
         ...{ name: 'Олег', phone: '+7 916 111-22-33', delivery: 'pickup', lines: lines() },
-        ...{ seen: hidden(html, 'seen'), key: hidden(html, 'key') },
+        ...{ version: hidden(html, 'version'), key: hidden(html, 'key') },
       })
     const asked = await send((await desk.page(path)).body)
     expect([asked.status, plain(asked.body)]).toEqual([422, expect.stringContaining('Оформить заказ')])

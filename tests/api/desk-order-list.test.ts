@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { personSteps } from '#server/shop/account/erase-person.ts'
 import { orderSteps } from '#server/shop/orders/personal-data.ts'
 import { useDesk } from '../site/desk-orders.ts'
@@ -13,53 +12,29 @@ const numbers = async (query: string): Promise<string[]> =>
   (await desk.read(`orders?${query}`)).answer.list.map(({ number }: { number: string }) => number)
 
 describe('the list', () => {
-  let [honey, other] = ['', '']
+  let honey = ''
   beforeAll(async () => {
     honey = await desk.order({
       ...{ name: 'Пётр Ёлкин', workCompany: 'ООО «Мёд и воск»', phone: '+79031112233', email: 'honey@paseka.example' },
       inn: '7707083893',
     })
-    other = await desk.order({ name: '=cmd', workCompany: '', email: 'other@paseka.example' }, 2)
+    await desk.order({ name: '=cmd', workCompany: '', email: 'other@paseka.example' }, 2)
   })
 
+  // tests/api/desk-order-search.test.ts has everything that finds an order.
   test.each([
-    ['the number’s beginning', () => honey.slice(0, 6).toLowerCase()],
-    ['the number’s end', () => honey.slice(3, 7).toLowerCase()],
-    ['the number without hyphens', () => honey.replaceAll('-', '')],
-    ['the company, without «ё» too', () => 'мед и ВОСК'],
-    ['the company without its quotation marks', () => 'ООО Мёд и воск'],
-    ['the company with other ones', () => 'ооо "мёд  и воск"'],
-    ['the name', () => 'елкин'],
-    ['the phone as it is said', () => '8 (903) 111-22-33'],
-    ['the e-mail', () => 'Honey@paseka'],
-    ['the tax number', () => '7707083893'],
+    ['the name, without «ё» too', 'елкин'],
+    ['the tax number', '7707083893'],
   ])('is searched by %s', async (_, q) => {
-    expect(await numbers(`q=${encodeURIComponent(q())}`)).toEqual([honey])
+    expect(await numbers(`q=${encodeURIComponent(q)}`)).toEqual([honey])
   })
 
-  test('is searched by words of a product’s name and by the sum', async () => {
-    const { name } = desk.shop.product(1).record
-    const words = name.toUpperCase().replace(/[«»]/g, ' ').split(/\s+/).toReversed().join(' ')
-    expect(await numbers(`q=${encodeURIComponent(words)}`)).toEqual([other])
-    const { total } = await desk.item(other)
-    expect(await numbers(`q=${encodeURIComponent(rubles(total))}`)).toContain(other)
-    expect(await numbers(`q=${encodeURIComponent(rubles(total + 100))}`)).not.toContain(other)
-  })
-
-  test('is searched by an article, and signs of a pattern are plain', async () => {
-    const { article } = desk.shop.product(1).record
-    expect(await numbers(`q=${encodeURIComponent(article.toLowerCase())}`)).toEqual([other])
-    expect(await numbers(`q=${encodeURIComponent(article.slice(0, -1).toLowerCase())}`)).toContain(other)
-    expect(await numbers('q=%25')).toEqual([])
-  })
-
-  test('is narrowed by customer, state, sum, day and region', async () => {
-    expect(await numbers('customer=HONEY@paseka.example')).toEqual([honey])
+  test('is narrowed by state, sum, day and region', async () => {
     expect(await numbers('status=shipped')).toEqual([])
     const { total } = await desk.item(honey)
     const rubles = Math.floor(total / 100)
-    expect(await numbers(`sumFrom=${rubles}&sumTo=${rubles}&customer=honey@paseka.example`)).toEqual([honey])
-    expect(await numbers(`sumFrom=${rubles + 1}&customer=honey@paseka.example`)).toEqual([])
+    expect(await numbers(`sumFrom=${rubles}&sumTo=${rubles}&q=honey`)).toEqual([honey])
+    expect(await numbers(`sumFrom=${rubles + 1}&q=honey`)).toEqual([])
     expect(await numbers('to=2020-01-01')).toEqual([])
     expect(await numbers('from=2020-01-01&q=honey')).toEqual([honey])
     const { region } = (await desk.read('orders?q=honey')).answer.list[0]
@@ -78,7 +53,6 @@ describe('the list', () => {
     ['sumTo=abc', 'Сумма «abc» не понята'],
     ['sumFrom=-5', 'Сумма «-5» не понята'],
     ['sumFrom=500,50&sumTo=500,40', '«Сумма от» больше, чем «Сумма до»'],
-    ['customer=abc', '«abc» — не почта и не телефон'],
     ['status=paid', 'Состояния «paid» нет'],
   ])('says what is not understood, and shows and exports nothing: %s', async (query, told) => {
     const { status, answer } = await desk.read(`orders?${encodeURI(query)}`)
@@ -91,29 +65,7 @@ describe('the list', () => {
     expect([table.status, plain(table.body)]).toEqual([400, expect.stringContaining(told)])
   })
 
-  test.each(['50 000', '50000,00', '50 000,5 ₽', '50 000.49 руб.'])(
-    'takes a sum as people write it: %s',
-    async (sum) => {
-      const { query } = desk.shop.app.database
-      const [cheap, dear] = [await desk.order({ name: 'Дешёвый' }), await desk.order({ name: 'Дорогой' })]
-      await query.updateTable('orders').set({ total: 4_999_999 }).where('number', '=', cheap).execute()
-      await query.updateTable('orders').set({ total: 5_000_050 }).where('number', '=', dear).execute()
-      const found = await numbers(`sumFrom=${encodeURIComponent(sum)}`)
-      expect([found.includes(dear), found.includes(cheap)]).toEqual([true, false])
-      expect((await desk.page(`/desk/orders/?sumFrom=${encodeURIComponent(sum)}`)).body).not.toContain(cheap)
-    },
-  )
-
-  test('a sum with kopecks is one to the kopeck, a whole one has all its kopecks', async () => {
-    const number = await desk.order({ email: 'sum@paseka.example' })
-    const { query } = desk.shop.app.database
-    await query.updateTable('orders').set({ total: 2_271_780 }).where('number', '=', number).execute()
-    expect(await numbers('customer=sum@paseka.example&sumFrom=22717,80&sumTo=22717,80')).toEqual([number])
-    expect(await numbers('customer=sum@paseka.example&sumTo=22717')).toEqual([number])
-    expect(await numbers('customer=sum@paseka.example&sumTo=22717,79')).toEqual([])
-  })
-
-  test('is narrowed by a phone where there is no e-mail, and an order leads to its customer', async () => {
+  test('an order without an e-mail leads to its customer', async () => {
     const number = await desk.order({
       name: 'Без почты',
       workCompany: '',
@@ -127,7 +79,6 @@ describe('the list', () => {
       .set({ customer: '79035556677', email: '' })
       .where('email', '=', 'x@paseka.example')
       .execute()
-    expect(await numbers(`customer=${encodeURIComponent('8 903 555-66-77')}`)).toEqual([number])
     const link = `/desk/customers/s${submission}/`
     expect((await desk.page(`/desk/orders/${number}/`)).body).toContain(`href="${link}"`)
     expect(plain((await desk.page(link)).body)).toContain(number)
@@ -197,8 +148,8 @@ describe('on an order', () => {
     const number = await desk.order()
     const { id, Cookie } = await signedInAs(desk.shop.app, 'manager')
     const viewer = await signedInAs(desk.shop.app, 'viewer')
-    const { seen } = await desk.item(number)
-    const body = { number, seen, responsible: String(id) }
+    const { version } = await desk.item(number)
+    const body = { number, version, responsible: String(id) }
     expect((await desk.post('orders/responsible', { ...body, responsible: String(viewer.id) })).status).toBe(422)
     expect((await desk.post('orders/responsible', body)).status).toBe(200)
     expect(await desk.item(number)).toMatchObject({ responsible: 'Анна', responsibleId: String(id) })
@@ -211,13 +162,13 @@ describe('on an order', () => {
     const { id } = await signedInAs(desk.shop.app, 'manager')
     await desk.post('orders/responsible', {
       number,
-      seen: (await desk.item(number)).seen,
+      version: (await desk.item(number)).version,
       responsible: String(id),
     })
     const path = `/desk/orders/${number}/`
     expect((await desk.page(path)).body).toContain('<option value="">никто</option>')
-    const { seen } = await desk.item(number)
-    expect((await desk.form(path, 'order-responsible', { number, seen, responsible: '' })).status).toBe(303)
+    const { version } = await desk.item(number)
+    expect((await desk.form(path, 'order-responsible', { number, version, responsible: '' })).status).toBe(303)
     const { responsible, responsibleId, thread } = await desk.item(number)
     expect([responsible, responsibleId, thread[0].what, thread[0].text]).toEqual(['', '', 'Ответственный', 'никто'])
     const { Cookie } = await signedInAs(desk.shop.app, 'owner')
@@ -303,7 +254,7 @@ describe('a filter', () => {
     const views = async (Cookie: string) => (await desk.read('views?list=orders', Cookie)).answer.list
     const save = (name: string, query: string) => desk.post('views/save', { list: 'orders', name, query }, one.Cookie)
     expect((await save('Новые', 'status=new')).answer).toEqual({ link: '/desk/orders/?status=new' })
-    await save('Новые', 'status=new&q=a&customer=anna@paseka.example&number=26-7F3K-Q&<b>')
+    await save('Новые', 'status=new&q=a&number=26-7F3K-Q&<b>')
     const [view, ...more] = await views(one.Cookie)
     expect([view, more]).toMatchObject([{ text: 'Новые', link: '/desk/orders/?status=new&%3Cb%3E=' }, []])
     const { body } = await desk.page('/desk/orders/?status=new', one.Cookie)

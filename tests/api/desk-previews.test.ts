@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hidden, useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 
@@ -21,7 +22,7 @@ async function confirmed(): Promise<string> {
   const number = await desk.order()
   const path = `/desk/orders/${number}/status/?to=confirmed`
   const { body } = await desk.page(path)
-  const kept = { number, to: 'confirmed', seen: hidden(body, 'seen') }
+  const kept = { number, to: 'confirmed', version: hidden(body, 'version') }
   expect((await desk.form(path, 'order-status', kept)).status).toBe(303)
   return number
 }
@@ -32,13 +33,16 @@ interface Preview {
   fields: Record<string, string>
   /** Fields of free text. */
   texts: readonly string[]
+  /** The page that asks to confirm what it shows. */
+  asks?: RegExp
 }
 
 const previews: Record<string, () => Promise<Preview>> = {
   status: async () => {
     const number = await desk.order()
     const path = `/desk/orders/${number}/status/?to=confirmed`
-    return { form: 'order-status', path, fields: { number, to: 'confirmed' }, texts: ['comment'] }
+    const asks = /Спасибо\..*Проверьте его и подтвердите.*Всё верно, подтвердить/s
+    return { form: 'order-status', path, fields: { number, to: 'confirmed' }, texts: ['comment'], asks }
   },
   'status with a number': async () => {
     const number = await confirmed()
@@ -49,14 +53,15 @@ const previews: Record<string, () => Promise<Preview>> = {
   lines: async () => {
     const number = await desk.order()
     const fields = { number, lines: ` ${article()}; ${least() * 2}; 9,40 \r\n\r\n` }
-    return { form: 'order-lines', path: `/desk/orders/${number}/lines/`, fields, texts: ['delivery', 'comment'] }
+    const asks = /Сохранить и отправить письмо.*Что изменится.*Письмо покупателю/s
+    return { form: 'order-lines', path: `/desk/orders/${number}/lines/`, fields, texts: ['delivery', 'comment'], asks }
   },
   offer: async () => {
     const id = await offer()
     const { text, day } = (await desk.read(`offers/${id}`)).answer.item
     const fields = { id, lines: text, until: day }
     const texts = ['leadTime', 'delivery', 'payment', 'comment']
-    return { form: 'offer-send', path: `/desk/offers/${id}/`, fields, texts }
+    return { form: 'offer-send', path: `/desk/offers/${id}/`, fields, texts, asks: /Сохранить и отправить покупателю/ }
   },
   invoice: async () => {
     const number = await confirmed()
@@ -80,7 +85,7 @@ async function press({ form, path, fields, texts }: Preview, text: string, times
   const typed = { ...fields, ...Object.fromEntries(texts.map((name) => [name, text])) }
   let page = await desk.page(path)
   for (let i = 0; i < times; i++) {
-    const shown = { seen: hidden(page.body, 'seen') }
+    const shown = { version: hidden(page.body, 'version') }
     page = await desk.form(path, form, { ...typed, ...shown })
     if (page.status === 303) break
   }
@@ -95,6 +100,13 @@ test.each(Object.keys(previews).flatMap((name) => ODD.map((text) => [name, text]
     expect((await press(preview, text, 2)).status).toBe(303)
   },
 )
+
+test.each(['status', 'lines', 'offer'])('%s: the first press shows what it will do, with the words', async (name) => {
+  const preview = await previews[name]?.()
+  if (!preview) throw new Error(name)
+  const { status, body } = await press(preview, 'Спасибо.', 1)
+  expect([status, plain(body)]).toEqual([422, expect.stringMatching(preview.asks ?? /$/)])
+})
 
 test.each(Object.keys(previews))('%s: a text that is too long stays in its field, which says so', async (name) => {
   const preview = await previews[name]?.()

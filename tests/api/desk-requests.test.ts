@@ -55,7 +55,7 @@ const write = (what: 'save' | 'send', id: number, body: object, { Cookie }: Pick
 /** Saves a letter and sends it. */
 async function answer(id: number, letter: object = LETTER) {
   expect(await write('save', id, letter)).toMatchObject({ status: 200 })
-  return write('send', id, { seen: (await letterOf(id)).seen })
+  return write('send', id, { version: (await letterOf(id)).version })
 }
 
 test('a question about a product brings its files: the letter has them, and the desk shows them', async () => {
@@ -118,9 +118,9 @@ describe('the queue', () => {
     expect((await get(`requests?q=${encodeURIComponent(`№ ${id}`)}`)).list).toMatchObject([{ number: id }])
     expect((await get('requests?form=questionnaire')).list).toEqual([])
     expect((await get('requests?from=2000-01-01&to=2000-01-02')).list).toEqual([])
-    await change('take', { id: String(id), seen: '0' })
+    await change('take', { id: String(id), version: '0' })
     expect((await get('requests?state=own')).list).toMatchObject([{ number: id, by: 'Анна' }])
-    await change('state', { id: String(id), seen: '1', state: 'answered' })
+    await change('state', { id: String(id), version: '1', state: 'answered' })
     expect((await get('requests?state=answered')).list[0]).toMatchObject({ number: id, look: { name: 'отвечено' } })
     const waiting = (await get('requests?state=waiting')).list.map(({ number }: { number: number }) => number)
     expect(waiting).not.toContain(id)
@@ -162,9 +162,9 @@ describe('a request', () => {
 
   test('is taken, marked and opened again, each in the thread and in the audit', async () => {
     const id = await send()
-    expect((await change('take', { id: String(id), seen: '0' })).status).toBe(200)
-    await change('state', { id: String(id), seen: '1', state: 'answered' })
-    await change('state', { id: String(id), seen: '2', state: 'waiting' })
+    expect((await change('take', { id: String(id), version: '0' })).status).toBe(200)
+    await change('state', { id: String(id), version: '1', state: 'answered' })
+    await change('state', { id: String(id), version: '2', state: 'waiting' })
     const { thread, look, isOwn } = await read(id)
     expect(thread.map(({ what }: { what: string }) => what.replaceAll('\u00a0', ' '))).toEqual([
       'снова ждёт ответа',
@@ -184,25 +184,25 @@ describe('a request', () => {
     const id = await send()
     const pyotr = await signedInAs(app, 'manager')
     await write('save', id, LETTER)
-    const { seen } = await letterOf(id)
-    await change('state', { id: String(id), seen: '0', state: 'answered' }, pyotr)
-    const late = await write('send', id, { seen })
+    const { version } = await letterOf(id)
+    await change('state', { id: String(id), version: '0', state: 'answered' }, pyotr)
+    const late = await write('send', id, { version })
     expect([late.status, late.answer.message]).toEqual([409, expect.stringContaining('отмечена отвеченной, Анна')])
     for (const [what, more] of [
       ['state', { state: 'answered' }],
       ['take', {}],
     ] as const) {
-      const { status, answer } = await change(what, { id: String(id), seen: '0', ...more })
+      const { status, answer } = await change(what, { id: String(id), version: '0', ...more })
       expect([what, status]).toEqual([what, 409])
       expect(answer.message).toContain('отмечена отвеченной, Анна')
-      expect(answer.details).toMatchObject({ seen: '1', state: 'отвечено' })
+      expect(answer.details).toMatchObject({ version: '1', state: 'отвечено' })
     }
     expect((await read(id)).thread).toHaveLength(1)
   })
 
   test('that is none, or an order’s form, is 404', async () => {
     expect(await get('requests/999999')).toEqual(said(404))
-    expect((await change('take', { id: '999999', seen: '0' })).status).toBe(404)
+    expect((await change('take', { id: '999999', version: '0' })).status).toBe(404)
   })
 })
 
@@ -218,14 +218,14 @@ describe('a letter', () => {
       { label: 'Тема', text: 'Банка 500 мл' },
       { label: 'Письмо', text: expect.stringContaining('Цена — 12 ₽.') },
     ])
-    expect((await write('send', id, { seen: before.seen })).status).toBe(200)
+    expect((await write('send', id, { version: before.version })).status).toBe(200)
     const letter = await lastLetter()
     expect(letter).toMatchObject({ recipient: 'anna@paseka.example', subject: 'Банка 500 мл' })
     expect(JSON.parse(letter.headers)).toEqual({ 'Reply-To': anna.email })
     const after = await read(id)
     expect(after.thread).toMatchObject([{ kind: 'letter', who: 'Анна', what: 'Письмо', state: 'в\u00a0очереди' }])
     expect(after.thread[0].text).toContain('Цена — 12 ₽.')
-    expect([after.isAnswered, after.by, (await letterOf(id)).seen]).toEqual([true, 'Анна', ''])
+    expect([after.isAnswered, after.by, (await letterOf(id)).version]).toEqual([true, 'Анна', ''])
     await app.database.query
       .updateTable('outbox')
       .set({ error: 'почтовый сервер не принял адрес', next_try: '9999-12-31T00:00:00.000Z' })
@@ -238,7 +238,7 @@ describe('a letter', () => {
 
   test('is not sent without having been seen, nor where the request has no e-mail', async () => {
     const id = await send()
-    expect((await write('send', id, { seen: '999999' })).status).toBe(409)
+    expect((await write('send', id, { version: '999999' })).status).toBe(409)
     const silent = await send({ email: undefined })
     const { status, answer } = await write('save', silent, LETTER)
     expect([status, answer.message]).toEqual([422, expect.stringContaining('почта не\u00a0указана')])
@@ -353,7 +353,7 @@ test('pages post their forms and are answered by 303, or 422 with what is wrong'
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: anna.Cookie },
       body: String(new URLSearchParams(fields)),
     })
-  const own = { id: String(id), seen: '0' }
+  const own = { id: String(id), version: '0' }
   const taken = await submit({ form: 'desk/request-take', ...own })
   expect([taken.status, taken.headers.location]).toEqual([303, `/desk/requests/${id}/`])
   expect((await submit({ form: 'desk/request-take', ...own })).status).toBe(422)
@@ -387,6 +387,6 @@ test('a letter is written on a page without other forms, so that none of them dr
   expect(added.status).toBe(303)
   const letter = await letterOf(id)
   expect([letter.subject, letter.text]).toEqual(['Ответ', expect.stringMatching(/^Банка есть\..*количество, цвет/s)])
-  const sent = await submit('letter-send', { seen: letter.seen })
+  const sent = await submit('letter-send', { version: letter.version })
   expect([sent.status, sent.headers.location]).toEqual([303, `/desk/requests/${id}/`])
 })

@@ -35,7 +35,7 @@ beforeAll(async () => {
   order = await desk.order(buyer, 2)
   await query.updateTable('orders').set({ total: 1_240_050 }).where('number', '=', order).execute()
   const { item } = (await desk.read(`orders/${order}/invoice`)).answer
-  await desk.post('orders/invoice', { number: order, seen: item.seen })
+  await desk.post('orders/invoice', { number: order, version: item.version })
   invoice = String((await query.selectFrom('invoices').select('number').executeTakeFirstOrThrow()).number)
   const Cookie = `userId=${'e'.repeat(32)}`
   const line = { productId: desk.shop.product(1).id, quantity: record.minQuantity }

@@ -21,7 +21,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   const numbers = [first, second, third]
   const path = `/desk/orders/several/?${queryOf(numbers)}`
   const before = await desk.page(path)
-  const typed = { chosen: hidden(before.body, 'chosen'), seen: hidden(before.body, 'seen'), to: 'confirmed' }
+  const typed = { chosen: hidden(before.body, 'chosen'), version: hidden(before.body, 'version'), to: 'confirmed' }
   const asked = await desk.form(path, 'orders-change', typed)
   expect([asked.status, plain(asked.body)]).toEqual([
     422,
@@ -29,15 +29,15 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   ])
   expect((await desk.item(first)).status).toBe('new')
   // Meanwhile somebody cancels one of them.
-  const { seen } = (await desk.read(`orders/${third}/step?to=cancelled`)).answer.item
-  await desk.post('orders/status', { number: third, to: 'cancelled', seen })
-  const again = await desk.form(path, 'orders-change', { ...typed, seen: hidden(asked.body, 'seen') })
+  const { version } = (await desk.read(`orders/${third}/step?to=cancelled`)).answer.item
+  await desk.post('orders/status', { number: third, to: 'cancelled', version })
+  const again = await desk.form(path, 'orders-change', { ...typed, version: hidden(asked.body, 'version') })
   expect([again.status, plain(again.body)]).toEqual([
     422,
     expect.stringMatching(/«отменён» не может стать «подтверждён»/),
   ])
   const done = await desk.form(path, 'orders-change', {
-    ...{ to: 'confirmed', chosen: hidden(again.body, 'chosen'), seen: hidden(again.body, 'seen') },
+    ...{ to: 'confirmed', chosen: hidden(again.body, 'chosen'), version: hidden(again.body, 'version') },
   })
   expect([done.status, plain(done.body)]).toEqual([422, expect.stringMatching(/Сделано: 2 из 3\..*не может стать/s)])
   expect(await Promise.all(numbers.map(async (number) => (await desk.item(number)).status))).toEqual([
@@ -68,11 +68,11 @@ test('what becomes of each is shown first; one that cannot change does not hold 
 
 test('after a change the next one is shown before it is made, as the first was', async () => {
   const numbers = [await desk.order(), await desk.order()]
-  const { chosen, seen } = await several(numbers, '&to=confirmed')
-  const { link } = (await desk.post('orders/change', { chosen, seen, to: 'confirmed' })).answer
+  const { chosen, version } = await several(numbers, '&to=confirmed')
+  const { link } = (await desk.post('orders/change', { chosen, version, to: 'confirmed' })).answer
   expect(plain((await desk.page(link)).body)).toMatch(/Сделано, заказов: 2.*сделано/s)
   const path = link.replace('&amp;', '&')
-  const asked = await desk.form(path, 'orders-change', { chosen, seen: 'stale', to: 'cancelled' })
+  const asked = await desk.form(path, 'orders-change', { chosen, version: 'stale', to: 'cancelled' })
   expect(plain(asked.body)).toMatch(/подтверждён → отменён/)
   expect(plain(asked.body)).not.toMatch(/Сделано, заказов|>сделано</)
 })
@@ -81,8 +81,8 @@ test('each gets its own number of a document, and a responsible person', async (
   const numbers = [await desk.order(), await desk.order()]
   const { list: colleagues } = (await desk.read('colleagues')).answer
   const change = async (more: Record<string, string>) => {
-    const { chosen, seen } = await several(numbers, `&${new URLSearchParams(more)}`)
-    return desk.post('orders/change', { chosen, seen, ...more })
+    const { chosen, version } = await several(numbers, `&${new URLSearchParams(more)}`)
+    return desk.post('orders/change', { chosen, version, ...more })
   }
   expect((await change({ to: 'confirmed', responsible: colleagues[0].value })).answer.link).toContain('&done=2')
   const documents = `${numbers[0]}; 501\n${numbers[1]}\t502`
@@ -94,7 +94,7 @@ test('each gets its own number of a document, and a responsible person', async (
       ...['shipped', colleagues[0].text, expect.arrayContaining([expect.stringContaining(`№\u00a050${i + 1}`)])],
     ])
   }
-  expect((await desk.post('orders/change', { chosen: numbers.join(' '), seen: '0' })).status).toBe(422)
+  expect((await desk.post('orders/change', { chosen: numbers.join(' '), version: '0' })).status).toBe(422)
 })
 
 test('papers of several orders are one file each', async () => {
@@ -102,8 +102,8 @@ test('papers of several orders are one file each', async () => {
   const numbers = [await desk.order(firm, 2), await desk.order(firm, 2)]
   expect((await desk.page(`/desk/orders/invoices.pdf?${queryOf(numbers)}`)).status).toBe(404)
   for (const number of numbers) {
-    const { seen } = (await desk.read(`orders/${number}/invoice`)).answer.item
-    expect((await desk.post('orders/invoice', { number, seen })).status).toBe(200)
+    const { version } = (await desk.read(`orders/${number}/invoice`)).answer.item
+    expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
   }
   const { invoices, picking, xlsx } = await several(numbers)
   // The invoices need a right of their own.
@@ -138,7 +138,7 @@ test('nobody without the right sees or changes several orders', async () => {
   const { Cookie } = await signedInAs(desk.shop.app, 'content')
   expect((await desk.read(`orders/several?number=${number}`, Cookie)).status).toBe(403)
   expect((await desk.page(`/desk/orders/invoices.pdf?number=${number}`, Cookie)).status).toBe(403)
-  expect((await desk.post('orders/change', { chosen: number, seen: '0', to: 'confirmed' }, Cookie)).status).toBe(403)
+  expect((await desk.post('orders/change', { chosen: number, version: '0', to: 'confirmed' }, Cookie)).status).toBe(403)
 })
 
 test('a list has boxes for those who may change several orders, and for nobody else', async () => {

@@ -10,8 +10,8 @@ const record = (i: number) => desk.shop.product(i).record
 const draft = async (number: string, typed: Record<string, string> = {}) =>
   (await desk.read(`orders/${number}/draft?${new URLSearchParams(typed)}`)).answer.item
 async function change(number: string, typed: { lines: string; discount?: string }) {
-  const { seen } = await draft(number, typed)
-  return desk.post('orders/lines', { number, seen, ...typed })
+  const { version } = await draft(number, typed)
+  return desk.post('orders/lines', { number, version, ...typed })
 }
 
 test('a discount of a line is taken off its price or that of the list, and what it was before is shown', async () => {
@@ -70,7 +70,7 @@ test('a quantity that is not whole boxes is asked about, taken when confirmed, a
   const path = `/desk/orders/${number}/lines/`
   const send = (html: string) =>
     desk.form(path, 'order-lines', {
-      ...{ number, seen: hidden(html, 'seen') },
+      ...{ number, version: hidden(html, 'version') },
       lines: `${article}; ${quantity}; 7,77`,
     })
   const shown = await send((await desk.page(path)).body)
@@ -108,8 +108,8 @@ test('an order by phone takes such a quantity too, with its discount', async () 
   const { item } = (await desk.read(`orders/draft?${new URLSearchParams(typed)}`)).answer
   expect(item.questions).toHaveLength(perBox === 1 ? 0 : 1)
   const body = { name: 'Иван', phone: '+79167778899', delivery: 'pickup', ...typed }
-  expect((await desk.post('orders/add', { ...body, seen: '0' })).answer.message).toContain('оставить так?')
-  const { status, answer } = await desk.post('orders/add', { ...body, seen: item.seen })
+  expect((await desk.post('orders/add', { ...body, version: '0' })).answer.message).toContain('оставить так?')
+  const { status, answer } = await desk.post('orders/add', { ...body, version: item.version })
   expect(status).toBe(200)
   const number = /orders\/([^/]+)\//.exec(answer.link)?.[1] ?? ''
   expect((await desk.item(number)).lines).toMatchObject([{ quantity: minQuantity + 1, kopecks: 900 }])

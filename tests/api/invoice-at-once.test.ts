@@ -75,8 +75,8 @@ describe('an invoice at once', () => {
     expect(list).toMatchObject([{ number, invoice: `№\u00a0${first.number}` }])
     expect(item.thread[0]).toMatchObject({ who: '', what: 'Счёт, покупатель сам' })
     const typed = { buyer: 'ИП Иванова А. П.', inn: '500100732259', address: 'Тверь' }
-    const { seen } = (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item
-    expect((await desk.post('orders/invoice', { number, seen, ...typed })).status).toBe(200)
+    const { version } = (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item
+    expect((await desk.post('orders/invoice', { number, version, ...typed })).status).toBe(200)
     const second = (await person.post('order/invoice', { number })).answer
     expect([second.number, (await desk.item(number)).invoices[1].state]).toEqual([
       first.number + 1,
@@ -86,7 +86,7 @@ describe('an invoice at once', () => {
     const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
     const lines = `${text}\n+ Поддоны; 1 шт.; 350`
     const draft = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
-    await desk.post('orders/lines', { number, seen: draft.seen, lines })
+    await desk.post('orders/lines', { number, version: draft.version, lines })
     expect((await offerOf(person, number)).buyer).toContain('ИП Иванова А. П., ИНН\u00a0500100732259, Тверь')
   })
 

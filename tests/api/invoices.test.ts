@@ -22,15 +22,15 @@ const draft = async (number: string, typed: Record<string, string> = {}) =>
   (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item
 
 async function issue(number: string, typed: Record<string, string> = {}, own?: string) {
-  const { seen } = await draft(number, typed)
-  const body = { number, seen, ...typed }
+  const { version } = await draft(number, typed)
+  const body = { number, version, ...typed }
   return desk.post('orders/invoice', body, own)
 }
 
 async function change(number: string, to: string, words: { document?: string } = {}) {
-  const { seen, document } = (await desk.read(`orders/${number}/step?${new URLSearchParams({ to, ...words })}`)).answer
-    .item
-  return desk.post('orders/status', { number, to, seen, ...(document && { document }) })
+  const { version, document } = (await desk.read(`orders/${number}/step?${new URLSearchParams({ to, ...words })}`))
+    .answer.item
+  return desk.post('orders/status', { number, to, version, ...(document && { document }) })
 }
 
 const file = (path: string, Cookie = '') => desk.shop.app.ask(path, { headers: { Cookie } })
@@ -65,9 +65,9 @@ describe('an invoice', () => {
 
   test('is issued once by what was shown, kept with the order and in the audit, and saved as PDF', async () => {
     const number = await desk.order(buyer)
-    const { seen } = await draft(number)
-    const wanted = { number, seen }
-    expect((await desk.post('orders/invoice', { ...wanted, seen: seen.split('.')[0] })).status).toBe(409)
+    const { version } = await draft(number)
+    const wanted = { number, version }
+    expect((await desk.post('orders/invoice', { ...wanted, version: version.split('.')[0] })).status).toBe(409)
     expect(await desk.post('orders/invoice', wanted)).toMatchObject({ status: 200 })
     expect(await desk.post('orders/invoice', wanted)).toMatchObject({
       status: 409,
@@ -143,16 +143,16 @@ describe('the address of a new invoice', () => {
 
 test('a name that is not the INN’s company is asked about; it gets none of that company’s requisites', async () => {
   const number = await desk.order({ ...buyer, workCompany: 'ООО «Телефон»', kpp: '' })
-  const { buyer: shown, facts, seen: first } = await draft(number)
+  const { buyer: shown, facts, version: first } = await draft(number)
   expect(shown).toEqual({ buyer: 'ООО «Телефон»', inn: buyer.inn, kpp: '', address: '' })
   expect(facts).toContainEqual({
     label: 'Проверьте ИНН',
     text: `По\u00a0ИНН ${buyer.inn} в\u00a0реестре ООО «Пасека», а\u00a0не\u00a0ООО «Телефон».`,
   })
-  const { status, answer } = await desk.post('orders/invoice', { number, seen: first, ...shown })
+  const { status, answer } = await desk.post('orders/invoice', { number, version: first, ...shown })
   expect([status, answer.message]).toEqual([409, expect.stringContaining('а\u00a0не\u00a0ООО «Телефон». Проверьте')])
-  const { seen } = await draft(number, shown)
-  expect((await desk.post('orders/invoice', { number, seen, ...shown })).status).toBe(200)
+  const { version } = await draft(number, shown)
+  expect((await desk.post('orders/invoice', { number, version, ...shown })).status).toBe(200)
 })
 
 test.each(['orders', 'offers'])(
@@ -162,9 +162,9 @@ test.each(['orders', 'offers'])(
     const typed = { name: 'Анна', phone: '+79161112233', lines: `${article}; ${minQuantity}`, inn: buyer.inn }
     const { lines, inn } = typed
     const seenWith = async (more: Record<string, string>) =>
-      (await desk.read(`orders/draft?${new URLSearchParams({ lines, inn, ...more })}`)).answer.item.seen
-    const add = (seen: string, more: object) =>
-      desk.post(`${kind}/add`, { ...typed, seen, key: JSON.stringify(more), ...more })
+      (await desk.read(`orders/draft?${new URLSearchParams({ lines, inn, ...more })}`)).answer.item.version
+    const add = (version: string, more: object) =>
+      desk.post(`${kind}/add`, { ...typed, version, key: JSON.stringify(more), ...more })
     const other = { workCompany: 'ООО «Телефон»' }
     const { status, answer } = await add(await seenWith({}), other)
     expect([status, answer.message]).toEqual([409, expect.stringContaining('в\u00a0реестре ООО «Пасека»')])
@@ -189,7 +189,7 @@ test.each([
   const press = async (page: { body: string }) =>
     desk.form(path, form, {
       ...{ ...typed, workCompany: ' ООО «Телефон» ', delivery: 'pickup' },
-      ...{ seen: hidden(page.body, 'seen'), key: hidden(page.body, 'key') },
+      ...{ version: hidden(page.body, 'version'), key: hidden(page.body, 'key') },
     })
   const asked = await press(await desk.page(path))
   expect([asked.status, plain(asked.body)]).toEqual([422, expect.stringContaining('Проверьте ИНН По ИНН')])
@@ -201,8 +201,8 @@ test('an order that changed after its invoice says that it needs a new one', asy
   await issue(number)
   const { article, minQuantity } = desk.shop.product(0).record
   const lines = `${article}; ${minQuantity * 2}; 9,40`
-  const { seen } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
-  expect((await desk.post('orders/lines', { number, seen, lines })).status).toBe(200)
+  const { version } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
   expect((await desk.item(number)).invoices[0].state).toMatch(/заказ с\u00a0тех пор изменён, теперь .*выставьте новый/)
 })
 
@@ -244,7 +244,7 @@ describe('a new invoice', () => {
     const number = await desk.order(buyer)
     const old = await draft(number)
     await change(number, 'confirmed')
-    const stale = await desk.post('orders/invoice', { number, seen: old.seen })
+    const stale = await desk.post('orders/invoice', { number, version: old.version })
     expect([stale.status, stale.answer.message]).toEqual([409, expect.stringContaining('новый → подтверждён')])
 
     const { query } = desk.shop.app.database
@@ -394,8 +394,8 @@ test('only those whose role names it issue and open invoices', async () => {
   await issue(number)
   const [{ link }] = (await desk.item(number)).invoices
   const viewer = await signedInAs(desk.shop.app, 'viewer')
-  const { seen } = await draft(number)
-  expect((await desk.post('orders/invoice', { number, seen }, viewer.Cookie)).status).toBe(403)
+  const { version } = await draft(number)
+  expect((await desk.post('orders/invoice', { number, version }, viewer.Cookie)).status).toBe(403)
   expect((await desk.page(link, viewer.Cookie)).status).toBe(403)
   expect((await desk.page(`/desk/orders/${number}/`, viewer.Cookie)).body).not.toContain(link)
   expect((await desk.page(link, 'desk=x')).status).toBe(401)
@@ -408,9 +408,9 @@ test('an order is not shipped without the number of its waybill', async () => {
   const refused = await change(number, 'shipped')
   expect([refused.status, refused.answer.fields]).toEqual([422, { document: expect.stringContaining('«отгружен»') }])
   expect((await desk.item(number)).status).toBe('confirmed')
-  const { seen } = (await desk.read(`orders/${number}/step?to=shipped`)).answer.item
+  const { version } = (await desk.read(`orders/${number}/step?to=shipped`)).answer.item
   const path = `/desk/orders/${number}/status/?to=shipped`
-  const form = await desk.form(path, 'order-status', { number, to: 'shipped', asksDocument: 'true', seen })
+  const form = await desk.form(path, 'order-status', { number, to: 'shipped', asksDocument: 'true', version })
   expect([form.status, plain(form.body)]).toEqual([422, expect.stringContaining('Впишите номер')])
   expect((await change(number, 'shipped', { document: '1148' })).status).toBe(200)
 })

@@ -34,9 +34,9 @@ test('lines of an order that staff change', async () => {
   const number = await desk.order()
   const change = async (count: number) => {
     const lines = await typed(count, '; ')
-    const { seen } = (await desk.read(`orders/${number}/draft`)).answer.item
+    const { version } = (await desk.read(`orders/${number}/draft`)).answer.item
     // It is shown first.
-    expect((await desk.post('orders/lines', { number, seen, lines })).status).toBe(409)
+    expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(409)
   }
   expect(await moreTurns(change)).toBeGreaterThan(LINES / 200)
 })

@@ -274,8 +274,8 @@ describe('the order of an offer', () => {
       const { article, minQuantity } = shop.product(0).record
       const form = { ...more, name: 'Анна', phone: asked.phone, email, lines: `${article}; ${minQuantity}` }
       const params = new URLSearchParams({ lines: form.lines, ...more })
-      const { seen } = (await desk.read(`orders/draft?${params}`)).answer.item
-      expect((await desk.post('offers/add', { ...form, seen })).answer).toEqual({ link: expect.any(String) })
+      const { version } = (await desk.read(`orders/draft?${params}`)).answer.item
+      expect((await desk.post('offers/add', { ...form, version })).answer).toEqual({ link: expect.any(String) })
       const { query } = shop.app.database
       await query.updateTable('orders').set({ status: 'sent' }).where('status', '=', 'draft').execute()
       const { id } = await query.selectFrom('orders').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()

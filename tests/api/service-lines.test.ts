@@ -14,9 +14,9 @@ const draft = async (number: string, asked: Record<string, string> = {}) =>
   (await desk.read(`orders/${number}/draft?${new URLSearchParams(asked)}`)).answer.item
 
 async function change(number: string, lines: string) {
-  const { seen, problems } = await draft(number, { lines })
+  const { version, problems } = await draft(number, { lines })
   expect(problems).toEqual([])
-  return desk.post('orders/lines', { number, seen, lines })
+  return desk.post('orders/lines', { number, version, lines })
 }
 
 const SERVICES =
@@ -109,9 +109,9 @@ test('an offer with a service is sent, seen, drawn and accepted with it', async 
     (await desk.read(`offers/${offer}?${new URLSearchParams({ ...typed })}`)).answer.item
   const { text } = await read()
   const typed = { lines: `${text}\n+ Пресс-форма; 1 усл.; 50000`, until: today(Date.now() + 20 * DAY_MS) }
-  const { seen, problems, rows } = await read(typed)
+  const { version, problems, rows } = await read(typed)
   expect([problems, rows.at(-1)]).toMatchObject([[], { name: 'Пресс-форма', listed: null }])
-  expect((await desk.post('offers/send', { id: offer, seen, ...typed })).status).toBe(200)
+  expect((await desk.post('offers/send', { id: offer, version, ...typed })).status).toBe(200)
   const { item } = (await me.get(`offer/view?token=${encodeURIComponent(token)}`)).answer
   expect(item.lines.at(-1)).toMatchObject({ name: 'Пресс-форма', unit: 'усл.', sum: 5_000_000, isOwn: false })
   const pdf = await desk.page(`/desk/offers/${offer}.pdf`)
@@ -139,8 +139,8 @@ test('an invoice is out of date when its lines are others, though the sum is the
     (await desk.read(`orders/${number}/step?${new URLSearchParams({ to: 'awaiting-payment', ...words })}`)).answer.item
   await desk.post('orders/status', { number, to: 'confirmed', ...(await stepTo(number, 'confirmed')) })
   expect((await step()).document).toBe('')
-  const { seen } = await step({ document: first.number })
-  const wrong = { number, to: 'awaiting-payment', seen, document: String(first.number) }
+  const { version } = await step({ document: first.number })
+  const wrong = { number, to: 'awaiting-payment', version, document: String(first.number) }
   expect((await desk.post('orders/status', wrong)).answer.fields.document).toContain('выставьте новый')
   const second = (await me.post('order/invoice', { number })).answer
   expect(second.number).toBe(first.number + 1)
@@ -148,8 +148,8 @@ test('an invoice is out of date when its lines are others, though the sum is the
 })
 
 async function stepTo(number: string, to: string) {
-  const { seen } = (await desk.read(`orders/${number}/step?to=${to}`)).answer.item
-  return { seen }
+  const { version } = (await desk.read(`orders/${number}/step?to=${to}`)).answer.item
+  return { version }
 }
 
 test('an invoice of what is brought says so, and promises no day that has passed', async () => {
@@ -159,8 +159,8 @@ test('an invoice of what is brought says so, and promises no day that has passed
   const number = String((await me.post('order/save', { ...checkout, ...buyer })).answer.number)
   const { query } = desk.shop.app.database
   const snapshot = async () => {
-    const { seen } = (await desk.read(`orders/${number}/invoice`)).answer.item
-    expect((await desk.post('orders/invoice', { number, seen })).status).toBe(200)
+    const { version } = (await desk.read(`orders/${number}/invoice`)).answer.item
+    expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
     const rows = await query.selectFrom('invoices').select('snapshot').orderBy('id', 'desc').limit(1).execute()
     return JSON.parse(rows[0]?.snapshot ?? '')
   }

@@ -156,8 +156,8 @@ test('an order with services of two rates has the figures of its page, for its o
   const number = String((await me.post('order/save', { ...checkout, ...buyer })).answer.number)
   const draft = (await desk.read(`orders/${number}/draft`)).answer.item
   const lines = `${draft.text}\n+ Доставка до терминала, Казань; 1 усл.; 1200\n+ Пресс-форма; 1 шт.; 50000,05; НДС 10 %\n+ Поддоны; 4 шт.`
-  const { seen } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
-  expect((await desk.post('orders/lines', { number, seen, lines })).status).toBe(200)
+  const { version } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
 
   const { item } = (await me.get(`order/${number}/view`)).answer
   const paper = item.papers.find(({ title }: { title: string }) => title === 'Спецификация (PDF)')
@@ -225,8 +225,8 @@ test('an offer has its own prices, for whoever has its link and for staff, until
   const [first = '', ...rest] = (await read()).text.split('\n')
   const lines = [first.replace(/^((?:[^;]*;){2})[^;]*/, '$1 7,77'), ...rest].join('\n')
   const typed = { lines, until: today(Date.now() + 20 * DAY_MS), delivery: 'Самовывоз из Владимира' }
-  const { seen } = await read(typed)
-  expect((await desk.post('offers/send', { id: offer, seen, ...typed })).status).toBe(200)
+  const { version } = await read(typed)
+  expect((await desk.post('offers/send', { id: offer, version, ...typed })).status).toBe(200)
   const { item } = (await me.get(`offer/view?token=${encodeURIComponent(token)}`)).answer
   expect(item.lines[0]).toMatchObject({ isOwn: true, kopecks: 777 })
   const file = await download(item.specification)

@@ -18,8 +18,6 @@ const FILTERS: Readonly<Record<string, OrderFilter>> = {
   'state, day': { status: 'shipped', from: '2026-06-01T00:00:00.000Z', until: '2026-07-01T00:00:00.000Z' },
   region: { region: 'moscow' },
   sum: { least: 10_000_000, most: 11_000_000 },
-  customer: { customer: 'buyer777@paseka.example' },
-  'by phone': { customer: '+7 916 000-77-77' },
   number: { q: '26-7' },
   'part of one': { q: '7722' },
   company: { q: 'ооо "пасека 777' },

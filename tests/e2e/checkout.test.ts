@@ -165,8 +165,8 @@ test('what another tab changes is told of', async () => {
   await expect.poll(() => main(page).getByText('Корзина изменилась').count()).toBe(0)
   const [{ quantity }] = (await get(page, 'basket/item')).item.items
   expect(await seen(main(page).getByRole('region', { name: 'Ваш заказ' }))).toContain(`${quantity} шт.`)
-  const { total } = (await get(page, 'basket/item')).item
-  await expect.poll(() => page.locator('input[name="total"]').inputValue()).toBe(String(total))
+  const { shown } = (await get(page, 'basket/item')).item
+  await expect.poll(() => page.locator('input[name="shown"]').inputValue()).toBe(shown)
 })
 
 test('an empty form of a guest takes little more than two screens', async () => {

@@ -136,8 +136,8 @@ await measure(
   async () => {
     const numbers = changeable.splice(0, 100).map(({ number }) => `number=${number}`)
     const plan = await send(`/desk/api/orders/several?${numbers.join('&')}&to=confirmed`, { Cookie })
-    const { chosen, seen } = (await plan.json()) as { chosen: string; seen: string }
-    return () => send('/desk/api/orders/change', { Cookie }, { chosen, seen, to: 'confirmed' })
+    const { chosen, version } = (await plan.json()) as { chosen: string; version: string }
+    return () => send('/desk/api/orders/change', { Cookie }, { chosen, version, to: 'confirmed' })
   },
   MAX_SEVERAL_MS,
 )

@@ -41,8 +41,6 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     '?q=12+400',
     '?waits=short',
     '?waits=due',
-    '?customer=buyer7@paseka.example',
-    '?customer=%2B79160000007',
     '?region=moscow&page=3',
     '?least=1000&most=2000',
     '?page=5',

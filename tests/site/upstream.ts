@@ -11,7 +11,7 @@ import { type BackShop, smallShop } from './upstream-shop.ts'
  */
 
 /** Names of a body that are this shop's own, wherever the specification does not show a body. */
-const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'total', 'accept', 'place']
+const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'shown', 'place']
 
 /** Replaces its responses. */
 export type Trouble = (response: ServerResponse, path: string) => void

@@ -187,10 +187,10 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { id } = await offered()
     const { text, day, leadTime, delivery, payment } = await read(`offers/${id}`)
     const typed = { lines: text, until: day, leadTime, delivery, payment, comment: 'Ждём' }
-    const { seen } = await read(`offers/${id}?${new URLSearchParams(typed)}`)
-    return asOwner({ id, seen, ...typed })
+    const { version } = await read(`offers/${id}?${new URLSearchParams(typed)}`)
+    return asOwner({ id, version, ...typed })
   },
-  'desk.offerWithdraw': async ({ offered, asOwner }) => asOwner({ id: (await offered()).id, seen: '1' }),
+  'desk.offerWithdraw': async ({ offered, asOwner }) => asOwner({ id: (await offered()).id, version: '1' }),
   'desk.offerNew': async ({ asOwner, draft }) => asOwner({ ...person, ...(await draft()) }),
   'desk.importStart': async ({ priceList }) => priceList(),
   'desk.importAccept': async ({ asOwner, checked }) => asOwner({ id: await checked(), removing: '100', jump: '100' }),
@@ -201,15 +201,15 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { Cookie } = await asOwner({})
     const { list } = await get('/desk/api/catalog/history', Cookie)
     const catalog = list[0].id
-    const { seen } = await get(`/desk/api/catalog/history?catalog=${catalog}`, Cookie)
-    return asOwner({ catalog, seen })
+    const { version } = await get(`/desk/api/catalog/history?catalog=${catalog}`, Cookie)
+    return asOwner({ catalog, version })
   },
   'desk.productSave': async ({ asOwner, row, get }) => {
     const { was, article, stock } = await row()
     const typed = typedRow({ was }, article, { stock: String(Number(stock) + 1) })
     const { Cookie, body } = await asOwner(typed)
-    const { seen } = await get(`/desk/api/catalog/products?${new URLSearchParams({ ...typed })}`, Cookie)
-    return { Cookie, body: { ...body, seen } }
+    const { version } = await get(`/desk/api/catalog/products?${new URLSearchParams({ ...typed })}`, Cookie)
+    return { Cookie, body: { ...body, version } }
   },
   'desk.photosAdd': async ({ asOwner, row }) => ({
     ...(await asOwner({})),
@@ -235,11 +235,11 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.orderStatus': ({ step }) => step(),
   'desk.ordersChange': async ({ ordered, asOwner, get }) => {
     const { Cookie } = await asOwner({})
-    const { chosen, seen } = await get(
+    const { chosen, version } = await get(
       `/desk/api/orders/several?number=${(await ordered()).number}&to=confirmed`,
       Cookie,
     )
-    return asOwner({ chosen, seen, to: 'confirmed' })
+    return asOwner({ chosen, version, to: 'confirmed' })
   },
   'desk.orderUndo': async ({ step, must, read, asOwner }) => {
     const { number, ...ready } = await step()
@@ -250,7 +250,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.orderNote': async ({ ordered, asOwner }) => asOwner({ number: (await ordered()).number, text: 'Позвонить' }),
   'desk.orderResponsible': async ({ ordered, asOwner, read }) => {
     const { number } = await ordered()
-    return asOwner({ number, seen: (await read(`orders/${number}`)).seen })
+    return asOwner({ number, version: (await read(`orders/${number}`)).version })
   },
   'desk.orderFileAdd': async ({ ordered, asOwner }) => ({
     ...(await asOwner({ number: (await ordered()).number, title: 'УПД' })),
@@ -265,14 +265,14 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.invoiceIssue': async ({ ordered, asOwner, read }) => {
     const { number } = await ordered()
     const typed = { buyer: 'ООО «Пасека»', inn: firm.inn, kpp: firm.kpp, address: 'Тула' }
-    const { seen } = await read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)
-    return asOwner({ number, seen, ...typed })
+    const { version } = await read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)
+    return asOwner({ number, version, ...typed })
   },
   'desk.orderLines': async ({ ordered, asOwner, read, lines }) => {
     const { number } = await ordered()
     const typed = { lines: `${lines.replace(' ', '; ')}; 9,40`, comment: 'Так' }
-    const { seen } = await read(`orders/${number}/draft?${new URLSearchParams(typed)}`)
-    return asOwner({ number, seen, ...typed })
+    const { version } = await read(`orders/${number}/draft?${new URLSearchParams(typed)}`)
+    return asOwner({ number, version, ...typed })
   },
   'desk.orderNew': async ({ asOwner, draft }) => asOwner({ ...person, delivery: 'pickup', ...(await draft()) }),
   'desk.viewSave': async ({ asOwner }) => asOwner(view()),
@@ -319,7 +319,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.letterSend': async ({ request, must, asOwner, read }) => {
     const about = { about: 'request', id: (await request()).body.id }
     await must('desk.letterSave', await asOwner({ ...about, ...LETTER }))
-    return asOwner({ ...about, seen: (await read(`letter/request/${about.id}`)).seen })
+    return asOwner({ ...about, version: (await read(`letter/request/${about.id}`)).version })
   },
   'desk.customerErase': async ({ request, asOwner }) => asOwner({ id: `s${(await request()).body.id}` }),
 }
@@ -438,20 +438,20 @@ export async function sceneOf(app: App) {
     },
     async step() {
       const { number } = await ordered()
-      const { seen } = await read(`orders/${number}/step?to=confirmed`)
-      return { number, body: { number, to: 'confirmed', seen }, Cookie: owner }
+      const { version } = await read(`orders/${number}/step?to=confirmed`)
+      return { number, body: { number, to: 'confirmed', version }, Cookie: owner }
     },
     async draft() {
       await idle()
       // Products in memory follow the data within a second: the price must not change between the preview and the press.
       await app.catalog.refresh()
       const lines = `${article}; ${quantity}`
-      const { seen } = await read(`orders/draft?${new URLSearchParams({ lines })}`)
-      return { lines, seen, key: guest() }
+      const { version } = await read(`orders/draft?${new URLSearchParams({ lines })}`)
+      return { lines, version, key: guest() }
     },
     async request(more: object = {}) {
       const { data } = await must('form.feedback', { body: question, Cookie: guest() })
-      return { body: { id: String(data.id), seen: '0', ...more }, Cookie: owner }
+      return { body: { id: String(data.id), version: '0', ...more }, Cookie: owner }
     },
     /** @returns the version of the owner's draft */
     studio: async (): Promise<number> => (await get('/desk/api/studio', owner)).draft.version,

@@ -88,9 +88,9 @@ function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
 const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>
   posts ? [id, ...fields.filter(isOfThing).map(({ name }) => thingOf(name, String(getValues(name))))].join(' ') : id
 
-/** `seen` is the version of a thing with a sign of its preview (server/desk/preview.ts). */
+/** `version` is that of a thing with a sign of its preview (server/desk/preview.ts). */
 const thingOf = (name: string, value: string): string =>
-  name === 'seen' ? String(Number.parseInt(value, 10) || 0) : value
+  name === 'version' ? String(Number.parseInt(value, 10) || 0) : value
 
 const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { arrayOf, catalogFiles, facts, rowId, seen } from './shared.ts'
+import { arrayOf, catalogFiles, facts, rowId, version } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -114,7 +114,7 @@ export const deskCatalogCalls = {
     query: object({ optional: { catalog } }),
     response: object({
       required: {
-        seen,
+        version,
         facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
         list: arrayOf('Прежние каталоги, последний впереди.', {
           description: 'Каталог.',
@@ -128,6 +128,6 @@ export const deskCatalogCalls = {
   },
   'desk.catalogUndo': {
     ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),
-    body: object({ required: { catalog, seen } }),
+    body: object({ required: { catalog, version } }),
   },
 } as const satisfies Record<string, Call>

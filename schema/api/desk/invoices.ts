@@ -3,7 +3,7 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { arrayOf, facts, itemOf, rowId, seen, storedFile } from './shared.ts'
+import { arrayOf, facts, itemOf, rowId, storedFile, version } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -60,7 +60,7 @@ export const deskInvoiceCalls = {
     description:
       'Выставляет счёт по заказу со следующим номером года; прежний счёт заказа он заменяет. 409, если заказ изменили или показано было не то.',
     staff: true,
-    body: object({ required: { number: orderNumber, seen }, optional: { ...buyer, comment } }),
+    body: object({ required: { number: orderNumber, version }, optional: { ...buyer, comment } }),
     ...toOrder,
   },
 } as const satisfies Record<string, Call>

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { facts, itemOf, leadsTo, options, rowId, seen, storedFile, thread } from './shared.ts'
+import { facts, itemOf, leadsTo, options, rowId, storedFile, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -52,7 +52,7 @@ export const deskLetterCalls = {
         text: { ...words, description: 'Текст.' },
         attachable: { ...options, description: 'Что можно приложить: документы, файлы заказа, уже приложенное.' },
         attached: { type: 'array', items: words, description: 'Что отмечено.' },
-        seen: { ...words, description: 'Знак сохранённого письма; пусто, пока его нет.' },
+        version: { ...words, description: 'Знак сохранённого письма; пусто, пока его нет.' },
         shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
       },
     }),
@@ -86,7 +86,7 @@ export const deskLetterCalls = {
     description:
       'Отправляет сохранённое письмо; заявка становится отвеченной. 409, если заказ, предложение или заявку с\u00a0тех пор изменили.',
     staff: true,
-    body: object({ required: { ...about, seen } }),
+    body: object({ required: { ...about, version } }),
     ...leadsTo,
   },
   'desk.letterFile': {

@@ -4,7 +4,7 @@ import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
 import { byStaff, discount, row as lineRow, lines, text, understood } from './order-lines.ts'
 import { listed } from './orders.ts'
-import { facts, itemOf, leadsTo, letterEntry, listOf, listQuery, rowId, seen } from './shared.ts'
+import { facts, itemOf, leadsTo, letterEntry, listOf, listQuery, rowId, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
@@ -104,7 +104,7 @@ export const deskOfferCalls = {
       'Новая версия предложения: строки, цены, срок и\u00a0условия; покупателю уходит письмо со\u00a0ссылкой. 409, если показано было не\u00a0то.',
     staff: true,
     body: object({
-      required: { id, seen, lines, until },
+      required: { id, version, lines, until },
       optional: { ...terms, discount },
     }),
     ...toOffer,
@@ -114,7 +114,7 @@ export const deskOfferCalls = {
     path: '/desk/api/offers/withdraw',
     description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
     staff: true,
-    body: object({ required: { id, seen } }),
+    body: object({ required: { id, version } }),
     ...toOffer,
   },
   'desk.offerNew': {

@@ -3,7 +3,7 @@ import { object } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { itemOf, options, rowId, seen, storedFile } from './shared.ts'
+import { itemOf, options, rowId, storedFile, version } from './shared.ts'
 
 const to = { enum: ORDER_STATUSES, description: 'Чем заказ станет.' } as const
 /** The same as a form's hidden field sends it. */
@@ -38,7 +38,7 @@ export const deskOrderChangeCalls = {
     description:
       'Другое состояние заказа; покупателю через десять секунд уходит письмо. 409, если заказ уже изменили или письмо уже не то, что показано; 422 без номера документа, который для этого состояния нужен.',
     staff: true,
-    body: object({ required: { number: orderNumber, to: status, seen }, optional: { document, comment } }),
+    body: object({ required: { number: orderNumber, to: status, version }, optional: { document, comment } }),
     ...toOrder,
   },
   'desk.orderUndo': {
@@ -76,7 +76,7 @@ export const deskOrderChangeCalls = {
     path: '/desk/api/orders/responsible',
     description: 'Кто ведёт заказ; без имени — никто.',
     staff: true,
-    body: object({ required: { number: orderNumber, seen }, optional: { responsible: rowId } }),
+    body: object({ required: { number: orderNumber, version }, optional: { responsible: rowId } }),
     ...toOrder,
   },
   'desk.orderFileAdd': {

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { facts, itemOf, leadsTo, rowId, seen } from './shared.ts'
+import { facts, itemOf, leadsTo, rowId, version } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
@@ -48,7 +48,7 @@ export const understood = {
   sums: { ...facts, description: 'Итоги.' },
   problems: { ...facts, description: 'Что не понято: строка и почему.' },
   questions: { ...facts, description: 'О\u00a0чём спросить: подтверждение берёт строки как есть.' },
-  seen,
+  version,
 } as const
 
 export const toOrder = leadsTo
@@ -58,7 +58,7 @@ export const shownOrder = {
   number: orderNumber,
   link: { ...link, description: 'Адрес страницы заказа.' },
   letter: { ...facts, description: 'Письмо покупателю: кому, тема, текст. Пусто, если его не\u00a0будет.' },
-  seen,
+  version,
 } as const
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
@@ -81,7 +81,7 @@ const { name, phone, ...others } = buyer
 
 /** Body of an order or offer that staff type. */
 export const byStaff = {
-  required: { name, phone, lines, seen },
+  required: { name, phone, lines, version },
   optional: {
     ...others,
     request,
@@ -124,7 +124,7 @@ export const deskOrderLineCalls = {
       'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
     staff: true,
     body: object({
-      required: { number: orderNumber, seen, lines },
+      required: { number: orderNumber, version, lines },
       optional: { discount, delivery, comment },
     }),
     ...toOrder,

@@ -4,7 +4,19 @@ import { object } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { row as lineRow } from './order-lines.ts'
-import { arrayOf, day, facts, itemOf, letterEntry, listOf, listQuery, moment, options, rowId, seen } from './shared.ts'
+import {
+  arrayOf,
+  day,
+  facts,
+  itemOf,
+  letterEntry,
+  listOf,
+  listQuery,
+  moment,
+  options,
+  rowId,
+  version,
+} from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -47,7 +59,6 @@ const filter = {
   from: { ...typed, description: day.description },
   to: { ...typed, description: day.description },
   region: { type: 'string', maxLength: 40, description: 'Код региона.' },
-  customer: { type: 'string', maxLength: 200, description: 'Почта или телефон покупателя.' },
   sumFrom: { ...typed, description: 'Сумма от, рублей: «50 000,50».' },
   sumTo: { ...typed, description: 'Сумма до, рублей.' },
   q: {
@@ -94,7 +105,7 @@ export const deskOrderCalls = {
         head: { ...facts, description: 'Главное: покупатель, сумма, счёт, кто ведёт.' },
         sums: { ...facts, description: 'Итоги.' },
         answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
-        seen,
+        version,
         responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
         next: arrayOf('Чем заказ может стать: надписи и адреса.', {
           description: 'Кнопка.',
@@ -164,7 +175,7 @@ export const deskOrderCalls = {
           description: 'Отбор, как он понят.',
           optional: {
             ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
-            ...{ region: filter.region, customer: filter.customer, q: filter.q },
+            ...{ region: filter.region, q: filter.q },
             number: numbers,
             from: { ...moment, description: 'Не раньше.' },
             until: { ...moment, description: 'Раньше, чем.' },

@@ -3,7 +3,7 @@ import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { arrayOf, catalogFiles, facts, itemOf, leadsTo, listQuery, rowId, seen, thread } from './shared.ts'
+import { arrayOf, catalogFiles, facts, itemOf, leadsTo, listQuery, rowId, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -100,7 +100,7 @@ export const deskProductCalls = {
         was,
         changes: { ...facts, description: 'Что изменит набранное: сначала то, о\u00a0чём спрашивают.' },
         problems: { ...facts, description: 'Что не\u00a0понято.' },
-        seen,
+        version,
         saved: { ...words, description: 'Какие изделия только что сохранили; иначе пусто.' },
         photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
         ...catalogFiles,
@@ -141,7 +141,7 @@ export const deskProductCalls = {
       'Цены, остатки и сроки изделий, все или ни одного; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
     staff: true,
     body: object({
-      required: { table, was, seen },
+      required: { table, was, version },
       optional: { place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' } },
     }),
     ...leadsTo,

@@ -15,7 +15,7 @@ import {
   moment,
   options,
   rowId,
-  seen,
+  version,
 } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -35,7 +35,7 @@ const row = {
 /** Rows of the desk's tables about a request or a customer. */
 export const requestRow = object({ description: 'Заявка.', required: row })
 
-const change = { id, seen } as const
+const change = { id, version } as const
 
 export const deskRequestCalls = {
   'desk.requests': {
@@ -70,7 +70,7 @@ export const deskRequestCalls = {
       description: 'Заявка.',
       required: {
         ...row,
-        seen,
+        version,
         email: { ...words, description: 'Почта для ответа; пусто, если её не\u00a0указали.' },
         isAnswered: { type: 'boolean', description: 'Ответ дан.' },
         isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },

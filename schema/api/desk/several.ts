@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { numbers, row } from './orders.ts'
-import { arrayOf, facts, leadsTo, options, seen } from './shared.ts'
+import { arrayOf, facts, leadsTo, options, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -43,7 +43,7 @@ export const deskSeveralCalls = {
         statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
         chosen,
         documents,
-        seen,
+        version,
         invoices: { ...words, description: 'Счета одним PDF; пусто, если счетов нет.' },
         picking: { ...link, description: 'Лист сборки.' },
         xlsx: { ...link, description: 'Таблица этих заказов.' },
@@ -56,7 +56,7 @@ export const deskSeveralCalls = {
     description:
       'Сменить состояние или ответственного нескольких заказов. Сначала 409 с\u00a0тем, что станет с\u00a0каждым; заказ, с\u00a0которым не\u00a0вышло, других не\u00a0держит.',
     staff: true,
-    body: object({ required: { chosen, seen }, optional: { to, responsible, documents } }),
+    body: object({ required: { chosen, version }, optional: { to, responsible, documents } }),
     ...leadsTo,
   },
   'desk.ordersPicking': {

@@ -12,7 +12,7 @@ export const rowId = {
 } as const
 
 /** Sign of the state and the effect that a page shows: the change sends it back, and answers 409 if either differs by now. */
-export const seen = {
+export const version = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',
   maxLength: 42,

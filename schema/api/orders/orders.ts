@@ -54,13 +54,6 @@ export const orderSaveCall = {
     properties: {
       ...formParts,
       key: formKey,
-      total: {
-        type: ['integer', 'string'],
-        minimum: 0,
-        pattern: '^[0-9]{0,16}$',
-        maxLength: 16,
-        description: 'Сумма в копейках, которую видит покупатель.',
-      },
       shown: {
         type: 'string',
         pattern: '^[0-9A-Za-z_, -]*$',
@@ -73,11 +66,6 @@ export const orderSaveCall = {
         maxLength: 700,
         description:
           'Город и\u00a0адрес, с\u00a0которыми покупатель согласен, хотя в адресе этого города нет. Если адрес не называет города из city, а цена до него посчитана, отвечает 409 и в details называет place.',
-      },
-      accept: {
-        type: ['boolean', 'string'],
-        maxLength: 10,
-        description: 'true — покупатель знает, что цены изменились; сумма в total всё равно должна быть верной.',
       },
     },
   },

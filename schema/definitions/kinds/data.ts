@@ -19,9 +19,9 @@ export const data = {
           'Параметры вызова: значения или выражения с route, query и region; у формы\u00a0— с form: её скрытыми полями.',
         properties: {
           $all: {
-            enum: ['query', 'route', 'query route'],
+            enum: ['query', 'route', 'query route', 'posted', 'query posted', 'route posted', 'query route posted'],
             description:
-              'Передать вызову всё, что он берёт, из\u00a0параметров самой страницы: query\u00a0— из\u00a0объявленных в\u00a0query, route\u00a0— из\u00a0частей адреса, query route\u00a0— из\u00a0обоих. Написанное рядом важнее.',
+              'Передать вызову всё, что он берёт, из\u00a0параметров самой страницы: query\u00a0— из\u00a0объявленных в\u00a0query, route\u00a0— из\u00a0частей адреса, query route\u00a0— из\u00a0обоих, posted\u00a0— из\u00a0отправленной формы, которая вернулась (в\u00a0рабочем месте). Написанное рядом важнее.',
           },
         },
         additionalProperties: { bind: true, description: 'Значение или выражение.' },

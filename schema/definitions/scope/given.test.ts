@@ -18,6 +18,10 @@ describe('"$all"', () => {
       code: get('route.code'),
     })
     expect(givenParams({ $all: 'query route' }, list, { query, routes })).toEqual({ tag: get('query.tag') })
+    expect(givenParams({ $all: 'query posted', page: 2 }, list, { query, routes })).toMatchObject({
+      ...{ tag: get('query.tag'), page: 2 },
+    })
+    expect(givenParams({ $all: 'route posted' }, list, { query, routes })).toMatchObject({ tag: get('posted.tag') })
   })
 
   const page = (params: string, more: Record<string, string> = {}) =>

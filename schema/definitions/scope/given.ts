@@ -3,11 +3,12 @@ import { type Call, parametersOf } from '../calls/call.ts'
 import { record } from '../json-schema/unknown.ts'
 import type { Route } from '../kinds/routes.ts'
 
-const ADDRESS_PARTS = ['query', 'route'] as const
+const PARTS = ['query', 'route', 'posted'] as const
 
 /**
  * The parameters that a page gives a call. `"$all": "query"` stands for each parameter of the page's address that the call
- * takes: `"page": { "$get": "query.page" }`; what is written out wins.
+ * takes: `"page": { "$get": "query.page" }`; `posted` for each that the others do not name: a form of the page may post it.
+ * What is written out wins.
  * @param page what it declares, and its routes
  */
 export function givenParams(
@@ -17,9 +18,14 @@ export function givenParams(
 ): Readonly<Record<string, unknown>> {
   const { $all, ...written } = record(params)
   if ($all === undefined || !call) return written
-  const names = { query: new Set(Object.keys(record(page.query))), route: new Set(page.routes.flatMap(namesIn)) }
-  const parts = ADDRESS_PARTS.filter((part) => String($all).split(' ').includes(part))
-  const handed = Object.keys(parametersOf(call).properties).flatMap((name) => {
+  const parameters = Object.keys(parametersOf(call).properties)
+  const names = {
+    query: new Set(Object.keys(record(page.query))),
+    route: new Set(page.routes.flatMap(namesIn)),
+    posted: new Set(parameters),
+  }
+  const parts = PARTS.filter((part) => String($all).split(' ').includes(part))
+  const handed = parameters.flatMap((name) => {
     const part = parts.find((part) => names[part].has(name))
     return part === undefined ? [] : [[name, { $get: `${part}.${name}` }] as const]
   })

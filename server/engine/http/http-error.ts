@@ -33,7 +33,7 @@ export const fieldError = (field: string, message: string): HttpError =>
   new HttpError(422, `${message}.`, { [field]: message })
 
 /** Error: the caller must see or agree to something first. @param details what the next request brings */
-export const confirmFirst = (message: string, details: HttpError['details'] = { seen: true }): HttpError =>
+export const confirmFirst = (message: string, details: HttpError['details'] = { version: true }): HttpError =>
   new HttpError(409, message, undefined, undefined, details)
 
 /** Error: the call requires a user. */

@@ -58,6 +58,12 @@ function readShown(shown: string): Map<number, OfferLine> {
 export const productsIn = (shown: string): number[] =>
   [...readShown(shown).values()].map(({ product }) => product).filter(Number.isSafeInteger)
 
+/** The sum of a shown text, in kopecks, without lines on request; undefined where none was shown. */
+export const shownTotal = (shown: string | undefined): number | undefined =>
+  shown === undefined
+    ? undefined
+    : [...readShown(shown).values()].reduce((sum, { quantity, kopecks }) => sum + quantity * (kopecks ?? 0), 0)
+
 /** Hash of a basket for its idempotency: lines in any order, without prices, which the shop sets. */
 export const compositionHash = (items: readonly ListItem[]): string =>
   hashLines(items.map((item) => ({ ...item, wishes: wishesKey(item) })))

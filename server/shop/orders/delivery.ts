@@ -5,11 +5,13 @@ import { placeOf } from '../regions/delivery.ts'
 import type { Service } from './lines.ts'
 
 /** What is brought, by ways. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES = {
   own: 'Доставка нашей машиной',
   carrier: 'Доставка транспортной компанией до\u00a0терминала',
   door: 'Доставка транспортной компанией до\u00a0двери',
-} satisfies Record<Exclude<Way['way'], 'pickup'>, string>
+} as const satisfies Record<Exclude<Way['way'], 'pickup'>, string>
+
+const isBrought = (way: unknown): way is keyof typeof NAMES => Object.hasOwn(NAMES, String(way))
 
 /**
  * The delivery of an order as its line; undefined for pickup. The price is the one that the checkout shows, for the
@@ -24,12 +26,12 @@ export function deliveryOf(
   { delivery, city, address, place: agreed }: Readonly<Record<string, unknown>>,
   { region, ...goods }: Goods & { readonly region: string },
 ): Service | undefined {
-  const name = Object.hasOwn(NAMES, String(delivery)) ? NAMES[String(delivery)] : undefined
-  if (name === undefined) return undefined
+  if (!isBrought(delivery)) return undefined
+  const name = NAMES[delivery]
   const place = placeOf(site, { city: textOf(city), region })
   const offer = waysOf(place, goods, singleContent(site, 'calendar')).find(({ way }) => way === delivery)
   const kopecks = offer?.kopecks ?? null
-  const service = { quantity: 1, unit: 'усл.', vat: '' }
+  const service = { quantity: 1, unit: 'усл.', vat: '', way: delivery }
   const question = `${place.city}: ${textOf(address)}`
   if (agreed === question || wordsOf(textOf(address)).includes(wordsOf(place.city)))
     return { ...service, name: `${name}, ${place.city}`, kopecks }

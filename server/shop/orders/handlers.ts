@@ -178,7 +178,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
    * Places an order: validates the form (`validateSubmission`); answers a repeated key with the existing order;
    * otherwise checks captcha and limit, and creates the order with its letters in one transaction (`placeOrder`).
    */
-  async 'order.save'({ key, total, shown, place, accept, ...body }, context) {
+  async 'order.save'({ key, shown, place, ...body }, context) {
     const { database, uid, files } = context
     const submission = await validateSubmission('order.save', body, files, context)
     const { form, consents } = submission
@@ -188,9 +188,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       uid,
       idempotencyKey: ownKey && hashOf(JSON.stringify([uid, ownKey])),
       payloadHash: hashOf(JSON.stringify([form?.id, submission.body, consents])),
-      total: total === undefined || total === '' ? undefined : Number(total),
       shown: shown || undefined,
-      accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
       region: regionOf(context).code,
       vat: vatOn(context.site, moscowDay(now)),
       delivery: (goods) =>

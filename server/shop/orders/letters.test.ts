@@ -32,6 +32,7 @@ const line: OrderLine = {
   ...{
     quantity: 5400,
     unit: 'шт.',
+    way: null,
     vat: '',
     boxes: 30,
     color: 'белый',

@@ -9,7 +9,8 @@ import type { PricedLine } from '../lists/lines.ts'
 import type { OrderLine, OrderOrOffer } from './order.ts'
 
 /** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: each; null: not known yet. */
-export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'>
+export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'> &
+  Partial<Pick<OrderLine, 'way'>>
 
 /** Returns true for a line of the catalog. */
 export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): line is Line & { product: number } =>
@@ -30,7 +31,7 @@ export const unpacked = <Item extends Pick<OrderLine, 'quantity' | 'boxes' | 'ko
 
 /** The line of an order for a service. */
 export const serviceLine = (service: Service, position = 0): OrderLine => ({
-  ...{ position, product: null, kind: '', article: '', boxes: 0, shipments: '[]' },
+  ...{ position, product: null, kind: '', article: '', boxes: 0, shipments: '[]', way: null },
   ...service,
   ...NO_WISHES,
   sum: service.kopecks === null ? null : service.quantity * service.kopecks,
@@ -60,9 +61,16 @@ export const lineView = (line: OrderLine, isPlaced = true) => {
 /** The totals of an order or offer, as its row has them. */
 export type Totals = Pick<OrderOrOffer, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
 
-/** The lines that are named a delivery, as one sum. */
+/** Returns true for the name of a delivery, as staff type it: «Доставка до терминала». */
+export const namesDelivery = (name: string): boolean => /доставк/iu.test(name)
+
+/** The lines of an order that are its delivery; rows without a way may be older than the column. */
+export const deliveryLines = (lines: readonly OrderLine[]): OrderLine[] =>
+  lines.filter((line) => !isProduct(line) && (line.way !== null || namesDelivery(line.name)))
+
+/** The delivery of an order as one sum. */
 function deliveryIn(lines: readonly OrderLine[]): Delivery {
-  const sums = lines.filter((line) => !isProduct(line) && /^доставка/i.test(line.name)).map(({ sum }) => sum)
+  const sums = deliveryLines(lines).map(({ sum }) => sum)
   const priced = sums.filter((sum) => sum !== null)
   return sums.length > priced.length ? null : priced.length > 0 ? priced.reduce((all, sum) => all + sum) : undefined
 }

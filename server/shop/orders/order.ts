@@ -51,12 +51,8 @@ export interface NewOrder {
   idempotencyKey: string | undefined
   /** Hash of the form's values. */
   payloadHash: string
-  /** Kopecks that the buyer saw. */
-  total: number | undefined
   /** The basket that the buyer saw, as basket.item told it (server/shop/lists/shown.ts); undefined: not told. */
   shown?: string | undefined
-  /** The buyer knows that prices have changed. */
-  accept: boolean
   /** Code of the region that it is ordered in. */
   region?: string
   /** Percent of VAT in prices. */

@@ -39,8 +39,6 @@ describe.each(engines)('on %s', (_, open) => {
     uid,
     idempotencyKey: `once ${uid}`,
     payloadHash: 'the same',
-    total: undefined,
-    accept: false,
     vat: 22,
     delivery: () => undefined,
     site: siteOf(),
@@ -67,7 +65,7 @@ describe.each(engines)('on %s', (_, open) => {
   it('writes order, lines, answers and letters, and empties the basket', async () => {
     const uid = randomUUID()
     await collect(uid)
-    const order = await placeOrder(database, catalog, newOrder(uid, { total: 30_000 }), beside(uid))
+    const order = await placeOrder(database, catalog, newOrder(uid), beside(uid))
     expect(order).toMatchObject({ total: 30_000, on_request: 0, boxes: 6, pallets: 2, volume: 0.006, weight: 6 })
     expect(await readItems(database.query, uid, 'basket')).toEqual([])
     const stored = await readOrder(database.query, uid, order.number)

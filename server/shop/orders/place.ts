@@ -13,7 +13,15 @@ import { withFreeStock } from '../catalog/promised.ts'
 import { asBasket } from '../lists/basket.ts'
 import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
-import { type BasketChange, changesSince, compositionHash, productsIn, shownHash, shownText } from '../lists/shown.ts'
+import {
+  type BasketChange,
+  changesSince,
+  compositionHash,
+  productsIn,
+  shownHash,
+  shownText,
+  shownTotal,
+} from '../lists/shown.ts'
 import { buyersOf } from '../submissions/buyer.ts'
 import type { OrderRow } from '../tables.ts'
 import { PIECE, serviceLine, unpacked } from './lines.ts'
@@ -76,7 +84,7 @@ async function placeOnce(
   if (existing) return { refusal: keyRefusal(existing, { total: totals.total, shown: shownText(lines) }) }
   if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
   const changes = changesSince(newOrder.shown, lines, products)
-  if (mustConfirm(newOrder, totals.total, changes)) {
+  if (changes.length > 0) {
     // The price of each line becomes the confirmed one.
     for (const { item, batch } of lines)
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
@@ -103,15 +111,6 @@ async function placeOnce(
   await beside.notify(transaction, order, ordered)
   return { order }
 }
-
-/** Returns true if the basket differs from what the page showed: its lines, its sum, or else its prices. */
-const mustConfirm = (
-  { shown, total: shownTotal, accept }: NewOrder,
-  total: number,
-  changes: readonly BasketChange[],
-): boolean =>
-  (shownTotal !== undefined && shownTotal !== total) ||
-  (changes.length > 0 && (shown !== undefined || (shownTotal === undefined && !accept)))
 
 /** Columns of an order that follow from its lines. */
 export const totalColumns = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
@@ -150,7 +149,9 @@ export const toOrderLine = (
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
   const { color, coloring, decoration } = item
-  const ordered = { product: product.id, kind, article, name, quantity, unit: PIECE, vat: '', boxes, kopecks, sum }
+  const ordered = {
+    ...{ product: product.id, kind, article, name, quantity, unit: PIECE, way: null, vat: '', boxes, kopecks, sum },
+  }
   return [{ position: index + 1, ...ordered, color, coloring, decoration, shipments: JSON.stringify(shipments) }]
 }
 
@@ -178,16 +179,17 @@ type OrderedLine = PricedLine<ListItem>
 
 /** Error: the basket is not the one that the buyer saw. The client goes on with `details`, once the buyer agrees. */
 function changedRefusal(
-  { total: shownTotal, shown }: NewOrder,
+  { shown }: NewOrder,
   lines: readonly OrderedLine[],
   changes: readonly BasketChange[],
 ): HttpError {
   const { total } = wholeOf(lines)
+  const before = shownTotal(shown)
   const sum =
-    shownTotal === undefined || shownTotal === total
+    before === undefined || before === total
       ? `Сумма теперь ${rubles(total)}.`
-      : `Сумма изменилась: была ${rubles(shownTotal)}, стала ${rubles(total)}.`
-  const what = changes.length > 0 ? ` ${sentence(changes.map(({ text }) => text).join('; '))}` : ''
+      : `Сумма изменилась: была ${rubles(before)}, стала ${rubles(total)}.`
+  const what = ` ${sentence(changes.map(({ text }) => text).join('; '))}`
   const message = `${shown === undefined ? '' : 'Корзина изменилась. '}${sum}${what} Если согласны, отправьте заказ ещё раз.`
   return confirmFirst(message, { total, shown: shownText(lines), changes })
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../submissions/buyer.ts'
 import { readValues, senderOf, submissionsWithBuyer } from '../submissions/values.ts'
+import { deliveryLines } from './lines.ts'
 import { type Order, type OrderLine, type OrderOrOffer, placedOrders, type WholeOrder } from './order.ts'
 
 export async function readOrders(query: Kysely<Tables>, uid: string, page: { limit: number; offset: number }) {
@@ -46,7 +47,7 @@ export async function readLast(query: Kysely<Tables>, uid: string, since: Date):
 }
 
 const LINE_COLUMNS = [
-  ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'unit', 'vat', 'boxes'] as const),
+  ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'unit', 'way', 'vat', 'boxes'] as const),
   ...(['color', 'coloring', 'decoration', 'kopecks', 'sum', 'shipments'] as const),
 ] as const
 
@@ -109,7 +110,7 @@ export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<O
     submission === null
       ? undefined
       : await submissionsWithBuyer(query).where('submissions.id', '=', submission).executeTakeFirst()
-  return row ? readValues(row) : { answers: [], body: {} }
+  return row ? readValues(row) : { answers: [], named: new Map<string, FormAnswer>(), body: {} }
 }
 
 /** How and where to an order goes: by its line, else as the checkout said. */
@@ -118,15 +119,14 @@ export async function deliveryFacts(
   order: Pick<Order, 'submission'>,
   lines: readonly OrderLine[],
 ): Promise<FormAnswer[]> {
-  const { answers } = await submissionOf(query, order)
-  const said = answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
-  const line = deliveryLine(lines)
-  return line ? [{ label: 'Доставка', text: line.name }, ...said.filter(({ label }) => label !== 'Доставка')] : said
+  const { answers, named } = await submissionOf(query, order)
+  const said = ['delivery', 'city', 'carrier', 'address'].flatMap((field) => named.get(field) ?? [])
+  const older = named.size > 0 ? [] : answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
+  const [line] = deliveryLines(lines)
+  if (!line) return [...said, ...older]
+  const way = named.get('delivery') ?? older.find(({ label }) => label === 'Доставка')
+  return [{ label: 'Доставка', text: line.name }, ...[...said, ...older].filter((answer) => answer !== way)]
 }
-
-/** The line of an order that is its delivery, whoever has written it. */
-export const deliveryLine = (lines: readonly OrderLine[]): OrderLine | undefined =>
-  lines.find((line) => line.product === null && /доставк/iu.test(line.name))
 
 /**
  * Returns true for an order that its buyer takes from the warehouse: no line is its delivery, and so the checkout said,
@@ -137,7 +137,7 @@ export async function isPickedUp(
   order: Pick<Order, 'submission' | 'delivery'>,
   lines: readonly OrderLine[],
 ): Promise<boolean> {
-  if (deliveryLine(lines)) return false
+  if (deliveryLines(lines).length > 0) return false
   if (order.delivery && !/транспорт|машин/iu.test(order.delivery)) return /самовывоз/iu.test(order.delivery)
   const { delivery = 'pickup' } = (await submissionOf(query, order)).body
   return delivery === 'pickup'

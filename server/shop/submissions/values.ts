@@ -16,7 +16,7 @@ import {
 } from './buyer.ts'
 
 /** An answer as it is stored: a text that the buyer's row has is stored as its column. */
-type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn }
+type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn; field?: string }
 
 /** A stored submission with its buyer. */
 export type StoredValues = WithBuyer & { values: string }
@@ -24,9 +24,9 @@ export type StoredValues = WithBuyer & { values: string }
 /** Divides the values of a submission into those of `buyers` and the JSON of `submissions.values`. */
 export function divideValues(answers: readonly FormAnswer[], body: Readonly<Record<string, unknown>>) {
   const { buyer, rest } = divideBody(body)
-  const stored = answers.map(({ label, text, field = '' }): StoredAnswer => {
-    const column = columnShowing(buyer, field, text)
-    return column ? { label, buyer: column } : { label, text }
+  const stored = answers.map(({ label, text, field }): StoredAnswer => {
+    const column = columnShowing(buyer, field ?? '', text)
+    return { label, ...(column ? { buyer: column } : { text }), ...(field && { field }) }
   })
   return { buyer, values: JSON.stringify({ answers: stored, body: rest }) }
 }
@@ -38,14 +38,24 @@ export const submissionsWithBuyer = (query: Kysely<Tables>) =>
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .select(['submissions.values', ...BUYER_COLUMNS])
 
-/** A submission's answers and its body, with the buyer's fields by the names of the calls. */
-export function readValues(row: StoredValues): { answers: FormAnswer[]; body: Record<string, unknown> } {
+/**
+ * A submission's answers and its body, with the buyer's fields by the names of the calls. `named`: the answers of fields;
+ * older submissions have none.
+ */
+export function readValues(row: StoredValues) {
   const buyer = buyerIn(row)
   const { answers, body } = JSON.parse(row.values) as { answers?: StoredAnswer[]; body?: unknown } // written above
-  const shown = (answers ?? []).map((answer) =>
-    'buyer' in answer ? { label: answer.label, text: shownText(buyer, answer.buyer) } : answer,
-  )
-  return { answers: shown.filter(({ text }) => text !== ''), body: { ...record(body), ...bodyOfBuyer(buyer) } }
+  const given = (answers ?? [])
+    .map(({ label, field, ...answer }) => ({
+      field,
+      answer: { label, text: 'buyer' in answer ? shownText(buyer, answer.buyer) : answer.text },
+    }))
+    .filter(({ answer }) => answer.text !== '')
+  return {
+    answers: given.map(({ answer }): FormAnswer => answer),
+    named: new Map(given.flatMap(({ field, answer }) => (field ? [[field, answer] as const] : []))),
+    body: { ...record(body), ...bodyOfBuyer(buyer) } as Record<string, unknown>,
+  }
 }
 
 /** Sender of a stored submission. */

@@ -89,6 +89,8 @@ export const orderTables = {
     quantity: integer(),
     /** «шт.», «усл.» */
     unit: text(),
+    /** The way of delivery that the line is, `agreed` by staff; null: it is none, or the row is older than the column. */
+    way: text<'own' | 'carrier' | 'door' | 'agreed'>().nullable(),
     /** VAT in its price, as `lineRate` reads it; empty: at the order's rate. */
     vat: text(),
     boxes: integer(),

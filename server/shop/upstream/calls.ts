@@ -123,20 +123,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Names of our own in a query or a body: the back end is sent none. */
-const OURS = [
-  'form',
-  'consents',
-  'captcha',
-  'extra',
-  'key',
-  'total',
-  'accept',
-  'uid',
-  'place',
-  'region',
-  'view',
-  'exact',
-]
+const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'uid', 'place', 'region', 'view', 'exact']
 
 export const isAsked = (name: CallName): boolean => SENT[name] !== undefined
 
