@@ -2,76 +2,54 @@ import type { CallName } from '#schema/definitions/calls/types.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { priceInline, typedRubles } from '#schema/definitions/shop/units/money.ts'
-import { readKopecks, readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import { columns, PRICE_RANGE } from '../shop/catalog/import/columns.ts'
+import { Cell } from '../shop/catalog/import/cell.ts'
+import { columns } from '../shop/catalog/import/columns.ts'
 import { timesOf } from '../shop/catalog/import/compare.ts'
 import { LIMITS, times } from '../shop/catalog/import/limits.ts'
+import { type Patch, patched } from '../shop/catalog/import/patch.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
-import { keepsSteps, withPrice } from '../shop/catalog/import/price-list.ts'
+import { keepsSteps } from '../shop/catalog/import/prices.ts'
+import { Problems, type RowProblem } from '../shop/catalog/import/problem.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import type { AuditNote } from './audit.ts'
 import type { Fact } from './order-shared.ts'
 import { seenOf } from './preview.ts'
 
+/** Null: a price on request. */
 type Value = number | null
 
-interface Column {
-  label: string
-  of(product: ProductRecord): Value
-  /** As people type it. */
-  text(value: Value): string
-  /** @returns undefined for what is no such value */
-  read(text: string): Value | undefined
-  /** Within a sentence. */
-  words(value: Value): string
-  /** For the audit. */
-  audited(value: Value): Value | string
-  /** In Russian, with an example. */
-  message: string
+/** The columns of the table, with their names within a sentence. */
+const COLUMNS = [
+  { key: 'price', label: 'цена' },
+  { key: 'stock', label: 'остаток' },
+  { key: 'leadDays', label: 'срок, раб. дней' },
+] as const
+
+type Key = (typeof COLUMNS)[number]['key']
+
+const priceOf = ({ prices: [first] }: Pick<ProductRecord, 'prices'>): Value => first?.kopecks ?? null
+
+const valueIn = (product: ProductRecord, key: Key): Value => (key === 'price' ? priceOf(product) : product[key])
+
+const wordsOf = (key: Key, value: Value): string => (key === 'price' ? priceInline(value) : formatNumber(value ?? 0))
+
+/** A cell as people type it, which the column of an import reads. @returns undefined for what is wrong */
+function readCell(key: Key, text: string, report: (problem: RowProblem) => void = () => undefined): Value | undefined {
+  const { title, read } = columns[key]
+  const cell = new Cell(text, (problem) => report({ ...problem, column: title }))
+  if (!cell.isEmpty) return read(cell)
+  return key === 'price' ? null : cell.error('Пусто.', 'Впишите целое число.')
 }
 
-const priceOf = ({ prices: [first] }: ProductRecord): Value => first?.kopecks ?? null
-
-const whole = (range: readonly [number, number]): Omit<Column, 'label' | 'of' | 'message'> => ({
-  text: String,
-  audited: (value) => value,
-  words: (value) => formatNumber(value ?? 0),
-  read: (text) => readWhole(text, range),
-})
-
-const COLUMNS: readonly Column[] = [
-  {
-    label: 'цена',
-    of: priceOf,
-    text: (kopecks) => (kopecks === null ? '' : typedRubles(kopecks)),
-    read(text) {
-      if (text === '') return null
-      const kopecks = readKopecks(text) ?? Number.NaN
-      return kopecks >= PRICE_RANGE[0] && kopecks <= PRICE_RANGE[1] ? kopecks : undefined
-    },
-    words: priceInline,
-    audited: priceInline,
-    message: 'Цена\u00a0— рубли и\u00a0копейки: «12,40», до\u00a09\u00a0999\u00a0999,99. Пустая\u00a0— по\u00a0запросу',
-  },
-  {
-    label: 'остаток',
-    of: ({ stock }) => stock,
-    ...whole([0, 999_999_999]),
-    message: 'Остаток\u00a0— целое число штук: «52\u00a0080»; 0\u00a0— под\u00a0заказ',
-  },
-  {
-    label: 'срок, раб. дней',
-    of: ({ leadDays }) => leadDays,
-    ...whole(columns.leadDays.range),
-    message: 'Срок\u00a0— целое число рабочих дней от\u00a00 до\u00a0365: «10»',
-  },
-]
-
 /** A product's cells as people type them: price, stock and days. */
-export const cellTexts = (product: ProductRecord): string[] => COLUMNS.map((column) => column.text(column.of(product)))
+export const cellTexts = (product: ProductRecord): string[] =>
+  COLUMNS.map(({ key }) => {
+    const value = valueIn(product, key)
+    return value === null ? '' : key === 'price' ? typedRubles(value) : String(value)
+  })
 
 /** Between the rows that a hidden field carries in one line. */
 const BETWEEN = ' | '
@@ -112,6 +90,14 @@ export interface TablePlan {
   version: string
 }
 
+interface TypedRow {
+  id: number
+  article: string
+  /** Cells as the page had them. */
+  shown: readonly string[]
+  typed: readonly string[]
+}
+
 /** Pairs what staff typed with what the page had: an article stands for the first of its lines that is left. */
 function readTable(table: string, was: string) {
   const left = rowsOf(was.replaceAll(BETWEEN, '\n'))
@@ -121,7 +107,7 @@ function readTable(table: string, was: string) {
       article,
       cells,
     }))
-  const pairs: { id: number; article: string; shown: string[]; typed: string[] }[] = []
+  const pairs: TypedRow[] = []
   const strange: Fact[] = []
   for (const [article = '', ...typed] of rowsOf(table).map(cellsOf)) {
     const place = left.findIndex((row) => articleIdentity(row.article) === articleIdentity(article))
@@ -144,11 +130,16 @@ export async function planTable(
   )
   const changes: ProductChange[] = []
   for (const pair of pairs) {
-    const wrong = COLUMNS.filter((column, i) => column.read(pair.typed[i] ?? '') === undefined)
-    problems.push(...wrong.map(({ message }) => ({ label: pair.article, text: sentence(message) })))
-    const planned = wrong.length > 0 ? undefined : await planProduct(pair, records.get(pair.id), database)
-    if (typeof planned === 'string') problems.push({ label: pair.article, text: sentence(planned) })
+    const [errors, doubts] = [new Problems(), new Problems()]
+    const report = (problem: RowProblem) => (problem.level === 'error' ? errors : doubts).report(problem)
+    const values = COLUMNS.map(({ key }, i) => readCell(key, pair.typed[i] ?? '', report) ?? null)
+    const texts = errors.lines()
+    const planned =
+      texts.length === 0 &&
+      (await planProduct({ ...pair, values, doubts: doubts.lines() }, records.get(pair.id), database))
+    if (typeof planned === 'string') texts.push(sentence(planned))
     else if (planned) changes.push(planned)
+    problems.push(...texts.map((text) => ({ label: pair.article, text })))
   }
   const ordered = changes.toSorted((a, b) => Number(b.isAsked) - Number(a.isAsked))
   return { changes: ordered, problems, version: seenOf(0, ...ordered.map(({ fact }) => fact)) }
@@ -156,43 +147,46 @@ export async function planTable(
 
 /** @returns undefined where nothing changes; a problem's text */
 async function planProduct(
-  { id, article, shown, typed }: ReturnType<typeof readTable>['pairs'][number],
+  { id, article, shown, values, doubts }: TypedRow & { values: readonly Value[]; doubts: readonly string[] },
   product: ProductRecord | undefined,
   database: Database,
 ): Promise<ProductChange | string | undefined> {
-  const cells = COLUMNS.map((column, i) => ({
-    ...column,
-    shown: column.read(shown[i] ?? '') ?? null,
-    typed: column.read(typed[i] ?? '') ?? null,
-  })).map((cell) => ({ ...cell, now: product ? cell.of(product) : cell.shown }))
+  const cells = COLUMNS.map(({ key, label }, i) => {
+    const before = readCell(key, shown[i] ?? '') ?? null
+    return { key, label, shown: before, typed: values[i] ?? null, now: product ? valueIn(product, key) : before }
+  })
   const changed = cells.filter((cell) => cell.typed !== cell.shown && cell.typed !== cell.now)
   if (changed.length === 0) return undefined
   if (!product) return 'Такого изделия в\u00a0каталоге больше нет'
-  const [kopecks = null, stock, leadDays] = cells.map((cell) => (changed.includes(cell) ? cell.typed : cell.now))
-  const priced =
-    kopecks === priceOf(product) ? { prices: product.prices, questions: [] } : changePrice(product, kopecks)
+  const patch: Patch = Object.fromEntries(changed.map(({ key, typed }) => [key, typed]))
+  const next = patched(product, patch)
+  const priced = patch.price === undefined ? [] : questionsOf(product, patch.price, next)
   if (typeof priced === 'string') return priced
   const stale = changed.filter((cell) => cell.shown !== cell.now)
   const writer = stale.length > 0 ? await lastWriter(database, id) : undefined
   const by = writer === undefined ? '' : ` (${writer})`
   const questions = [
     ...stale.map(
-      ({ label, words, shown, now }) =>
-        `Пока вы\u00a0смотрели, это изменили${by}: ${label} ${words(shown)} → ${words(now)}.`,
+      ({ key, label, shown, now }) =>
+        `Пока вы\u00a0смотрели, это изменили${by}: ${label} ${wordsOf(key, shown)} → ${wordsOf(key, now)}.`,
     ),
-    ...priced.questions,
+    ...priced,
+    ...doubts,
   ]
-  const texts = changed.map(({ label, words, typed, now }) => `${label} ${words(now)} → ${words(typed)}`)
+  const texts = changed.map(({ key, label, typed, now }) => `${label} ${wordsOf(key, now)} → ${wordsOf(key, typed)}`)
+  const audited = (key: Key, value: Value) => (key === 'price' ? priceInline(value) : value)
   return {
     ...{ id, before: product, count: changed.length, isAsked: questions.length > 0 },
-    next: { prices: priced.prices, stock: stock ?? 0, leadDays: leadDays ?? 0 },
+    next: { prices: next.prices, stock: next.stock, leadDays: next.leadDays },
     fact: { label: `${article}, ${product.name}`, text: [sentence(texts.join('; ')), ...questions].join(' ') },
     note: {
       subject: product.article,
       changes: {
-        ...Object.fromEntries(changed.map(({ label, audited, typed, now }) => [label, [audited(now), audited(typed)]])),
-        ...(priced.prices !== product.prices && {
-          ступени: [ladderText(product.prices), ladderText(priced.prices)] as const,
+        ...Object.fromEntries(
+          changed.map(({ key, label, typed, now }) => [label, [audited(key, now), audited(key, typed)]]),
+        ),
+        ...(next.prices !== product.prices && {
+          ступени: [ladderText(product.prices), ladderText(next.prices)] as const,
         }),
       },
     },
@@ -209,26 +203,16 @@ async function readRecords(database: Database, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, record }) => [id, JSON.parse(record) as ProductRecord])) // of replaceCatalog
 }
 
-/**
- * @param kopecks another price; null: on request
- * @returns the steps, and a question about a jump or their loss; a problem's text where steps would become one
- */
-function changePrice(
-  product: ProductRecord,
-  kopecks: number | null,
-): { prices: ProductRecord['prices']; questions: string[] } | string {
-  if (kopecks !== null && !keepsSteps(product, kopecks))
-    return `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product.prices)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
-  const prices = withPrice(product, kopecks)
+/** A question about a jump of the price or the loss of steps; a problem's text where steps would become one. */
+function questionsOf(product: ProductRecord, kopecks: Value, { prices }: ProductRecord): string[] | string {
   if (kopecks === null)
-    return {
-      prices,
-      questions: [`Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`],
-    }
+    return [`Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`]
+  if (!keepsSteps(product, kopecks))
+    return `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product.prices)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
   const before = priceOf(product)
   const factor = timesOf(before ?? undefined, kopecks)
   const jump = `Цена изменится в\u00a0${times(factor)}: была ${priceInline(before)}, станет ${ladderText(prices)}.`
-  return { prices, questions: factor > LIMITS.jump ? [jump] : [] }
+  return factor > LIMITS.jump ? [jump] : []
 }
 
 /** Name of whoever changed a product last in the table since the catalog was loaded. */

@@ -170,7 +170,7 @@ export const groupsOf = (
 
 /** A color's dot, where its word is known. */
 function tintOf({ stored }: FacetValue): Pick<Group['values'][number], 'tint'> {
-  const tint = choices.tint.get(foldWord(stored))
+  const tint = choices.tint.find(foldWord(stored))
   return tint ? { tint } : {}
 }
 

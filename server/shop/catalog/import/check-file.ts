@@ -2,12 +2,13 @@ import { ArticleMap, productKey } from '../article-map.ts'
 import { type OwnProperty, searchedTexts } from '../properties.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
+import { quoted } from './cell.ts'
 import type { Current, KnownArticles } from './current.ts'
 import { atHeader, HEADER_ROWS, type Header, type HeaderProblem, readHeader } from './header.ts'
 import { MAX_PHOTOS, type WantedPhotos } from './photos.ts'
 import { EmptyImport, fileChanged, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
-import { quoted, RowReader } from './row-reader.ts'
+import { RowReader } from './row-reader.ts'
 import { SectionTree, unique } from './sections.ts'
 import type { Source } from './source.ts'
 import { knownNecks } from './values.ts'
@@ -70,9 +71,7 @@ export async function checkFile(
     const names = draft.photos ?? photosOf?.(article).slice(0, MAX_PHOTOS) ?? []
     if (names.length > 0) photos.push({ kind, article, line: row.line, column, names })
     const problem = sections.add(draft.kind, draft.section)
-    if (problem?.level === 'error') row.error('section', problem.reason, problem.mend)
-    else if (problem?.level === 'doubt') row.doubt('section', problem.reason, problem.mend)
-    else if (problem) row.warn('section', problem.reason, problem.mend)
+    if (problem) row.cell('section').tell(problem.level, problem.reason, problem.mend)
   }
   if (rows === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
   duplicates.settle()
@@ -162,43 +161,46 @@ class Duplicates {
     const existing = this.#current.get(draft)
     const near = existing ? undefined : this.#current.nearOf(draft)
     if (earlier !== undefined)
-      row.error(
-        'article',
-        'Артикул {}.',
-        'Оставьте одну из строк или дайте другой артикул.',
-        `${quoted(article)} уже есть в строке ${earlier}`,
-      )
+      row
+        .cell('article')
+        .error(
+          'Артикул {}.',
+          'Оставьте одну из строк или дайте другой артикул.',
+          `${quoted(article)} уже есть в строке ${earlier}`,
+        )
     else if (existing && existing.article !== article)
-      row.doubt(
-        'article',
-        'В\u00a0каталоге тот\u00a0же артикул записан другими знаками: {}.',
-        'Проверьте регистр, дефисы и\u00a0не\u00a0латинские\u00a0ли буквы набраны вместо русских: артикул станет как в\u00a0файле.',
-        `${quoted(article)} вместо «${existing.article}»`,
-      )
+      row
+        .cell('article')
+        .tell(
+          'doubt',
+          'В\u00a0каталоге тот\u00a0же артикул записан другими знаками: {}.',
+          'Проверьте регистр, дефисы и\u00a0не\u00a0латинские\u00a0ли буквы набраны вместо русских: артикул станет как в\u00a0файле.',
+          `${quoted(article)} вместо «${existing.article}»`,
+        )
     else if (near !== undefined) this.#near.push({ row, draft, near })
     this.#lines.set(draft, earlier ?? row.line)
     const same = code === undefined ? undefined : remember(this.#codes, kindedCode(kind, code), row.line)
     if (same !== undefined)
-      row.error('code', `Код «${code}» уже есть в строке ${same}.`, 'Дайте другой код или оставьте ячейку пустой.')
+      row.cell('code').error(`Код «${code}» уже есть в строке ${same}.`, 'Дайте другой код или оставьте ячейку пустой.')
     const owner = this.#adds && code !== undefined ? this.#current.withCode(kind, code) : undefined
     if (owner !== undefined && owner !== existing)
-      row.error(
-        'code',
-        `Код «${code}» уже есть у изделия «${owner.article}».`,
-        'Дайте другой код или оставьте ячейку пустой.',
-      )
+      row
+        .cell('code')
+        .error(`Код «${code}» уже есть у изделия «${owner.article}».`, 'Дайте другой код или оставьте ячейку пустой.')
   }
 
   /** Asks about new articles that may be mistyped ones: those which the file has besides are others. */
   settle(): void {
     for (const { row, draft, near } of this.#near)
       if (!this.has({ ...draft, article: near }))
-        row.doubt(
-          'article',
-          'Артикула ещё нет, а\u00a0похожий есть: {}.',
-          'Проверьте, не\u00a0то\u00a0же\u00a0ли это изделие: разделители в\u00a0артикуле значимы.',
-          `${quoted(draft.article)} и\u00a0«${near}»`,
-        )
+        row
+          .cell('article')
+          .tell(
+            'doubt',
+            'Артикула ещё нет, а\u00a0похожий есть: {}.',
+            'Проверьте, не\u00a0то\u00a0же\u00a0ли это изделие: разделители в\u00a0артикуле значимы.',
+            `${quoted(draft.article)} и\u00a0«${near}»`,
+          )
   }
 
   readonly has = (product: Pick<Draft, 'kind' | 'article'>): boolean => this.#lines.get(product) !== undefined

@@ -1,66 +1,94 @@
-/** A column: its titles and plausible values. */
-export interface Column {
-  title: string
-  /** Other titles that people give it. */
-  also?: readonly string[]
-  /** The import refuses a file without this column; columns that only some products need are checked by row. */
-  required?: true
-  /** For numbers; milliliters, millimeters, grams, pieces, days. */
-  range?: readonly [least: number, most: number]
-  /** Titles of something like it: they suggest the column, and a person decides. */
-  like?: readonly string[]
-  /** Maximum length of a text, in characters. */
-  longest?: number
-}
+import { typeset } from '#schema/definitions/text/typography.ts'
+import {
+  type Column,
+  choice,
+  number,
+  ofBox,
+  parts,
+  readArticle,
+  readCode,
+  readPictures,
+  text,
+  whole,
+} from './column.ts'
+import { yesOrNo } from './values.ts'
 
 /** Columns by key, which is also a title; in the order of the template. */
 export const columns = {
-  kind: { title: 'Вид', also: ['Каталог'] },
+  kind: { title: 'Вид', also: ['Каталог'], ...choice('kind') },
   article: {
     title: 'Артикул',
     also: ['Арт.', 'Артикул изделия', 'Артикул товара', 'Код товара', 'Код изделия', 'SKU'],
     required: true,
-    longest: 60,
+    ...text('article'),
+    read: readArticle,
   },
   name: {
     title: 'Название',
     also: ['Наименование', 'Наименование товара', 'Наименование изделия', 'Номенклатура', 'Товар', 'Изделие'],
     required: true,
-    longest: 200,
+    ...text('name', 200, typeset),
   },
-  model: { title: 'Модель', longest: 100 },
-  code: { title: 'Код адреса', also: ['Код'], longest: 200 },
+  model: { title: 'Модель', ...text('model', 100) },
+  code: { title: 'Код адреса', also: ['Код'], ...text('code'), read: readCode },
   section: {
     title: 'Раздел',
     also: ['Категория', 'Группа', 'Группа товаров', 'Рубрика', 'Раздел каталога'],
     required: true,
-    longest: 400,
+    read: (cell) => cell.text(400),
+    write: (_, section) => section,
   },
-  description: { title: 'Описание', longest: 5000 },
-  shape: { title: 'Форма', also: ['Тип изделия', 'Тип', 'Вид изделия'], required: true },
-  tint: { title: 'Оттенок рисунка', also: ['Оттенок'] },
+  description: { title: 'Описание', ...text('description', 5000, typeset) },
+  shape: { title: 'Форма', also: ['Тип изделия', 'Тип', 'Вид изделия'], required: true, ...choice('shape') },
+  tint: { title: 'Оттенок рисунка', also: ['Оттенок'], ...choice('tint') },
   volume: {
     title: 'Объём, мл',
     also: ['Объём номинальный, мл', 'Вместимость, мл', 'Ёмкость, мл', 'Литраж, мл'],
-    range: [1, 250_000],
+    ...number('volume', [1, 250_000]),
   },
-  material: { title: 'Материал', also: ['Сырьё', 'Полимер', 'Пластик'], required: true },
+  material: { title: 'Материал', also: ['Сырьё', 'Полимер', 'Пластик'], required: true, ...choice('material') },
   neck: {
     title: 'Горловина',
     also: ['Стандарт горловины', 'Горло', 'Венчик', 'Резьба', 'Стандарт резьбы', 'Тип резьбы'],
     required: true,
-    longest: 60,
+    ...text('neck', 60, typeset),
   },
-  neckDiameter: { title: 'Диаметр горловины, мм', also: ['Наружный диаметр резьбы, мм'], range: [3, 300] },
-  color: { title: 'Цвет', also: ['Цвет изделия', 'Окраска'], required: true, longest: 60 },
-  height: { title: 'Высота, мм', required: true, range: [3, 1500] },
-  diameter: { title: 'Диаметр, мм', also: ['Ширина, мм', 'Диаметр или ширина, мм'], required: true, range: [3, 1000] },
-  depth: { title: 'Глубина, мм', range: [3, 1000] },
-  weight: { title: 'Масса, г', also: ['Вес, г'], required: true, range: [0.1, 20_000] },
-  purposes: { title: 'Назначение', also: ['Применение'], longest: 400 },
-  closure: { title: 'Вид укупорки', also: ['Укупорка'], longest: 60 },
-  dose: { title: 'Доза, мл', range: [0.01, 200] },
-  foodContact: { title: 'Контакт с пищей', also: ['Контакт с пищевыми продуктами', 'Пищевой контакт'] },
+  neckDiameter: {
+    title: 'Диаметр горловины, мм',
+    also: ['Наружный диаметр резьбы, мм'],
+    ...number('neckDiameter', [3, 300]),
+  },
+  color: { title: 'Цвет', also: ['Цвет изделия', 'Окраска'], required: true, ...text('color', 60) },
+  height: { title: 'Высота, мм', required: true, ...number('height', [3, 1500]) },
+  diameter: {
+    title: 'Диаметр, мм',
+    also: ['Ширина, мм', 'Диаметр или ширина, мм'],
+    required: true,
+    ...number('diameter', [3, 1000]),
+  },
+  depth: { title: 'Глубина, мм', ...number('depth', [3, 1000]) },
+  weight: { title: 'Масса, г', also: ['Вес, г'], required: true, ...number('weight', [0.1, 20_000]) },
+  purposes: {
+    title: 'Назначение',
+    also: ['Применение'],
+    read: (cell) => parts(cell.text(400) ?? '', /[,;|]/),
+    write: ({ purposes }) => purposes.join(', '),
+  },
+  closure: {
+    title: 'Вид укупорки',
+    also: ['Укупорка'],
+    ...text('closure', 60, (words) => words.replace(/\s+/g, ' ')),
+  },
+  dose: { title: 'Доза, мл', ...number('dose', [0.01, 200]) },
+  foodContact: {
+    title: 'Контакт с пищей',
+    also: ['Контакт с пищевыми продуктами', 'Пищевой контакт'],
+    read(cell) {
+      const word = cell.choice(yesOrNo)
+      return word && word === 'да'
+    },
+    write: ({ foodContact }) => (foodContact ? 'да' : 'нет'),
+  },
   perBox: {
     title: 'В коробке, шт.',
     also: [
@@ -71,14 +99,28 @@ export const columns = {
       'Кратность, шт.',
     ],
     required: true,
-    range: [1, 100_000],
+    ...whole('perBox', [1, 100_000]),
   },
-  'box.length': { title: 'Длина коробки, мм', required: true, range: [30, 2500] },
-  'box.width': { title: 'Ширина коробки, мм', required: true, range: [30, 2500] },
-  'box.height': { title: 'Высота коробки, мм', required: true, range: [30, 2500] },
-  'box.weight': { title: 'Масса коробки, г', also: ['Вес коробки, г'], required: true, range: [10, 500_000] },
-  boxesPerPallet: { title: 'Коробок на поддоне', also: ['Коробок на паллете'], required: true, range: [1, 1000] },
-  minQuantity: { title: 'Минимальный заказ, шт.', also: ['Минимальная партия, шт.'], range: [1, 10_000_000] },
+  'box.length': { title: 'Длина коробки, мм', required: true, ...ofBox('length', [30, 2500]) },
+  'box.width': { title: 'Ширина коробки, мм', required: true, ...ofBox('width', [30, 2500]) },
+  'box.height': { title: 'Высота коробки, мм', required: true, ...ofBox('height', [30, 2500]) },
+  'box.weight': {
+    title: 'Масса коробки, г',
+    also: ['Вес коробки, г'],
+    required: true,
+    ...ofBox('weight', [10, 500_000]),
+  },
+  boxesPerPallet: {
+    title: 'Коробок на поддоне',
+    also: ['Коробок на паллете'],
+    required: true,
+    ...whole('boxesPerPallet', [1, 1000]),
+  },
+  minQuantity: {
+    title: 'Минимальный заказ, шт.',
+    also: ['Минимальная партия, шт.'],
+    ...whole('minQuantity', [1, 10_000_000]),
+  },
   stock: {
     title: 'Остаток, шт.',
     also: [
@@ -94,13 +136,13 @@ export const columns = {
       'Количество, шт.',
       'Кол-во',
     ],
-    range: [0, 1_000_000_000],
+    ...whole('stock', [0, 1_000_000_000]),
   },
   leadDays: {
     title: 'Срок, раб. дней',
     also: ['Срок изготовления, раб. дней', 'Срок поставки, раб. дней'],
     required: true,
-    range: [0, 365],
+    ...whole('leadDays', [0, 365]),
   },
   price: {
     title: 'Цена, ₽',
@@ -119,17 +161,34 @@ export const columns = {
       'Цена с НДС, руб.',
     ],
     like: ['Цена оптовая', 'Оптовая цена'],
+    read: (cell) => cell.price(),
+    write: ({ prices: [first] }) => first && first.kopecks / 100,
   },
-  pictures: { title: 'Фото', also: ['Фотографии', 'Картинки', 'Изображения'], longest: 4000 },
+  pictures: {
+    title: 'Фото',
+    also: ['Фотографии', 'Картинки', 'Изображения'],
+    read: readPictures,
+    write: ({ pictures }) => pictures?.join('; '),
+  },
 } as const satisfies Record<string, Column>
 
 export type ColumnKey = keyof typeof columns
 
+/** Values of a product's columns by their keys. */
+export type Values = {
+  -readonly [K in ColumnKey]: Exclude<ReturnType<(typeof columns)[K]['read']>, undefined>
+}
+
+/** Keys of the columns that a product cannot be without. */
+export type RequiredKey = { [K in ColumnKey]: (typeof columns)[K] extends { required: true } ? K : never }[ColumnKey]
+
+export const columnKeys = Object.keys(columns) as ColumnKey[] // they are its keys
+
+export const requiredKeys = columnKeys.filter((key): key is RequiredKey => 'required' in columns[key])
+
 /** Steps of a price ladder, and documents, of one product. */
 export const MAX_STEPS = 20
 export const MAX_DOCUMENTS = 20
-/** Kopecks a piece, as in an order's line at the desk. */
-export const PRICE_RANGE = [1, 999_999_999] as const
 
 /** Numbered columns: a price step, a document. */
 export const stepTitles = {

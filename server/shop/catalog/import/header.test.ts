@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columns } from './columns.ts'
-import { type HeaderProblem, readHeader } from './header.ts'
+import { type HeaderProblem, meaningOf, readHeader } from './header.ts'
 
 const required = Object.entries(columns).flatMap(([key, column]) => ('required' in column ? [key] : []))
 
@@ -47,8 +47,22 @@ describe('titles', () => {
     expect(read(title).told).toEqual([`Неизвестные столбцы пропущены: «${title}».`])
   })
 
-  it('«Кол-во в коробке» are pieces in a box', () => {
-    expect(readHeader(['Кол-во в коробке'], () => undefined).places.get('perBox')?.index).toBe(0)
+  it.each([
+    ['Кол-во в коробке', 'perBox'],
+    ['Резьба', 'neck'],
+    ['Стоимость', 'price'],
+    ['Ёмкость, мл', 'volume'],
+  ])('«%s» is a title of %s', (title, key) => {
+    expect(meaningOf(title)).toBe(key)
+  })
+
+  it.each([
+    ['Высота', 'Высота, мм'],
+    ['Вес', 'Масса, г'],
+    ['Цвет изд.', 'Цвет'],
+    ['Цена оптовая', 'Цена, ₽'],
+  ])('«%s» is answered with «%s»', (title, nearest) => {
+    expect(read(title).told.join()).toContain(`Может быть, «${title}»\u00a0— это «${nearest}»?`)
   })
 
   it('that are missing or twice there are errors', () => {

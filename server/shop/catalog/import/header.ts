@@ -1,12 +1,14 @@
 import { distance } from '#schema/definitions/text/nearest.ts'
 import { columnTitle, type OwnProperty } from '../properties.ts'
+import type { Column } from './column.ts'
 import {
-  type Column,
   type ColumnKey,
+  columnKeys,
   columns,
   documentTitles,
   MAX_DOCUMENTS,
   MAX_STEPS,
+  requiredKeys,
   stepTitles,
 } from './columns.ts'
 import { ImportError, type RowProblem } from './problem.ts'
@@ -52,8 +54,8 @@ const foldTitle = (title: string): string =>
     .trim()
 
 const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
-  (Object.keys(columns) as ColumnKey[]).flatMap((key) => {
-    const { title, also = [] }: { title: string; also?: readonly string[] } = columns[key]
+  columnKeys.flatMap((key) => {
+    const { title, also = [] }: Column = columns[key]
     return [key, title, ...also].map((spelling) => [foldTitle(spelling), key] as const)
   }),
 )
@@ -63,7 +65,7 @@ const spelledOf = (title: string): string[] => [foldTitle(title), foldTitle(titl
 
 /** Titles to suggest by what people may have written for them. */
 const suggestions: ReadonlyMap<string, string> = new Map([
-  ...(Object.values(columns) as Column[]).flatMap(({ title, also = [], like = [] }) =>
+  ...Object.values<Column>(columns).flatMap(({ title, also = [], like = [] }) =>
     [title, ...also, ...like].flatMap((spelling) => spelledOf(spelling).map((spelled) => [spelled, title] as const)),
   ),
   ...[stepTitles.from(1), stepTitles.rubles(1), documentTitles.title(1), documentTitles.file(1)].map(
@@ -160,7 +162,7 @@ export function readHeader(
     unknown,
     unread,
   } = placeColumns(titles, report, { only, properties })
-  const lacking = KEYS.filter((key) => (columns[key] as Column).required && !places.has(key))
+  const lacking = requiredKeys.filter((key) => !places.has(key))
   if (!only && lacking.length > 0) report(lackingColumns(lacking))
   if (unknown.length > 0) report(unknownColumns(unknown, properties))
   if (unread.length > 0) report(unreadColumns(unread, lacking))
@@ -178,8 +180,6 @@ export function readHeader(
     size: titles.length,
   }
 }
-
-const KEYS = Object.keys(columns) as ColumnKey[]
 
 /** Sorts the titles by what they mean, and reports those that mean the same. */
 function placeColumns(

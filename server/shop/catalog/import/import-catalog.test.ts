@@ -155,19 +155,3 @@ describe('all or nothing', () => {
     expect(await bench.products('main')).toEqual(products)
   })
 })
-
-it("keeps a product's number from one loading to the next", async () => {
-  const idOf = async (): Promise<number[]> => {
-    const rows = await bench.database.query
-      .selectFrom('products')
-      .select('id')
-      .where('article', '=', 'ФЛ-250-24')
-      .where('catalog', '=', (await bench.version()) ?? 0)
-      .execute()
-    return rows.map(({ id }) => id)
-  }
-  await bench.load('a.csv', csvOf([bottle]))
-  const before = await idOf()
-  await bench.load('a.csv', csvOf([cap, bottle]))
-  expect(await idOf()).toEqual(before)
-})

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oldCatalogs, restoreCatalog } from '../history.ts'
 import type { ProductRecord } from '../records.ts'
 import { exportCatalog } from './export-catalog.ts'
-import { meaningOf } from './header.ts'
 import { LIMITS, questionsOf } from './limits.ts'
 import { previewOf } from './preview.ts'
 import { type Bench, bottle, cap, csvOf, type Loaded, openBench } from './testing.ts'
@@ -231,22 +230,4 @@ describe('an exported file', () => {
     })
     expect(outcome.changes && previewOf(outcome.changes)).toEqual(['Ничего не изменится.'])
   })
-})
-
-it.each([
-  ['Резьба', 'neck'],
-  ['Стоимость', 'price'],
-  ['Ёмкость, мл', 'volume'],
-])('«%s» is a title of %s', (title, key) => {
-  expect(meaningOf(title)).toBe(key)
-})
-
-it.each([
-  ['Высота', 'Высота, мм'],
-  ['Вес', 'Масса, г'],
-  ['Цвет изд.', 'Цвет'],
-  ['Цена оптовая', 'Цена, ₽'],
-])('«%s» is answered with «%s»', async (title, nearest) => {
-  const { messages } = await tried([{ ...bottle, [title]: '1' }])
-  expect(messages.join()).toContain(`Может быть, «${title}»\u00a0— это «${nearest}»?`)
 })

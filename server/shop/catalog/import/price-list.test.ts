@@ -22,36 +22,23 @@ const rubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('
 const doubled = ({ prices }: ProductRecord): string => rubles((prices[0]?.kopecks ?? 0) * 2)
 
 describe('changes prices and stock by the article number, and nothing else', () => {
-  it.each([
-    ['with semicolons', 'Артикул;Цена, ₽;Остаток, шт.', ';'],
-    ['with commas and other titles', 'SKU,"Цена, руб.",Остаток', ','],
-    ['with tabs and a name', 'Арт.\tНоменклатура\tЦена с НДС\tКоличество', '\t'],
-  ])('from CSV %s', async (_, titles, delimiter) => {
+  it('under other titles, with a name that is not read', async () => {
     const [one, other] = [nth(0), nth(2)]
-    const quote = (text: string): string => (text.includes(delimiter) ? `"${text}"` : text)
     const rows = [
-      [one.article.toLowerCase(), doubled(one), '1 234'],
-      [other.article, '', '0'],
-    ].map(([article = '', ...values]) =>
-      [article, ...(titles.includes('Номенклатура') ? ['Как угодно'] : []), ...values].map(quote).join(delimiter),
-    )
-    const outcome = await bench.load('prices.csv', [titles, ...rows].join('\r\n'))
+      ['Арт.', 'Номенклатура', 'Цена с НДС', 'Количество'],
+      [one.article.toLowerCase(), 'Как угодно', doubled(one), '1 234'],
+      [other.article, 'Как угодно', '', '0'],
+    ]
+    const outcome = await bench.load('prices.csv', rows.map((cells) => cells.join(';')).join('\r\n'))
     expect(outcome.messages).toEqual([])
     expect(outcome).toMatchObject({ rows: 2, changed: other.stock === 0 ? 1 : 2, errors: 0, kept: before.length - 2 })
     expect(outcome.catalog).toBe(await bench.version())
-    expect(await after()).toEqual(
-      before.map((product) =>
-        product === one
-          ? {
-              ...product,
-              stock: 1234,
-              prices: product.prices.map(({ from, kopecks }) => ({ from, kopecks: kopecks * 2 })),
-            }
-          : product === other
-            ? { ...product, stock: 0 }
-            : product,
-      ),
-    )
+    const prices = one.prices.map(({ from, kopecks }) => ({ from, kopecks: kopecks * 2 }))
+    const changed = new Map([
+      [one, { ...one, stock: 1234, prices }],
+      [other, { ...other, stock: 0 }],
+    ])
+    expect(await after()).toEqual(before.map((product) => changed.get(product) ?? product))
   })
 
   it('with the steps of the ladder, where the file has them', async () => {

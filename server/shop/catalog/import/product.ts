@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
 import { publicFolder } from '../../../engine/paths.ts'
-import type { CatalogKind, OwnValues, PriceStep, ProductRecord } from '../records.ts'
+import type { CatalogKind, OwnValues, ProductRecord } from '../records.ts'
+import { quoted } from './cell.ts'
+import { ownColumn } from './column.ts'
+import { columns, type RequiredKey, requiredKeys, type Values } from './columns.ts'
 import type { Header } from './header.ts'
-import { MAX_PHOTOS } from './photos.ts'
-import { quoted, type RowReader } from './row-reader.ts'
+import { readPatch } from './patch.ts'
+import { readLadder } from './prices.ts'
+import type { RowReader } from './row-reader.ts'
 import { bestMatch, choices, foldNeck, foldWord, KIND_NAMES, type KnownNecks } from './values.ts'
 
 /** A product before its section has a path and, where the file gives none, its address a code. */
 export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' | 'words'> & {
-  code: string | undefined
+  code?: string
   section: string
   /** Names from the file: files of a folder, or URLs. Undefined without a photo column. */
   photos: readonly string[] | undefined
@@ -26,329 +29,175 @@ export interface RowContext {
   necks: KnownNecks
 }
 
+type Whole = Partial<Values> & Pick<Values, RequiredKey>
+
+const isWhole = (values: Partial<Values>): values is Whole => requiredKeys.every((key) => values[key] !== undefined)
+
 /** @returns undefined where something is wrong with the row: it has been reported */
 export function readProduct(row: RowReader, header: Header, context: RowContext): Draft | undefined {
   row.refuseExtraCells()
-  const kind = readKind(row, header, context)
-  const shape = row.requiredChoice('shape')
-  const perBox = row.requiredNumber('perBox', true)
-  const minQuantity = readMinimum(row, perBox)
-  const neck = readNeck(row, context.necks)
-  const body = readBody(row, shape)
+  const { places } = header
+  // The price is a step of the ladder.
+  const keys = places.keys().filter((key) => key !== 'price')
+  const values = readPatch(row, keys, true)
+  const { perBox, minQuantity = perBox } = values
+  const kind = checkKind(row, header, values, context)
+  checkMinimum(row, perBox, minQuantity)
+  checkShape(row, values.shape)
+  const neck = readNeck(row, values, context.necks)
+  const tint = tintOf(row, values)
+  const prices = readLadder(row, header, minQuantity)
+  const documents = readDocuments(row, header)
+  const ownValues = readOwn(row, header)
+  if (row.failed || !isWhole(values) || kind === undefined || minQuantity === undefined) return undefined
+  const {
+    'box.length': length,
+    'box.width': width,
+    'box.height': boxHeight,
+    'box.weight': boxWeight,
+    price: _,
+    pictures = [],
+    ...fields
+  } = values
   const draft = {
-    kind,
-    article: readArticle(row),
-    code: readCode(row),
-    name: typeset(row.required('name')),
-    ...readModel(row),
-    section: row.required('section'),
-    description: typeset(row.text('description')),
-    ...readTint(row),
-    material: row.requiredChoice('material'),
-    ...neck,
-    color: row.required('color'),
-    ...body,
-    purposes: row
-      .text('purposes')
-      .split(/[,;|]/)
-      .map((purpose) => purpose.trim())
-      .filter((purpose) => purpose !== ''),
-    foodContact: row.choice('foodContact') === 'да',
-    perBox,
-    box: {
-      length: row.requiredNumber('box.length'),
-      width: row.requiredNumber('box.width'),
-      height: row.requiredNumber('box.height'),
-      weight: row.requiredNumber('box.weight'),
-    },
-    boxesPerPallet: row.requiredNumber('boxesPerPallet', true),
-    minQuantity,
-    stock: row.number('stock', true) ?? 0,
-    leadDays: row.requiredNumber('leadDays', true),
-    prices: readPrices(row, header, minQuantity),
-    documents: readDocuments(row, header),
-    photos: readPhotos(row, header),
-    ownValues: readOwn(row, header),
+    ...{ description: '', tint, purposes: [], foodContact: false, stock: 0 },
+    ...{ ...fields, kind, ...neck, minQuantity, prices, documents, ownValues },
+    box: { length, width, height: boxHeight, weight: boxWeight },
+    photos: places.has('pictures') ? pictures : undefined,
   }
-  const { material } = draft
-  if (row.failed || kind === undefined || shape === undefined || material === undefined) return undefined
-  warnOfOdd(row, { ...draft, shape })
-  return { ...draft, kind, shape, material }
+  warnOfOdd(row, draft)
+  return draft
 }
 
 const readOwn = (row: RowReader, { ownPlaces }: Header): OwnValues =>
   Object.fromEntries(
     [...ownPlaces].flatMap(([property, place]) => {
-      const value = row.own(property, place)
+      const value = ownColumn(property).read(row.cell(place))
       return value === undefined ? [] : [[property.name, value]]
     }),
   )
 
-function readModel(row: RowReader): Pick<ProductRecord, 'model'> {
-  const model = row.text('model')
-  return model === '' ? {} : { model }
-}
-
-function readKind(row: RowReader, { places }: Header, { kind: loadedKind }: RowContext): CatalogKind | undefined {
+function checkKind(
+  row: RowReader,
+  { places }: Header,
+  { kind }: Partial<Values>,
+  { kind: loadedKind }: RowContext,
+): CatalogKind | undefined {
+  const cell = row.cell('kind')
   if (!places.has('kind')) return loadedKind ?? 'main'
-  if (loadedKind !== undefined && row.cell('kind') === '') return loadedKind
-  const kind = row.requiredChoice('kind')
+  if (cell.isEmpty) return loadedKind ?? cell.error('Пусто.', columns.kind.fill)
   if (kind !== undefined && loadedKind !== undefined && kind !== loadedKind)
-    row.error(
-      'kind',
+    cell.error(
       `Вид {}, а загружается ${KIND_NAMES[loadedKind]}.`,
       'Уберите строку или загружайте файл, не выбирая вида.',
-      quoted(row.cell('kind')),
+      quoted(cell.raw),
     )
   return kind
 }
 
-/** «1,2E+10» is a long number that a spreadsheet has damaged. */
-function readArticle(row: RowReader): string {
-  const article = cleanArticle(row.required('article'))
-  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(article))
-    row.error(
-      'article',
-      '{}: программа таблиц округлила артикул.',
-      'Дайте столбцу текстовый формат и впишите артикулы заново.',
-      quoted(article),
-    )
-  return article
-}
-
-function readCode(row: RowReader): string | undefined {
-  const code = row.text('code')
-  if (code === '') return undefined
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code))
-    row.error(
-      'code',
-      '{} не годится для адреса.',
-      'Строчные латинские буквы, цифры и дефисы между ними; или оставьте пустым.',
-      quoted(code),
-    )
-  return code
-}
-
-/** A box, where the file does not say. */
-function readMinimum(row: RowReader, perBox: number): number {
-  const minQuantity = row.cell('minQuantity') === '' ? perBox : (row.number('minQuantity', true) ?? Number.NaN)
-  if (minQuantity % perBox > 0) {
-    const next = Math.ceil(minQuantity / perBox) * perBox
-    row.error(
-      'minQuantity',
-      `${minQuantity} шт. не делится на коробку в ${perBox} шт.`,
-      `Ближайшее целыми коробками: ${next}.`,
-    )
-  }
-  return minQuantity
-}
-
-/** A cell may hold several names. */
-function readPhotos(row: RowReader, { places }: Header): readonly string[] | undefined {
-  if (!places.has('pictures')) return undefined
-  const names = row
-    .text('pictures')
-    .split(/[;|\n]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-  if (names.length > MAX_PHOTOS)
-    row.warn(
-      'pictures',
-      `Фотографий ${names.length}, а\u00a0показываются ${MAX_PHOTOS}.`,
-      'Остальные не\u00a0взяты: оставьте главные.',
-    )
-  return names.slice(0, MAX_PHOTOS)
+function checkMinimum(row: RowReader, perBox = 1, minQuantity = perBox): void {
+  if (minQuantity % perBox === 0) return
+  const reason = `${minQuantity} шт. не делится на коробку в ${perBox} шт.`
+  const next = Math.ceil(minQuantity / perBox) * perBox
+  row.cell('minQuantity').error(reason, `Ближайшее целыми коробками: ${next}.`)
 }
 
 function readDocuments(row: RowReader, { documents }: Header): ProductRecord['documents'] {
   return documents.flatMap((places) => {
-    const title = row.text(places.title)
-    const file = row.text(places.file)
+    const [titleCell, fileCell] = [row.cell(places.title), row.cell(places.file)]
+    const [title = '', file = ''] = [titleCell.text(), fileCell.text()]
     if (title === '' && file === '') return []
-    if (title === '') row.error(places.title, 'У документа нет названия.', 'Заполните ячейку.')
+    if (title === '') titleCell.error('У документа нет названия.', 'Заполните ячейку.')
     if (!/^\/assets\/(?!.*(?:\/\/|\.\.))[\w./-]+$/.test(file))
-      row.error(
-        places.file,
+      fileCell.error(
         '{} не адрес документа.',
         'Положите файл в public/assets/documents и впишите /assets/documents/имя.pdf.',
         quoted(file),
       )
     else if (!existsSync(join(publicFolder, file)))
-      row.missing(
-        places.file,
-        'Документа {} в\u00a0папке public нет.',
-        'Положите файл туда: ссылка на него не\u00a0откроется.',
-        quoted(file),
-      )
+      row.report(places.file, {
+        ...{ level: 'warning', missing: 'document', reason: 'Документа {} в\u00a0папке public нет.' },
+        ...{ mend: 'Положите файл туда: ссылка на него не\u00a0откроется.', value: quoted(file) },
+      })
     return [{ title, file }]
   })
 }
 
-/** The tint that a color's own word says; another color's drawing is clear. */
-function readTint(row: RowReader): Pick<ProductRecord, 'tint'> {
-  const color = foldWord(row.cell('color'))
-  const knownTint = choices.tint.get(color)
-  const tint = row.choice('tint')
-  if (tint === undefined && knownTint === undefined && color !== '' && !row.failed)
-    row.warn(
-      'color',
-      'Как рисовать цвет {}, неизвестно: рисунок будет прозрачным.',
-      'Заполните «Оттенок рисунка».',
-      quoted(color),
-    )
-  return { tint: tint ?? knownTint ?? 'clear' }
+/** The tint of the column, or that a color's own word says; another color's drawing is clear. */
+function tintOf(row: RowReader, { color = '', tint }: Partial<Values>): ProductRecord['tint'] {
+  const knownTint = choices.tint.find(color)
+  if (knownTint === undefined && color !== '' && row.cell('tint').isEmpty) {
+    const reason = 'Как рисовать цвет {}, неизвестно: рисунок будет прозрачным.'
+    row.cell('color').tell('warning', reason, 'Заполните «Оттенок рисунка».', quoted(foldWord(color)))
+  }
+  return tint ?? knownTint ?? 'clear'
 }
 
-function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord, 'neck' | 'neckDiameter'> {
-  const text = row.required('neck')
-  const standardNeck = necks.get(foldNeck(text))
-  const typedDiameter = row.number('neckDiameter')
-  if (text !== '' && standardNeck === undefined) {
-    const like = bestMatch(
-      text,
-      [...necks.values()].map(({ name }) => name),
-      foldNeck,
-    )
-    row.warn(
-      'neck',
-      'Горловина {} неизвестна: укупорки к ней подберутся только такие же.',
-      like ? `Может быть, «${like}»?` : '',
-      quoted(text),
-    )
+/** The neck as the standards spell it, and its diameter; one without is reported. */
+function readNeck(row: RowReader, { neck = '', neckDiameter }: Partial<Values>, necks: KnownNecks) {
+  const standardNeck = necks.get(foldNeck(neck))
+  const diameter = neckDiameter ?? standardNeck?.diameter
+  if (neck !== '' && !standardNeck) {
+    const names = [...necks.values()].map(({ name }) => name)
+    const like = bestMatch(neck, names, foldNeck)
+    const reason = 'Горловина {} неизвестна: укупорки к ней подберутся только такие же.'
+    row.cell('neck').tell('warning', reason, like ? `Может быть, «${like}»?` : '', quoted(neck))
   }
-  if (
-    text !== '' &&
-    typedDiameter === undefined &&
-    standardNeck?.diameter === undefined &&
-    row.cell('neckDiameter') === ''
-  )
-    row.error('neckDiameter', 'Диаметр горловины {} неизвестен.', 'Заполните его.', quoted(text))
-  return {
-    neck: typeset(standardNeck?.name ?? text),
-    neckDiameter: typedDiameter ?? standardNeck?.diameter ?? Number.NaN,
-  }
+  const cell = row.cell('neckDiameter')
+  if (neck !== '' && diameter === undefined && cell.isEmpty)
+    cell.error('Диаметр горловины {} неизвестен.', 'Заполните его.', quoted(neck))
+  return { neck: typeset(standardNeck?.name ?? neck), neckDiameter: diameter ?? Number.NaN }
 }
 
-type Body = Pick<ProductRecord, 'height' | 'diameter' | 'weight' | 'volume' | 'depth' | 'closure' | 'dose'>
 type Shape = ProductRecord['shape']
 
-/** Reads the keys that only containers or only closures have. */
-function readBody(row: RowReader, shape: Shape | undefined): Body & { shape: Shape | undefined } {
-  const isClosure = shape === 'cap' || shape === 'pump' || shape === 'sprayer'
-  const volume = row.number('volume')
-  const depth = row.number('depth')
-  const dose = row.number('dose')
-  const closure = foldSpaces(row.text('closure'))
-  const present = (column: 'volume' | 'depth' | 'dose' | 'closure'): boolean => row.cell(column) !== ''
-  if (shape !== undefined) {
-    if (isClosure && present('volume')) row.error('volume', 'У укупорки объёма нет.', 'Очистите ячейку.')
-    if (!isClosure && !present('volume')) row.error('volume', 'Пусто.', 'Заполните ячейку: у тары объём обязателен.')
-    if (isClosure && !present('closure'))
-      row.error('closure', 'Пусто.', 'Назовите вид: «флип-топ», «дозатор», «триггер».')
-    if (!isClosure && present('closure'))
-      row.error('closure', 'Вид укупорки бывает только у укупорки.', 'Очистите ячейку.')
-    if (shape === 'canister' && !present('depth'))
-      row.error('depth', 'Пусто.', 'Заполните ячейку: у канистры глубина обязательна.')
-    if (shape !== 'canister' && present('depth'))
-      row.error('depth', 'Глубина бывает только у канистры.', 'Очистите ячейку.')
-    if (shape !== 'pump' && shape !== 'sprayer' && present('dose'))
-      row.error('dose', 'Доза бывает только у дозатора и распылителя.', 'Очистите ячейку.')
-  }
-  return {
-    shape,
-    height: row.requiredNumber('height'),
-    diameter: row.requiredNumber('diameter'),
-    weight: row.requiredNumber('weight'),
-    ...(volume !== undefined && { volume }),
-    ...(depth !== undefined && { depth }),
-    ...(dose !== undefined && { dose }),
-    ...(closure !== '' && { closure }),
+const isClosure = (shape: Shape): boolean => shape === 'cap' || shape === 'pump' || shape === 'sprayer'
+
+/** Columns of some shapes alone: what an empty cell there has to get, and what is said of a filled one elsewhere. */
+const SHAPED: readonly (readonly [
+  key: 'volume' | 'closure' | 'depth' | 'dose',
+  isOf: (shape: Shape) => boolean,
+  fill: string | undefined,
+  excess: string,
+])[] = [
+  ['volume', (shape) => !isClosure(shape), 'Заполните ячейку: у тары объём обязателен.', 'У укупорки объёма нет.'],
+  ['closure', isClosure, 'Назовите вид: «флип-топ», «дозатор», «триггер».', 'Вид укупорки бывает только у укупорки.'],
+  [
+    'depth',
+    (shape) => shape === 'canister',
+    'Заполните ячейку: у канистры глубина обязательна.',
+    'Глубина бывает только у канистры.',
+  ],
+  [
+    'dose',
+    (shape) => shape === 'pump' || shape === 'sprayer',
+    undefined,
+    'Доза бывает только у дозатора и распылителя.',
+  ],
+]
+
+function checkShape(row: RowReader, shape: Shape | undefined): void {
+  if (shape === undefined) return
+  for (const [key, isOf, fill, excess] of SHAPED) {
+    const cell = row.cell(key)
+    if (!isOf(shape) && !cell.isEmpty) cell.error(excess, 'Очистите ячейку.')
+    if (isOf(shape) && cell.isEmpty && fill !== undefined) cell.error('Пусто.', fill)
   }
 }
-
-const foldSpaces = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** Warns of unusual values. */
-function warnOfOdd(
-  row: RowReader,
-  {
-    shape,
-    diameter,
-    neckDiameter,
-    box,
-    perBox,
-    weight,
-    volume = 0,
-    height,
-    depth = diameter,
-  }: Pick<
-    ProductRecord,
-    'shape' | 'diameter' | 'neckDiameter' | 'box' | 'perBox' | 'weight' | 'volume' | 'height' | 'depth'
-  >,
-): void {
-  // Cubic millimeters: of the box around it, since a bottle may be square.
-  const room = diameter * depth * height
+function warnOfOdd(row: RowReader, draft: Draft): void {
+  const { shape, diameter, neckDiameter, box, perBox, weight, volume = 0, height, depth = diameter } = draft
+  // Millimeters, of the box around it, since a bottle may be square.
+  const sides = [diameter, depth, height]
   if (diameter < neckDiameter && shape !== 'tube')
-    row.warn('diameter', 'Изделие уже своей горловины.', 'Проверьте оба диаметра.')
-  else if (volume * 1000 > room)
-    row.doubt(
-      'volume',
-      `${formatNumber(volume)} мл не\u00a0поместятся в\u00a0${[diameter, depth, height].map(formatNumber).join(' × ')} мм.`,
-      'Проверьте объём и\u00a0размеры.',
-    )
-  if (box.weight < perBox * weight)
-    row.warn(
-      'box.weight',
-      `Коробка легче своего содержимого (${perBox} × ${weight} г).`,
-      'Проверьте: масса коробки в граммах.',
-    )
-}
-
-type PriceColumn = PriceStep & { title: string }
-
-/** Price steps from the minimum order up; empty for a price on request. */
-export function readPrices(row: RowReader, { steps }: Header, minQuantity: number): PriceStep[] {
-  const pricedSteps: PriceColumn[] = []
-  for (const { from: place, price, unit } of steps) {
-    const kopecks = row.kopecks(price, unit)
-    const from = typeof place === 'number' ? place : place === 'minimum' ? minQuantity : row.quantity(place)
-    const title = price.title
-    if (kopecks !== undefined && from !== undefined) pricedSteps.push({ from, kopecks, title })
-    else if (kopecks !== undefined && typeof place === 'object' && row.cell(place) === '')
-      row.error(place, `Есть «${title}», а количества нет.`, 'Заполните его или уберите цену.')
-    else if (from !== undefined && typeof place === 'object' && row.cell(price) === '')
-      row.error(price, `Есть «${place.title}», а цены нет.`, 'Заполните её или уберите количество.')
+    row.cell('diameter').tell('warning', 'Изделие уже своей горловины.', 'Проверьте оба диаметра.')
+  else if (volume * 1000 > diameter * depth * height) {
+    const reason = `${formatNumber(volume)} мл не\u00a0поместятся в\u00a0${sides.map(formatNumber).join(' × ')} мм.`
+    row.cell('volume').tell('doubt', reason, 'Проверьте объём и\u00a0размеры.')
   }
-  if (row.failed || Number.isNaN(minQuantity)) return []
-  const ladder = pricedSteps.toSorted((a, b) => a.from - b.from)
-  checkFall(row, ladder, minQuantity)
-  return fromMinimum(ladder, minQuantity)
-}
-
-function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: number): void {
-  const [first] = ladder
-  if (first && first.from > minQuantity)
-    row.error(
-      { index: -1, title: first.title },
-      `Цены начинаются с ${first.from} шт., а продаётся от ${minQuantity}.`,
-      `Дайте цену от ${minQuantity} шт. или исправьте минимальный заказ.`,
-    )
-  for (const [i, step] of ladder.entries()) {
-    const before = ladder[i - 1]
-    if (!before) continue
-    const place = { index: -1, title: step.title }
-    if (step.from === before.from) row.error(place, `Две цены от ${step.from} шт.`, 'Оставьте одну.')
-    else if (step.kopecks >= before.kopecks)
-      row.error(
-        place,
-        `От ${step.from} шт. не дешевле, чем от ${before.from} шт.`,
-        'С количеством цена должна падать: исправьте её или уберите ступень.',
-      )
+  if (box.weight < perBox * weight) {
+    const reason = `Коробка легче своего содержимого (${perBox} × ${weight} г).`
+    row.cell('box.weight').tell('warning', reason, 'Проверьте: масса коробки в граммах.')
   }
-}
-
-/** Steps below the minimum order only define its price: price lists share steps. */
-function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
-  const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
-  return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))
 }

@@ -43,28 +43,32 @@ const YES_OR_NO: Words<'да' | 'нет'> = {
   нет: ['нет', 'no', 'false', '0', '-', '—', 'не разрешён'],
 }
 
-/** The words of cells where only a few values are possible; messages and templates use the first word of each. */
-export const choiceWords = { kind: KINDS, shape: SHAPES, tint: colorWords, material: MATERIALS, foodContact: YES_OR_NO }
-
-const lookup = <T extends string>(words: Words<T>): ReadonlyMap<string, T> =>
-  new Map(
-    (Object.keys(words) as T[]).flatMap((value) =>
-      [value, ...words[value]].map((word) => [foldWord(word), value] as const),
-    ),
-  )
-
-export const choices = {
-  kind: lookup(KINDS),
-  shape: lookup(SHAPES),
-  tint: lookup(colorWords),
-  material: lookup(MATERIALS),
-  foodContact: lookup(YES_OR_NO),
+/** A cell where only a few values are possible: messages and exports use the first word of each. */
+export interface Choice<T extends string> {
+  readonly words: readonly string[]
+  readonly wordOf: (value: T) => string
+  readonly find: (text: string) => T | undefined
 }
 
-export type ChoiceKey = keyof typeof choices
-export type ChoiceOf<K extends ChoiceKey> = (typeof choices)[K] extends ReadonlyMap<string, infer T> ? T : never
+function choiceOf<T extends string>(words: Words<T>): Choice<T> {
+  const values = Object.keys(words) as T[] // they are its keys
+  const known = new Map(
+    values.flatMap((value) => [value, ...words[value]].map((word) => [foldWord(word), value] as const)),
+  )
+  const wordOf = (value: T): string => words[value][0]
+  return { words: values.map(wordOf), wordOf, find: (text) => known.get(text) ?? known.get(foldWord(text)) }
+}
 
-export const firstWords = (key: ChoiceKey): string[] => Object.values(choiceWords[key]).map(([first]) => first)
+type ChoiceKey = 'kind' | 'shape' | 'tint' | 'material'
+
+/** By keys of products. */
+export const choices: { readonly [K in ChoiceKey]: Choice<ProductRecord[K]> } = {
+  kind: choiceOf(KINDS),
+  shape: choiceOf(SHAPES),
+  tint: choiceOf(colorWords),
+  material: choiceOf(MATERIALS),
+}
+export const yesOrNo = choiceOf(YES_OR_NO)
 
 /** Error values of spreadsheet programs, in English and Russian, and what `server/shop/sheets` puts in their place. */
 export const SPOILED =

@@ -1,0 +1,116 @@
+import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
+import { MAX_OWN_VALUE } from '../memory/facets.ts'
+import { columnTitle, type OwnProperty } from '../properties.ts'
+import type { ProductRecord } from '../records.ts'
+import { type Cell, quoted } from './cell.ts'
+import { MAX_PHOTOS } from './photos.ts'
+import { type Choice, choices } from './values.ts'
+
+/** A value as an exported file has it; undefined: an empty cell. */
+export type CellOf = string | number | undefined
+
+/** A column of a file: its titles, and how a product's cell is read and written. */
+export interface Column<T = unknown> {
+  title: string
+  /** Other titles that people give it. */
+  also?: readonly string[]
+  /** Titles of something like it: they suggest the column, and a person decides. */
+  like?: readonly string[]
+  /** The import refuses a file without this column; columns that only some products need are checked by row. */
+  required?: true
+  /** What to do about an empty cell of a required column. */
+  fill?: string
+  /** @returns undefined for an empty cell, and for a wrong one, which is reported */
+  read(cell: Cell): T | undefined
+  /** @param section names of the product's section, «Флаконы / ПЭТ» */
+  write(product: ProductRecord, section: string): CellOf
+}
+
+type KeyOf<T> = {
+  [K in keyof ProductRecord]-?: ProductRecord[K] extends T | undefined ? K : never
+}[keyof ProductRecord]
+
+/** @param finish of a text that is right */
+export const text = (key: KeyOf<string>, longest = 200, finish = (words: string) => words) => ({
+  read(cell: Cell) {
+    const words = cell.text(longest)
+    return words === undefined ? undefined : finish(words)
+  },
+  write: (product: ProductRecord) => product[key],
+})
+
+type Range = readonly [least: number, most: number]
+
+export const number = (key: KeyOf<number>, range: Range, isWhole = false) => ({
+  read: (cell: Cell) => cell.number(range, isWhole),
+  write: (product: ProductRecord) => product[key],
+})
+
+export const whole = (key: KeyOf<number>, range: Range) => number(key, range, true)
+
+export const ofBox = (key: keyof ProductRecord['box'], range: Range) => ({
+  read: (cell: Cell) => cell.number(range),
+  write: ({ box }: ProductRecord) => box[key],
+})
+
+export const choice = <K extends keyof typeof choices>(key: K) => {
+  const from: Choice<ProductRecord[K]> = choices[key]
+  return {
+    fill: `Возможны: ${from.words.join(', ')}.`,
+    read: (cell: Cell) => cell.choice(from),
+    write: (product: ProductRecord) => from.wordOf(product[key]),
+  }
+}
+
+export const parts = (text: string, between: RegExp): string[] =>
+  text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** «1,2E+10» is a long number that a spreadsheet has damaged. */
+export function readArticle(cell: Cell): string | undefined {
+  const article = cleanArticle(cell.text(60) ?? '')
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(article))
+    cell.error(
+      '{}: программа таблиц округлила артикул.',
+      'Дайте столбцу текстовый формат и впишите артикулы заново.',
+      quoted(article),
+    )
+  return article === '' ? undefined : article
+}
+
+export function readCode(cell: Cell): string | undefined {
+  const code = cell.text()
+  if (code === undefined || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code)) return code
+  return cell.error(
+    '{} не годится для адреса.',
+    'Строчные латинские буквы, цифры и дефисы между ними; или оставьте пустым.',
+    quoted(code),
+  )
+}
+
+/** A cell may hold several names. */
+export function readPictures(cell: Cell): readonly string[] {
+  const names = parts(cell.text(4000) ?? '', /[;|\n]/)
+  if (names.length > MAX_PHOTOS)
+    cell.tell(
+      'warning',
+      `Фотографий ${names.length}, а\u00a0показываются ${MAX_PHOTOS}.`,
+      'Остальные не\u00a0взяты: оставьте главные.',
+    )
+  return names.slice(0, MAX_PHOTOS)
+}
+
+/** The column of a property of the shop's own. */
+export const ownColumn = (property: OwnProperty): Column<string | number> => {
+  const { name, kind, values = [] } = property
+  return {
+    title: columnTitle(property),
+    read: (cell) => {
+      if (kind === 'number') return cell.number()
+      return kind === 'text' ? cell.listed([], 1000) : cell.listed(values, MAX_OWN_VALUE)
+    },
+    write: ({ own }) => own?.[name],
+  }
+}
