@@ -1,62 +1,29 @@
-import type { Page } from 'playwright'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { PATHS, somebody, tokenBody } from '../site/account.ts'
+import { OPEN, PATHS, somebody, tokenBody } from '../site/account.ts'
+import { openData } from '../site/data.ts'
 import { violations } from '../site/findings.ts'
 import { errorOf, fill } from '../site/gallery.ts'
 import { LIST } from '../site/lists.ts'
+import { fillOrders } from '../site/many-orders.ts'
+import { startSite } from '../site/run-site.ts'
 import { checkout } from '../site/shop.ts'
-import { alive, CATALOG_PAGES, GALLERY, oneOfEach, pagesOf, useSite } from '../site/use-site.ts'
+import { signedInAs } from '../site/staff.ts'
+import { alive, GALLERY, useSite } from '../site/use-site.ts'
 
-// P1.
+// P1: the states that pages take under a visitor's hands, and the pages of whoever is signed in. All other pages are in
+// pages.test.ts, which looks at them the same way.
 
 const { visit, url } = useSite()
 const gallery = useSite(GALLERY)
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-looks-'))
+const desk = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 
-/** Pages that no sitemap lists, one of each kind. */
-const UNLISTED = [
-  ...[...CATALOG_PAGES, '/catalog/?view=table&material=pet', '/catalog/?material=pp&heightFrom=900000&diameterTo=abc'],
-  ...['/search/?q=25', '/basket/', '/checkout/', '/compare/', '/favorite/', '/login/', '/registration/', '/sitemap/'],
-  ...['/api/docs/', '/api/docs/basket.add/', '/articles/?page=2', '/404/'],
-]
-
-// The gallery has every block on a light phone.
-test('axe finds nothing on a page of each make on a dark desktop', { timeout: 240_000 }, async () => {
-  const viewport = { width: 1440, height: 900 }
-  const { page } = await visit('/404/', { viewport, colorScheme: 'dark', reducedMotion: 'reduce' })
-  for (const list of ['basket', 'favorite', 'compare'])
-    for (const productId of [1, 2])
-      await page.request.post(url(`/api/app/${list}/item/add`), { data: { productId, quantity: 1 } })
-  const found: Record<string, string[]> = {}
-  for (const path of [...oneOfEach(await pagesOf(url())), ...UNLISTED]) {
-    await page.goto(path)
-    await alive(page)
-    const here = await violations(page, { best: true })
-    if (here.length > 0) found[path] = here
-  }
-  expect(found).toEqual({})
-})
-
-test.each(['light', 'dark'] as const)('axe finds nothing in the opened menus in the %s colors', async (colorScheme) => {
-  const wide = await visit('/', { viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: 'reduce' })
-  const narrow = await visit('/', { viewport: { width: 360, height: 740 }, colorScheme, reducedMotion: 'reduce' })
-  for (const name of ['О заводе', 'Библиотека']) {
-    await wide.page.getByRole('navigation', { name: 'Главное меню' }).getByRole('button', { name }).click()
-    expect(await violations(wide.page)).toEqual([])
-    await wide.page.keyboard.press('Escape')
-  }
-  await wide.page
-    .getByRole('button', { name: /^Регион:/ })
-    .first()
-    .click()
-  expect(await violations(wide.page)).toEqual([])
-
-  await narrow.page.getByRole('banner').getByRole('button', { name: 'Меню', exact: true }).click()
-  await narrow.page.getByRole('dialog', { name: 'Меню' }).locator('summary').getByText('Библиотека').click()
-  expect(await violations(narrow.page)).toEqual([])
-})
-
-/** Findings of axe on a light phone and on a dark desktop, and whether the page fits. */
-async function findingsOf(page: Page): Promise<string[]> {
+/** What axe finds on a light phone and on a dark desktop, and whether the page fits. */
+async function findings(page: Page, within = 'html'): Promise<string[]> {
   const found: string[] = []
   for (const [width, colorScheme] of [
     [360, 'light'],
@@ -66,7 +33,7 @@ async function findingsOf(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme })
     // The header lies over what is scrolled under it.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    found.push(...(await violations(page)).map((one) => `${width} ${one}`))
+    found.push(...(await violations(page, { within })).map((one) => `${width} ${one}`))
     if (!(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)))
       found.push(`${width}: too wide`)
   }
@@ -77,29 +44,22 @@ const send = async (page: Page, path: string, data: object): Promise<void> => {
   expect([path, (await page.request.post(url(path), { data })).ok()]).toEqual([path, true])
 }
 
-async function collect(page: Page): Promise<void> {
-  const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
-  const { id, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
-  await send(page, '/api/app/basket/item/add', { productId: id, quantity: minQuantity })
-}
-
 /** Sends the page's form as it is, which is refused. */
-async function submit(page: Page): Promise<void> {
-  const place = page.url().includes('modal') ? page.getByRole('dialog') : page.getByRole('main')
+const refuse = async (place: Locator): Promise<void> => {
   await place.locator('form[method=post] button[type=submit]').first().click()
   await place.getByRole('alert').first().waitFor()
 }
 
-/** States of a page that follow a visitor’s action. */
-const STATES: [path: string, act?: (page: Page) => Promise<unknown>][] = [
-  ['/about/?modal=success'],
-  ['/about/?modal=subscribe-success'],
-  ['/about/?modal=callback', submit],
-  ['/about/?modal=subscribe', submit],
-  ['/questionnaire/', submit],
-  [`/confirm-registration/?token=${'x'.repeat(43)}`, submit],
+/** A state of a page, and the part of it that is another than on the page. */
+const STATES: [path: string, within: string, act?: (page: Page) => Promise<unknown>][] = [
+  ['/about/?modal=success', 'dialog'],
+  ['/about/?modal=callback', 'dialog', (page) => refuse(page.getByRole('dialog'))],
+  ['/about/?modal=subscribe', 'dialog', (page) => refuse(page.getByRole('dialog'))],
+  ['/questionnaire/', 'main', (page) => refuse(page.getByRole('main'))],
+  [`/confirm-registration/?token=${'x'.repeat(43)}`, 'main', (page) => refuse(page.getByRole('main'))],
   [
-    '/search/?q=банка',
+    '/404/',
+    'header',
     async (page) => {
       await page.getByRole('banner').getByLabel('Поиск по каталогу').fill('флакон')
       await page.getByRole('listbox', { name: 'Подсказки' }).waitFor()
@@ -107,6 +67,7 @@ const STATES: [path: string, act?: (page: Page) => Promise<unknown>][] = [
   ],
   [
     LIST,
+    'body',
     async (page) => {
       const card = page.getByRole('main').getByRole('article').first()
       await card.getByRole('button', { name: /^В корзину/ }).click()
@@ -117,13 +78,35 @@ const STATES: [path: string, act?: (page: Page) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(STATES)('axe finds nothing on %s after what a visitor does there', async (path, act) => {
-  const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  if (act) {
-    expect(await findingsOf(page)).toEqual([])
-    await act(page)
+test('axe finds nothing in open windows, refused forms, suggestions and notices', { timeout: 120_000 }, async () => {
+  const { page } = await visit('/404/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  for (const [path, within, act] of STATES) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await alive(page)
+    await act?.(page)
+    expect([path, await findings(page, within)]).toEqual([path, []])
   }
-  expect(await findingsOf(page)).toEqual([])
+})
+
+test('axe finds nothing in the opened menus', async () => {
+  const wide = await visit('/404/', {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  })
+  for (const button of [
+    wide.page.getByRole('navigation', { name: 'Главное меню' }).getByRole('button', { name: 'О заводе' }),
+    wide.page.getByRole('button', { name: /^Регион:/ }).first(),
+  ]) {
+    await button.click()
+    expect(await violations(wide.page, { within: 'body' })).toEqual([])
+    await wide.page.keyboard.press('Escape')
+  }
+  const { page } = await visit('/404/', { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  await page.getByRole('banner').getByRole('button', { name: 'Меню', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Меню' }).locator('summary').getByText('Библиотека').click()
+  expect(await violations(page)).toEqual([])
 })
 
 test('axe finds nothing on the pages of an order, an offer and the cabinet', { timeout: 120_000 }, async () => {
@@ -132,16 +115,17 @@ test('axe finds nothing on the pages of an order, an offer and the cabinet', { t
   const { page } = await visit('/404/', { reducedMotion: 'reduce' })
   await send(page, PATHS.register, person)
   for (let session = 0; session < 2; session++) await send(page, PATHS.token, tokenBody(person.email))
-  await collect(page)
+  const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
+  const { id, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
+  await send(page, '/api/app/basket/item/add', { productId: id, quantity: minQuantity })
   const { delivery: _, ...requested } = { ...checkout, workCompany: 'ООО «Пасека»' }
   await send(page, '/api/app/offer/request', requested)
-  const filled = ['/basket/', '/checkout/', '/offer/request/', '/offer/']
   const cabinet = ['', 'documents/', 'organizations/', 'profile/', 'security/'].map((part) => `/personal/${part}`)
-  for (const path of [...filled, '/checkout/order/', ...cabinet]) {
+  for (const path of ['/offer/request/', '/offer/', '/checkout/order/', ...cabinet]) {
     if (path === '/checkout/order/') await send(page, '/api/app/order/save', { ...checkout, email: person.email })
     await page.goto(path)
     await alive(page)
-    expect([path, new URL(page.url()).pathname, await findingsOf(page)]).toEqual([path, path, []])
+    expect([path, new URL(page.url()).pathname, await findings(page, 'main')]).toEqual([path, path, []])
   }
 })
 
@@ -157,11 +141,63 @@ test('axe finds nothing in a form of all fields, empty, with errors and filled i
         return width >= 44 && height >= 44 ? [] : [`${control.outerHTML.slice(0, 80)} ${width}×${height}`]
       }),
     )
-  expect([await findingsOf(page), await small()]).toEqual([[], []])
+  expect([await findings(page, 'main'), await small()]).toEqual([[], []])
   await form.getByRole('button', { name: 'Отправить' }).click()
   await expect.poll(() => errorOf(form, 'name')).not.toBe('')
-  expect([await findingsOf(page), await small()]).toEqual([[], []])
+  expect([await findings(page, 'main'), await small()]).toEqual([[], []])
   await fill(form)
   await expect.poll(() => form.getByRole('alert').count()).toBe(0)
-  expect([await findingsOf(page), await small()]).toEqual([[], []])
+  expect([await findings(page, 'main'), await small()]).toEqual([[], []])
+})
+
+/** Runs in the page: labels of facts with a word that does not fit their column. */
+const brokenLabels = (): string[] =>
+  [...document.querySelectorAll('dt')]
+    .filter((label) => {
+      const shown = label.getBoundingClientRect().width
+      label.style.width = 'min-content'
+      label.style.overflowWrap = 'normal'
+      const needed = label.getBoundingClientRect().width
+      label.removeAttribute('style')
+      return needed > shown + 1
+    })
+    .map((label) => `«${label.textContent}» is broken`)
+
+test('axe finds nothing on the pages of the desk, which fit phones and desktops', { timeout: 120_000 }, async () => {
+  const database = await openData(DATA_DIR)
+  const { id: product } = await database.query
+    .selectFrom('products')
+    .select('id')
+    .where('kind', '=', 'main')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await fillOrders(database, 20, product)
+  const last = await database.query.selectFrom('orders').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const { Cookie } = await signedInAs({ database }, 'owner')
+  await database.close()
+  const [name = '', value = ''] = Cookie.split('=')
+  const { page } = await desk.visit('/404/', { reducedMotion: 'reduce' })
+  await page.context().addCookies([{ name, value, url: `${desk.url()}/desk/` }])
+  const order = `orders/${last.number}/`
+  for (const path of [
+    ...['home/', 'prove/', 'search/?q=Пасека', 'staff/', 'audit/', 'site/', 'letters/', 'catalog/', 'catalog/import/'],
+    ...['orders/', order, `${order}lines/`, `${order}invoice/`, 'offers/add/', 'requests/', 'customers/'],
+    ...[`requests/${last.submission}/`, `letter/order/${last.number}/`],
+  ]) {
+    await page.goto(`/desk/${path}`)
+    expect([path, new URL(page.url()).pathname]).toEqual([path, `/desk/${path.split('?')[0]}`])
+    expect([path, await findings(page, 'main'), await page.evaluate(brokenLabels)]).toEqual([path, [], []])
+  }
+  await page.keyboard.press('/')
+  await page.getByRole('textbox', { name: 'Что найти' }).fill('Анна Медова')
+  await page.getByRole('dialog', { name: 'Поиск' }).getByRole('heading', { name: 'Покупатели' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.goto('/desk/studio/?page=/')
+  await page.frameLocator('iframe').locator('h1').first().click()
+  for (const tab of ['Состав', 'Свойства', 'Страница']) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('.studio-tabs').getByText(tab).click()
+    expect([tab, await violations(page)]).toEqual([tab, []])
+  }
 })

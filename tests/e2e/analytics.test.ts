@@ -9,33 +9,23 @@ const TAG = 'https://mc.yandex.ru/metrika/tag.js'
 const [LIST = '', PRODUCT = ''] = CATALOG_PAGES
 
 interface Product {
-  id: string
   name: string
-  price?: number
-  quantity?: number
-  category?: string
-}
-
-interface Done {
-  products: Product[]
 }
 
 interface Entry {
   event: string
-  ecommerce?: { impressions?: Product[] } & Partial<Record<'detail' | 'add', Done>>
+  ecommerce?: { impressions?: Product[] }
 }
 
 const noticeOf = (page: Page) => page.getByRole('region', { name: 'Файлы cookie' })
 const accept = (place: Locator) => place.getByRole('button', { name: 'Принять' }).click()
 const refuse = (place: Locator) => place.getByRole('button', { name: 'Отказаться' }).click()
-const quiet = (page: Page) => page.waitForTimeout(1500)
+const quiet = (page: Page) => page.waitForTimeout(800)
 
 const calls = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as { ym?: { a: unknown[][] } }).ym?.a ?? [])))
 const layer = (page: Page): Promise<Entry[]> =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as { dataLayer?: Entry[] }).dataLayer ?? [])))
-const commerce = async (page: Page, event: 'detail' | 'add'): Promise<Done[]> =>
-  (await layer(page)).flatMap(({ ecommerce }) => ecommerce?.[event] ?? [])
 const isCounting = (page: Page) => page.evaluate(() => 'dataLayer' in window)
 /** Returns true if the page has loaded the analytics code. */
 const hasCode = (page: Page) =>
@@ -59,17 +49,6 @@ const open = (path: string, { before, ...options }: VisitOptions = {}) =>
         .route(TAG, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
       return (await before?.(page)) ?? tag
     },
-  })
-
-/** Opens a page whose visitor has accepted before. */
-const openAccepted = (path: string, options: VisitOptions = {}) =>
-  open(path, {
-    ...options,
-    before: (page) =>
-      page.addInitScript(() => {
-        if (localStorage.getItem('cookie-choice') === null)
-          localStorage.setItem('cookie-choice', `accepted ${Date.now()}`)
-      }),
   })
 
 test('the counter loads once the visitor accepts, and follows from page to page', async () => {
@@ -111,30 +90,6 @@ test('the counter loads once the visitor accepts, and follows from page to page'
   expect(complaints.filter((line) => !line.startsWith('another host'))).toEqual([])
 })
 
-test('a product that is shown and put into the basket is counted, once the server has taken it', async () => {
-  const { page } = await openAccepted(PRODUCT)
-  await expect.poll(() => commerce(page, 'detail')).toHaveLength(1)
-  const [detail] = await commerce(page, 'detail')
-  const { id, category } = detail?.products[0] ?? {}
-  expect([id, category]).toEqual([expect.stringMatching(/^[А-Я]{2}-/), expect.stringMatching(/Банки/)])
-  const put = page
-    .getByRole('main')
-    .getByRole('button', { name: /В\s*корзину/ })
-    .first()
-  await page.route('**/basket/item/add', (route) => route.fulfill({ status: 409, json: { message: 'Нельзя.' } }), {
-    times: 1,
-  })
-  await put.click()
-  await page.getByText('Нельзя.').waitFor()
-  expect(await commerce(page, 'add')).toEqual([])
-  await put.click()
-  await expect.poll(() => commerce(page, 'add')).toHaveLength(1)
-  const [added] = await commerce(page, 'add')
-  expect(added?.products).toEqual([
-    { id, name: expect.any(String), price: expect.any(Number), quantity: expect.any(Number), category },
-  ])
-})
-
 test('a visitor who refuses loads nothing on any page, is not asked again, and may accept in the settings', async () => {
   const { page, complaints } = await open(LIST)
   await refuse(noticeOf(page))
@@ -148,7 +103,7 @@ test('a visitor who refuses loads nothing on any page, is not asked again, and m
   await Promise.all([page.waitForRequest(TAG), accept(page.getByRole('dialog', { name: 'Файлы cookie' }))])
 })
 
-test.each([360, 1440])(
+test.each([360])(
   'the notice at %i pixels covers nothing that is read or pressed, and both answers look alike',
   async (width) => {
     const viewport = { width, height: 740 }

@@ -74,6 +74,8 @@ test('the INN comes first; what else is known of an organization unfolds with it
   await alive(page)
   const form = main(page).locator('form').filter({ hasText: 'Контактное лицо' })
   expect(await form.locator('input:visible').first().getAttribute('name')).toBe('inn')
+  // Little more than two screens.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2150)
   const company = form.getByLabel('Название организации')
   const unfold = form.getByText('Другая страна или реквизиты вручную')
   expect(await company.isVisible()).toBe(false)
@@ -169,14 +171,6 @@ test('what another tab changes is told of', async () => {
   await expect.poll(() => page.locator('input[name="shown"]').inputValue()).toBe(shown)
 })
 
-test('an empty form of a guest takes little more than two screens', async () => {
-  const { page } = await visit('/checkout/', WIDE)
-  await collect(page)
-  await page.reload()
-  await alive(page)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2150)
-})
-
 test('what was typed stands in the form again after a reload, but for the consent, until the order has been sent', async () => {
   const { page, complaints } = await visit('/checkout/', WIDE)
   await collect(page)
@@ -202,62 +196,6 @@ test('what was typed stands in the form again after a reload, but for the consen
   expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
   expect(complaints).toEqual([])
-})
-
-test('an order is in the account, opens as it was made, and is repeated', async () => {
-  const { page, complaints } = await visit('/checkout/', WIDE)
-  const person = { name: 'Анна', email: 'orders@paseka.example', phone: '+79161234567', password: 'долгий пароль' }
-  const consents = [{ document: 'data-consent', version: '2026-03-01' }]
-  await post(page, '/security/registration/byEmail', { ...person, consents })
-  const token = { username: person.email, password: person.password, grant_type: 'password', client_id: 'app' }
-  await post(page, '/app/security/token', token)
-  const article = await collect(page)
-  await page.reload()
-  await alive(page)
-  await main(page).getByLabel('ИНН').fill('7707083893')
-  await fill(page)
-  await page.getByRole('dialog').waitFor()
-  const { list } = await get(page, 'order/list')
-  const { number } = list[0]
-
-  await page.goto(url('/personal/'))
-  await alive(page)
-  await main(page)
-    .getByRole('link', { name: `Открыть заказ ${number}` })
-    .click()
-  await page.waitForURL(`**/personal/order/${number}/`)
-  await main(page)
-    .getByRole('heading', { level: 1, name: `Заказ ${number}` })
-    .waitFor()
-  const order = await seen(main(page))
-  for (const text of [article, 'Анна Медова', number, 'новый', '7707083893']) expect(order).toContain(text)
-  await main(page)
-    .getByRole('button', { name: `Повторить заказ ${number}` })
-    .click()
-  await page.waitForURL('**/basket/')
-  await main(page).getByRole('listitem').filter({ hasText: article }).waitFor()
-  expect((await get(page, 'basket/item')).item.items).toHaveLength(1)
-  expect(complaints).toEqual([])
-
-  const [{ quantity }] = (await get(page, `order/${number}/view`)).item.lines
-  // Once the basket is another, it asks.
-  const [{ productId, basketId }] = (await get(page, 'basket/item')).item.items
-  const data = { productId, basketId, quantity: 2 * quantity }
-  await page.request.post('/api/app/basket/item/set', { data })
-  await page.goto(url('/personal/'))
-  await alive(page)
-  await main(page)
-    .getByRole('button', { name: `Повторить заказ ${number}` })
-    .click()
-  await main(page).getByRole('button', { name: 'Заменить корзину' }).click()
-  await page.waitForURL('**/basket/')
-  expect((await get(page, 'basket/item')).item.items).toMatchObject([{ quantity }])
-
-  // The next order's form has the values, and they do not count as typed.
-  await page.goto(url('/checkout/'))
-  expect(await page.getByLabel('ИНН').inputValue()).toBe('7707083893')
-  expect(await page.getByLabel('Телефон').inputValue()).toMatch(/916.?123.?45.?67/)
-  expect(await page.getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
 })
 
 test('on a phone the sums of an order’s lines are in sight', async () => {

@@ -119,7 +119,6 @@ test('silhouettes stand on one ground, to one scale', async () => {
 
 test.each([
   [390, 844],
-  [768, 1024],
   [1440, 900],
 ])('at %s the table begins in the first screen, on a wide one beside the silhouettes', async (width, height) => {
   const { page, first } = await comparing({ viewport: { width, height }, reducedMotion: 'reduce' })
@@ -146,30 +145,8 @@ test('on a phone the table scrolls in its own region, its first column and head 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('on a phone the table passes under the bar at the bottom', async () => {
-  const { page, first } = await comparing(PHONE)
-  await table(page, first).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 48))
-  const links = page.getByRole('navigation', { name: 'Каталог и мои списки' }).getByRole('link')
-  const onTop = await links.evaluateAll((all) =>
-    all.map((link) => {
-      const { x, y, width, height } = link.getBoundingClientRect()
-      return link.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-    }),
-  )
-  expect(onTop).toEqual([true, true, true, true])
-})
-
-test('on paper: whose it is, the day, the whole table, and nothing to press', async () => {
+test('on paper: whose it is, the day, all columns on a sheet that lies on its side, and nothing to press', async () => {
   const { page, three } = await comparing()
-  await page.emulateMedia({ media: 'print' })
-  const paper = await seen(page.locator('body'))
-  expect(paper).toMatch(/ООО «Завод „Ёмкость“».*Сравнение, \d+ [а-я]+ 20\d\d/)
-  for (const { article } of three) expect(paper).toContain(article)
-  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
-})
-
-test('on paper no column is cut off, however many there are: the sheet lies on its side', async () => {
-  const { page } = await comparing()
   const { list } = await (await page.request.get(url('/api/app/catalog/list?section=flakony/pet'))).json()
   for (const { id } of list.slice(0, 10))
     await page.request.post(url('/api/app/compare/item/add'), { data: { productId: id, quantity: 1 } })
@@ -183,6 +160,10 @@ test('on paper no column is cut off, however many there are: the sheet lies on i
     document.documentElement.clientWidth,
   ])
   expect(most).toBeLessThanOrEqual(width ?? 0)
+  const paper = await seen(page.locator('body'))
+  expect(paper).toMatch(/ООО «Завод „Ёмкость“».*Сравнение, \d+ [а-я]+ 20\d\d/)
+  for (const { article } of three) expect(paper).toContain(article)
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/MediaBox \[0 0 84\d\.\d+ 59\d/)
 })
 

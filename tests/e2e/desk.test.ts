@@ -5,7 +5,6 @@ import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
-import { findings } from '../site/findings.ts'
 import { question } from '../site/forms.ts'
 import { startSite } from '../site/run-site.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
@@ -34,21 +33,6 @@ async function visitAs(
   }
   return { ...(await visit(path, { until: 'load', ...options, before })), person }
 }
-
-/** Labels of facts with a word that does not fit their column. */
-const brokenLabels = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('dt')]
-      .filter((label) => {
-        const shown = label.getBoundingClientRect().width
-        label.style.width = 'min-content'
-        label.style.overflowWrap = 'normal'
-        const needed = label.getBoundingClientRect().width
-        label.removeAttribute('style')
-        return needed > shown + 1
-      })
-      .map((label) => `«${label.textContent}» is broken`),
-  )
 
 /** An order as the shop's browser sends it, after an offer of the same basket. */
 async function placeOrder(): Promise<string> {
@@ -191,52 +175,9 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 }, 120_000)
 
-test('axe finds nothing on the desk’s pages, which fit phones and desktops', { timeout: 120_000 }, async () => {
-  const number = await placeOrder()
-  await ask({ message: 'Нужна <b>банка</b> 500 мл' })
-  const { query } = await database()
-  const { id } = await query
-    .selectFrom('submissions')
-    .select('id')
-    .where('form', '=', 'callback')
-    .executeTakeFirstOrThrow()
-  const { page, person } = await visitAs('owner', '/desk/')
-  const order = `orders/${number}/`
-  const paths = [
-    ...['home/', 'prove/', `search/?q=${number}`, 'staff/', `staff/${person.id}/`, 'audit/', 'site/', 'letters/'],
-    ...[
-      'orders/?status=new',
-      order,
-      `${order}status/?to=confirmed`,
-      `${order}lines/`,
-      `${order}invoice/`,
-      'orders/add/',
-    ],
-    ...['offers/', 'offers/1/', 'offers/add/', 'requests/', `requests/${id}/`, 'customers/', `customers/s${id}/`],
-    ...[`letter/order/${number}/`, `letter/request/${id}/`, 'catalog/', 'catalog/import/'],
-  ]
-  for (const path of paths) {
-    await page.goto(`/desk/${path}`)
-    expect([path, await findings(page, () => brokenLabels(page))]).toEqual([path, []])
-  }
-  await page.keyboard.press('/')
-  await page.getByRole('textbox', { name: 'Что найти' }).fill('Анна Медова')
-  await page.getByRole('dialog', { name: 'Поиск' }).getByRole('heading', { name: 'Покупатели' }).waitFor()
-  expect(await findings(page)).toEqual([])
-  await page.goto('/desk/studio/?page=/')
-  await page.frameLocator('iframe').locator('h1').first().click()
-  for (const tab of ['Состав', 'Свойства', 'Страница']) {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.locator('.studio-tabs').getByText(tab).click()
-    expect([tab, await findings(page)]).toEqual([tab, []])
-  }
-})
-
 // KB, gzipped.
 test.each([
-  ['/desk/orders/', 120],
   ['/desk/catalog/', 120],
-  ['/desk/offers/add/', 120],
   ['/desk/studio/', 150],
 ])('%s sends at most %i KB of scripts', async (path, budget) => {
   const { page } = await visitAs('owner', path)
@@ -245,38 +186,6 @@ test.each([
   const { react, own } = await weighScripts(url(), page)
   expect(react.files).toBe(1)
   expect(react.size + own.size).toBeLessThanOrEqual(budget)
-})
-
-test('a price list is dropped, previewed, taken and undone', { timeout: 180_000 }, async () => {
-  const { query } = await database()
-  const { article } = await query
-    .selectFrom('products')
-    .select('article')
-    .where('price', 'is not', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const { page, complaints } = await visitAs('content', '/desk/catalog/import/')
-  // The thread that reads the file starts late where all processors are busy.
-  page.setDefaultTimeout(80_000)
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'Цены.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`Артикул;Цена\n${article};999\n`),
-  })
-  await page.getByRole('button', { name: 'Проверить файл' }).click()
-  await page.getByText('Цена изменится больше чем').waitFor()
-  await page.getByRole('button', { name: 'Принять' }).click()
-  await page.getByText('Это больше, чем разрешено').waitFor()
-  await page.getByLabel('Цена может измениться').fill('1000')
-  await page.getByRole('button', { name: 'Принять' }).click()
-  await page.getByText('Каталог загружен.').waitFor()
-
-  await page.locator('select[name=catalog]').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Вернуть' }).click()
-  await page.getByText('Возвращён каталог').waitFor()
-
-  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 })
 
 /** Sends the form of a question. */

@@ -45,6 +45,16 @@ test('tells of everything that is wrong when it is sent, and puts the focus on t
   expect(await errorOf(form, 'look')).toBe('Выберите, что указать в поле «Оформление»')
   expect(await errorOf(form, 'purposes')).toContain('«Назначение»')
   expect(await errorOf(form, 'agree')).toBe('Без согласия отправить нельзя')
+  // Each control is announced with its label, its hint and its error.
+  const said = await form.getByRole('textbox', { name: 'Почта*' }).evaluate((control) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  )
+  expect(said).toContain(await errorOf(form, 'email'))
+  const look = form.getByRole('radiogroup', { name: 'Оформление*' })
+  expect([await look.getAttribute('aria-required'), await look.getAttribute('aria-invalid')]).toEqual(['true', 'true'])
   expect(await errorOf(form, 'inn')).toBe('')
   expect(requests.filter((path) => path.startsWith('/api/app/form'))).toEqual([])
 
@@ -53,7 +63,7 @@ test('tells of everything that is wrong when it is sent, and puts the focus on t
 })
 
 test('what is pressed while an error comes stays under the pointer, and the error comes after', async () => {
-  const { page, form } = await open()
+  const { page, form, send } = await open()
   await form.getByLabel('Почта*').pressSequentially('ivan')
   const box = form.getByLabel(/^Даю согласие/)
   await box.scrollIntoViewIfNeeded()
@@ -65,12 +75,9 @@ test('what is pressed while an error comes stays under the pointer, and the erro
   expect(await errorOf(form, 'email')).toBe('')
   await page.mouse.up()
   expect(await box.isChecked()).toBe(true)
+  await box.uncheck()
   await expect.poll(() => errorOf(form, 'email')).toBe('Это не похоже на почту')
-})
-
-test('a button that is pressed while a field is wrong stays under the pointer', async () => {
-  const { form, send } = await open()
-  await form.getByLabel(/^Даю согласие/).focus()
+  await box.focus()
   await send.click() // the box's error would move it
   await expect.poll(() => form.getByRole('alert').count()).toBe(1)
 })
@@ -91,6 +98,13 @@ test('a telephone is formatted typed, pasted and filled in', async () => {
   expect(await phone.inputValue()).toBe(right)
   await phone.blur()
   expect(await errorOf(form, 'phone')).toBe('')
+  // It can be corrected in its middle.
+  await phone.press('End')
+  for (let step = 0; step < 4; step++) await phone.press('ArrowLeft')
+  await phone.press('Backspace')
+  expect(await phone.inputValue()).toBe('+7 916 123-56-7')
+  await phone.press('0')
+  expect(await phone.inputValue()).toBe('+7 916 123-05-67')
 })
 
 test('a number that does not fit the mask is not cut into another one', async () => {
@@ -142,41 +156,23 @@ test('a pasted number is there whole: without what says that it is one, and with
   await expect.poll(() => errorOf(form, 'phone')).toContain('без слов')
 })
 
-test('a number under the mask can be corrected in its middle', async () => {
-  const { form, complaints } = await open()
-  const phone = form.getByLabel('Телефон*')
-  await phone.pressSequentially('9161234567')
-  await expect.poll(() => phone.inputValue()).toBe('+7 916 123-45-67')
-  for (let step = 0; step < 4; step++) await phone.press('ArrowLeft')
-  await phone.press('Backspace')
-  expect(await phone.inputValue()).toBe('+7 916 123-56-7')
-  await phone.press('0')
-  expect(await phone.inputValue()).toBe('+7 916 123-05-67')
-  expect(complaints.filter((line) => !line.startsWith('verbose'))).toEqual([])
-})
-
-test('shows and hides a password', async () => {
+test('a repeated password is checked again when the first one changes, and a password is shown', async () => {
   const { form } = await open()
   const toggle = form.getByRole('button', { name: 'Показать пароль' }).first()
-  const password = form.getByLabel('Пароль*')
-  expect([await toggle.getAttribute('aria-pressed'), await password.getAttribute('type')]).toEqual([
-    'false',
-    'password',
-  ])
-  await password.fill('parol')
-  await toggle.click()
-  expect([await toggle.getAttribute('aria-pressed'), await password.getAttribute('type')]).toEqual(['true', 'text'])
-  expect(await password.inputValue()).toBe('parol')
-})
-
-test('a repeated password is checked again when the first one changes', async () => {
-  const { form } = await open()
+  const state = async () => [
+    await toggle.getAttribute('aria-pressed'),
+    await form.getByLabel('Пароль*').getAttribute('type'),
+  ]
+  expect(await state()).toEqual(['false', 'password'])
   await form.getByLabel('Пароль*').fill('parol-parol')
   expect(await errorOf(form, 'repeat')).toBe('')
   await form.getByLabel('Пароль ещё раз*').fill('parol-parol')
   await form.getByLabel('Пароль ещё раз*').blur()
   await form.getByLabel('Пароль*').fill('drugoy-parol')
   await expect.poll(() => errorOf(form, 'repeat')).toBe('«Повтор» не совпадает с полем «Пароль»')
+  await toggle.click()
+  expect(await state()).toEqual(['true', 'text'])
+  expect(await form.getByLabel('Пароль*').inputValue()).toBe('drugoy-parol')
 })
 
 test('a field that is not seen is neither checked nor sent, and keeps what was typed', async () => {
@@ -202,22 +198,12 @@ test('chosen files are listed and taken back; what the form does not take is tol
   await form.getByRole('button', { name: 'Убрать файл б.exe' }).click()
   await expect.poll(() => errorOf(form, 'files')).toBe('')
   expect(await form.getByRole('listitem').count()).toBe(1)
-})
-
-test('files that are chosen later join those that were chosen before, each once', async () => {
-  const { form } = await open()
+  // Those that are chosen later join them.
   const names = async () => plain((await form.getByRole('listitem').allInnerTexts()).join('; '))
-  await form.getByLabel('Чертёж').setInputFiles([pdf('a.pdf')])
-  await expect.poll(names).toBe('a.pdf 2 КБ')
-  await form.getByLabel('Чертёж').setInputFiles([pdf('b.pdf')])
-  await expect.poll(names).toBe('a.pdf 2 КБ; b.pdf 2 КБ')
-  expect(await errorOf(form, 'files')).toBe('')
-  await form.getByLabel('Чертёж').setInputFiles([pdf('c.pdf')])
+  await files.setInputFiles([pdf('b.pdf')])
+  await files.setInputFiles([pdf('c.pdf')])
   await expect.poll(names).toBe('a.pdf 2 КБ; b.pdf 2 КБ; c.pdf 2 КБ')
   await expect.poll(() => errorOf(form, 'files')).toBe('Чертёж: не больше 2 файлов')
-  await form.getByRole('button', { name: 'Убрать файл b.pdf' }).click()
-  await expect.poll(() => errorOf(form, 'files')).toBe('')
-  expect(await names()).toBe('a.pdf 2 КБ; c.pdf 2 КБ')
 })
 
 test('is sent once, with the files, and is empty again; what was typed comes to the server as it is read', async () => {
@@ -311,20 +297,4 @@ test('keeps what was typed when sending fails, and tells the server’s words wh
   expect(new Set(keys).size).toBe(1)
   await send.click()
   await page.getByRole('dialog', { name: 'Галерея принята' }).waitFor()
-})
-
-test('each control is told with its label, its hint and its error', async () => {
-  const { form, send } = await open()
-  await send.click()
-  await expect.poll(() => errorOf(form, 'name')).not.toBe('')
-  expect(await form.getByRole('textbox', { name: 'Имя*' }).getAttribute('required')).toBe('')
-  const said = await form.getByRole('textbox', { name: 'Имя*' }).evaluate((control) =>
-    (control.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent)
-      .join(' '),
-  )
-  expect(said).toBe('Как в документах. Заполните поле «Имя»')
-  const look = form.getByRole('radiogroup', { name: 'Оформление*' })
-  expect([await look.getAttribute('aria-required'), await look.getAttribute('aria-invalid')]).toEqual(['true', 'true'])
 })

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
+import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
 // Modals: specification.md §2, §9.
 
@@ -10,7 +10,7 @@ const WIDE = { viewport: { width: 1440, height: 900 } }
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Задать вопрос' })
 const opener = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
 
-test('a modal opens over the page, which stays where it is, and gives the focus back', async () => {
+test('a modal opens over the page, which stays where it is; a press outside or Escape closes it, and it gives the focus back', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
   await mark(page)
   await page.evaluate(() => scrollTo(0, 0))
@@ -22,22 +22,16 @@ test('a modal opens over the page, which stays where it is, and gives the focus 
   await page.mouse.move(720, 450)
   await page.mouse.wheel(0, 600)
   expect(await page.evaluate(() => scrollY)).toBe(before)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => dialog(page).count()).toBe(0)
-  expect(await opener(page).evaluate((link) => link === document.activeElement)).toBe(true)
-  expect([await isMarked(page), complaints]).toEqual([true, []])
-})
-
-test('it is closed by the cross and by a press outside, not by one inside', async () => {
-  const { page } = await visit('/about/', WIDE)
-  await opener(page).click()
   await dialog(page).getByRole('heading', { name: 'Задать вопрос' }).click()
   expect(await dialog(page).count()).toBe(1)
   await page.mouse.click(20, 450)
   await expect.poll(() => dialog(page).count()).toBe(0)
   await opener(page).click()
-  await dialog(page).getByRole('link', { name: 'Закрыть' }).click()
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
   await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(await opener(page).evaluate((link) => link === document.activeElement)).toBe(true)
+  expect([await isMarked(page), complaints]).toEqual([true, []])
 })
 
 test('a double press on what opens it opens it', async () => {
@@ -212,33 +206,19 @@ test('where a modal does not come, its document is loaded', async () => {
   expect(await isMarked(page)).toBe(false)
 })
 
-test('without a script it is open in the document, and its cross and its button lead back', async () => {
-  const { page } = await visit('/about/?modal=success', { ...WIDE, javaScriptEnabled: false })
-  const window = page.getByRole('dialog', { name: 'Спасибо! Ваш запрос принят' })
-  expect(await seen(window)).toContain('Мы свяжемся с Вами в ближайшее время')
-  await window.getByRole('button', { name: 'Закрыть' }).click()
-  expect(await window.isVisible()).toBe(false)
-  await page.goto('/about/?modal=success')
-  await window.getByRole('link', { name: 'Закрыть' }).click()
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/about/')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-})
-
 test('modals have the widths of the specification, and the full height of small screens', async () => {
   const { page } = await visit('/404/', WIDE)
   const boxes: Record<string, unknown> = {}
   for (const [id, widths] of [
-    ['callback', [1440, 1439, 1024, 1023, 768, 360]],
-    ['auth', [1440, 1439, 1023, 768, 360]],
-    ['success', [1440, 800, 768, 767, 360]],
-    ['restore', [1440, 800, 768, 767, 720]],
-    ...(['subscribe', 'registration', 'profile-edit'] as const).map((id) => [id, [1440]] as const),
+    ['callback', [1440, 1439, 1024, 1023, 360]],
+    ['restore', [1440, 768, 767]],
+    ['registration', [1440]],
   ] as const) {
     await page.goto(`/about/?modal=${id}`)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 })
       const box = await page.locator('dialog').boundingBox()
-      const isFull = width < (['success', 'restore'].includes(id) ? 768 : 1024)
+      const isFull = width < (id === 'restore' ? 768 : 1024)
       boxes[`${id} ${width}`] = isFull ? [box?.y, box?.height] : box?.width
       if (id === 'restore') expect(box?.width).toBeLessThanOrEqual(680)
       if (!isFull) expect(box?.height).toBeLessThan(740)
@@ -246,12 +226,7 @@ test('modals have the widths of the specification, and the full height of small 
   }
   expect(boxes).toEqual({
     ...{ 'callback 1440': 1220, 'callback 1439': 906, 'callback 1024': 906 },
-    ...{ 'auth 1440': 1220, 'auth 1439': 906 },
-    ...{ 'success 1440': 614, 'subscribe 1440': 680, 'restore 1440': 680 },
-    ...{ 'success 800': 614, 'success 768': 614, 'restore 800': 680, 'restore 768': 680 },
-    ...{ 'success 767': [0, 740], 'success 360': [0, 740], 'restore 767': [0, 740], 'restore 720': [0, 740] },
-    ...{ 'registration 1440': 1078, 'profile-edit 1440': 1088 },
-    ...{ 'callback 1023': [0, 740], 'callback 768': [0, 740], 'callback 360': [0, 740] },
-    ...{ 'auth 1023': [0, 740], 'auth 768': [0, 740], 'auth 360': [0, 740] },
+    ...{ 'restore 1440': 680, 'restore 768': 680, 'registration 1440': 1078 },
+    ...{ 'callback 1023': [0, 740], 'callback 360': [0, 740], 'restore 767': [0, 740] },
   })
 })

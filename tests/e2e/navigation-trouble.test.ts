@@ -86,32 +86,16 @@ test('a link that the pointer rests on is fetched once, before the click', async
   expect(fetched()).toBe(1)
 })
 
-declare function pretend(query: string): void
-
 const connect = (page: Page, connection: object) =>
   page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
 
 test.each<[string, (page: Page) => Promise<unknown>]>([
-  ['data saving', (page) => connect(page, { saveData: true })],
-  ['2g', (page) => connect(page, { effectiveType: '2g' })],
-  ['slow 2g', (page) => connect(page, { effectiveType: 'slow-2g' })],
-  ['reduced data', (page) => page.addInitScript(() => pretend('(prefers-reduced-data: reduce)'))],
+  ['a slow network', (page) => connect(page, { effectiveType: 'slow-2g' })],
   ['data saving that only the request tells', (page) => page.setExtraHTTPHeaders({ 'Save-Data': 'on' })],
 ])('with %s nothing is fetched before the click, neither pages nor modals', async (_, prepare) => {
   const { page, requests } = await visit('/', {
     viewport: { width: 1440, height: 900 },
-    before: async (page) => {
-      await page.addInitScript(() => {
-        const ask = matchMedia.bind(window)
-        Object.assign(window, {
-          pretend: (query: string) =>
-            Object.assign(window, {
-              matchMedia: (asked: string) => (asked === query ? { matches: true } : ask(asked)),
-            }),
-        })
-      })
-      await prepare(page)
-    },
+    before: prepare,
   })
   const question = page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
   for (const link of [about(page), question]) {
@@ -174,36 +158,35 @@ test('without the Navigation API a link is a link', async () => {
   expect(complaints).toEqual([])
 })
 
-test.each([
-  ['/articles/chertezh-i-dopuski/', '/articles/pet-pnd-pp/'],
-  ['/news/banki-89/', '/news/dozator-bez-metalla/'],
-  ['/page/tara-dlya-avtohimii/', '/page/tara-dlya-kosmetiki/'],
-])('after a link from %s to %s the first is gone at once, and the second comes in its place', async (first, second) => {
-  const { page } = await visit(first)
-  await mark(page)
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/_page${second}`, async (route) => {
-    await promise
-    await route.continue()
-  })
-  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-  const before = await heading.innerText()
-  await page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href })
-    document.body.append(link)
-    link.click()
-    link.remove()
-  }, second)
-  await expect.poll(() => page.getByRole('main').innerText()).toBe('')
-  expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true')
-  expect(await page.getByRole('status').filter({ hasText: 'Загружаем страницу…' }).count()).toBe(1)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  release()
-  await heading.waitFor()
-  expect(await heading.innerText()).not.toBe(before)
-  expect(await page.getByRole('main').getAttribute('aria-busy')).toBeNull()
-  expect(await isMarked(page)).toBe(true)
-})
+test.each([['/articles/chertezh-i-dopuski/', '/articles/pet-pnd-pp/']])(
+  'after a link from %s to %s the first is gone at once, and the second comes in its place',
+  async (first, second) => {
+    const { page } = await visit(first)
+    await mark(page)
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**/_page${second}`, async (route) => {
+      await promise
+      await route.continue()
+    })
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    const before = await heading.innerText()
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href })
+      document.body.append(link)
+      link.click()
+      link.remove()
+    }, second)
+    await expect.poll(() => page.getByRole('main').innerText()).toBe('')
+    expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true')
+    expect(await page.getByRole('status').filter({ hasText: 'Загружаем страницу…' }).count()).toBe(1)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    release()
+    await heading.waitFor()
+    expect(await heading.innerText()).not.toBe(before)
+    expect(await page.getByRole('main').getAttribute('aria-busy')).toBeNull()
+    expect(await isMarked(page)).toBe(true)
+  },
+)
 
 test('a page of another kind stays until the next one is there', async () => {
   const { page } = await visit('/articles/pet-pnd-pp/')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { isMarked, mark, plain, useSite } from '../site/use-site.ts'
 
-const { visit, url } = useSite()
+const { visit } = useSite()
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 const link = (page: Page, name: string) => footer(page).getByRole('link', { name, exact: true })
@@ -21,17 +21,6 @@ const follow = (page: Page, href: string) =>
     link.remove()
   }, href)
 
-test('a link brings the title, the canonical address and the description of its page', async () => {
-  const { page } = await visit('/')
-  await mark(page)
-  const before = await head(page, 'meta[name="description"]', 'content')
-  await link(page, 'О заводе').click()
-  await titled(page, 'заводе')
-  expect(await head(page, 'link[rel="canonical"]', 'href')).toMatch(/\/about\/$/)
-  expect(await head(page, 'meta[name="description"]', 'content')).not.toBe(before)
-  expect(await isMarked(page)).toBe(true)
-})
-
 test('robots come and go with the page, and the canonical address is its own', async () => {
   const { page } = await visit('/about/')
   await mark(page)
@@ -46,14 +35,17 @@ test('robots come and go with the page, and the canonical address is its own', a
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a new page is shown from its top with the focus at its start, and going back restores the place', async () => {
+test('a link brings the title, the canonical address and the description of its page, from its top with the focus at its start, and going back restores the place', async () => {
   const { page } = await visit('/')
   await mark(page)
+  const before = await head(page, 'meta[name="description"]', 'content')
   await link(page, 'О заводе').hover()
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(500)
   await link(page, 'О заводе').click()
   await titled(page, 'заводе')
+  expect(await head(page, 'link[rel="canonical"]', 'href')).toMatch(/\/about\/$/)
+  expect(await head(page, 'meta[name="description"]', 'content')).not.toBe(before)
   // Without smooth scrolling.
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
@@ -113,12 +105,8 @@ test('a link to a page that is missing ends at /404/, one step from where it was
   await arrivesAt(page, '/about/')
   await titled(page, 'заводе')
   expect(await isMarked(page)).toBe(true)
-})
-
-test('an address of no route is told by a 404 and shown in place', async () => {
-  const { page } = await visit('/about/')
+  // An address of no route is shown in place.
   await follow(page, '/takogo-net/')
   await titled(page, 'Такой страницы не существует')
   expect(await page.getByText('This page could not be found').count()).toBe(1)
-  expect((await fetch(url('/takogo-net/'))).status).toBe(404)
 })

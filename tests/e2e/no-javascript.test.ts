@@ -1,33 +1,10 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { basketOf, PRODUCT } from '../site/lists.ts'
-import { oneOfEach, pagesOf, seen, useSite } from '../site/use-site.ts'
+import { seen, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
 const open = (path: string, width = 1440) => visit(path, { javaScriptEnabled: false, viewport: { width, height: 900 } })
-
-/** The words of a page, whatever parts them. */
-const words = async (page: Page): Promise<string> => (await seen(page.getByRole('main'))).replaceAll(' ', '')
-
-test('a page of each kind says without a script what it says with one', async () => {
-  const [without, alive] = [await open('/'), await visit('/', { viewport: { width: 1440, height: 900 } })]
-  for (const path of [...oneOfEach(await pagesOf(url())), '/404/']) {
-    await without.page.goto(path)
-    await alive.page.goto(path)
-    expect(await without.page.getByRole('heading', { level: 1 }).isVisible(), path).toBe(true)
-    // Script-only controls are hidden without JavaScript; the selector's button counts with it. They are hidden, not
-    // removed, since the page may be hydrated later.
-    for (const { page } of [without, alive])
-      await page.evaluate(() => {
-        const sheet = new CSSStyleSheet()
-        // So is what a script would ask for some answers alone.
-        sheet.replaceSync('main :is([role="group"], form button, noscript) { display: none !important }')
-        document.adoptedStyleSheets.push(sheet)
-      })
-    expect(await words(without.page), path).toBe(await words(alive.page))
-  }
-})
 
 test('controls that need a script are not shown', async () => {
   const { page } = await open('/catalog/banki/')

@@ -144,41 +144,6 @@ test('a session that was ended elsewhere is over at the next call', async () => 
   await expect.poll(() => token(page)).toBe(null)
 })
 
-test('sessions are seen in the cabinet and ended there', async () => {
-  const { email } = await registered()
-  const [{ page }, { page: elsewhere }] = [await visit('/login/', WIDE), await visit('/login/', WIDE)]
-  await signIn(elsewhere, email)
-  await signIn(page, email)
-  await page.getByRole('navigation', { name: 'Личный кабинет' }).getByRole('link', { name: 'Безопасность' }).click()
-  await page.waitForURL('**/personal/security/')
-  const list = page.locator('#sessions')
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
-  expect(await seen(list.getByRole('listitem').filter({ hasText: 'этот вход' }))).toMatch(/Chrome, Linux/)
-  await list.getByRole('button', { name: /^Завершить вход/ }).click()
-  await page.waitForURL('**/personal/security/#sessions')
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
-  await elsewhere.reload()
-  expect(path(elsewhere)).toBe('/login/')
-})
-
-test('an access token that is good for long is not renewed by the next documents', async () => {
-  const { email } = await registered()
-  const { page, requests } = await visit('/login/', WIDE)
-  const renewals = () => requests.filter((address) => address === PATHS.renew).length
-  await signIn(page, email)
-  await expect.poll(() => token(page)).toMatch(/.{20,}/)
-  const before = renewals()
-  for (const address of ['/about/', '/personal/', '/catalog/', '/personal/']) {
-    await page.goto(address)
-    await alive(page)
-  }
-  await page.waitForLoadState('networkidle')
-  expect(renewals()).toBe(before)
-  await page.evaluate(() => localStorage.setItem('auth.expires', String(Date.now() + 599_000)))
-  await page.goto('/about/')
-  await expect.poll(renewals).toBe(before + 1)
-})
-
 test('the cabinet shows the new name as soon as it is saved, on the page and from the window', async () => {
   const { email } = await registered()
   const { page, complaints } = await visit('/login/', WIDE)

@@ -46,14 +46,6 @@ test('words, sections and products stand under the field; one is opened in place
   expect(complaints).toEqual([])
 })
 
-test('what is typed in the other layout or with a mistake is understood', async () => {
-  const { page } = await visit('/about/', WIDE)
-  await type(page, ',fyrf')
-  expect((await options(page).allInnerTexts()).map(plain)).toContain('Банки')
-  await field(page).fill('крыжка')
-  await expect.poll(async () => (await options(page).allInnerTexts()).map(plain)).toContain('Крышки')
-})
-
 test('the keyboard: arrows choose, Home lets go, Esc closes and keeps the text, Enter opens', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
   await type(page, 'банка')

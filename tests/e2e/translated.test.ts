@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { PASSWORD, PATHS, somebody } from '../site/account.ts'
 import { errorOf, fill } from '../site/gallery.ts'
 import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
 import { translated } from '../site/translate.ts'
-import { alive, GALLERY, oneOfEach, pagesOf, plain, seen, useSite } from '../site/use-site.ts'
+import { GALLERY, plain, seen, useSite } from '../site/use-site.ts'
 
 // specification.md §4.38: a translator of a browser has put every text into an element that React does not know.
 
@@ -80,82 +79,6 @@ test('a form whose DOM somebody has changed is shown again with what was typed',
   await form.getByRole('button', { name: /^Отправ/ }).click()
   await page.getByRole('dialog', { name: 'Галерея принята' }).waitFor()
   expect(complaints.filter((one) => !one.includes('NotFoundError'))).toEqual([])
-})
-
-/** Sends every form of the page empty, then fills it: nothing of it may go. */
-async function drive(page: Page): Promise<string[]> {
-  const driven: string[] = []
-  const forms = page.locator('form:has(input[name=form])')
-  for (const [index, form] of (await forms.all()).entries()) {
-    const isEmpty = form.locator(':is([required]:placeholder-shown, [required]:invalid)').filter({ visible: true })
-    if (!(await form.isVisible()) || (await isEmpty.count()) === 0) continue
-    const name = (await form.locator('input[name=form]').getAttribute('value')) ?? ''
-    await form.locator('[type=submit]').click()
-    await form.getByRole('alert').waitFor()
-    // A choice shows other fields.
-    for (let at = 0; at < (await controls(form).count()); at++) await fillAny(controls(form).nth(at))
-    await form.locator('[type=submit]').focus()
-    await expect.poll(async () => plain((await form.getByRole('alert').allInnerTexts()).join())).toBe('')
-    expect(await forms.count(), name).toBeGreaterThan(index)
-    const values = await controls(form).evaluateAll((all) =>
-      all.flatMap((control) =>
-        control.checkVisibility({ visibilityProperty: true }) && 'value' in control ? [control.value] : [],
-      ),
-    )
-    expect(values, name).not.toContain('')
-    driven.push(name)
-  }
-  return driven
-}
-
-const RIGHT: Readonly<Record<string, string>> = {
-  ...{ inn: '7707083893', kpp: '770701001', unp: '101007741', bin: '020240000555', email: 'anna@example.ru' },
-  ...{ phone: '9161234567', password: PASSWORD, passwordRepeat: PASSWORD, oldPassword: PASSWORD, date: '2099-12-31' },
-}
-
-async function fillAny(control: Locator): Promise<void> {
-  const { isShown, tag, type, name } = await control.evaluate((element) => ({
-    isShown: element.checkVisibility({ visibilityProperty: true }),
-    tag: element.localName,
-    type: element.getAttribute('type'),
-    name: element.getAttribute('name') ?? '',
-  }))
-  if (!isShown) return
-  if (tag === 'select') await control.selectOption({ index: 1 })
-  else if (type === 'radio' || type === 'checkbox') await control.check()
-  else await control.fill(RIGHT[name] ?? '5')
-}
-
-test('every form stays while it is corrected, on pages and in modals', { timeout: 240_000 }, async () => {
-  const { page, complaints } = await open('/about/')
-  const { list } = await (await page.request.get('/api/app/catalog/list?section=banki')).json()
-  const productId = list[0].id
-  await page.request.post('/api/app/basket/item/add', { data: { productId, quantity: list[0].minQuantity } })
-  await page.request.post('/api/app/sample/item/add', { data: { productId } })
-  const driven: string[] = []
-  const see = async (paths: readonly string[]): Promise<void> => {
-    for (const path of paths) {
-      await page.goto(url(path))
-      await alive(page)
-      await whenTranslated(page)
-      driven.push(...(await drive(page)))
-    }
-  }
-  const pages = oneOfEach(await pagesOf(url()))
-  const texts = await Promise.all(pages.map(async (path) => (await fetch(url(path))).text()))
-  await see(pages.filter((_, i) => texts[i]?.includes('name="form"')))
-  await see(['/login/', '/registration/', '/restore-password/', '/checkout/', '/offer/request/', '/samples/'])
-  await see(['auth', 'registration', 'restore', 'callback'].map((modal) => `/about/?modal=${modal}`))
-  const person = somebody()
-  await page.request.post(PATHS.register, { data: person })
-  const password = { username: person.email, password: PASSWORD }
-  await page.request.post(PATHS.token, { form: { ...password, grant_type: 'password', client_id: 'app' } })
-  await see(['/personal/', '/personal/organizations/', '/personal/profile/', '/personal/security/'])
-  expect([...new Set(driven)].toSorted()).toEqual([
-    ...['account-delete', 'callback', 'checkout', 'offer-request', 'organization-add', 'profile-password'],
-    ...['questionnaire', 'registration', 'restore', 'sample', 'sign-in'],
-  ])
-  expect(unasked(complaints)).toEqual([])
 })
 
 test('lists, filters, the basket, the comparison and modals go on under a translator', {

@@ -2,19 +2,18 @@ import type { ElementHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, useSite } from '../site/use-site.ts'
 
-// Text and choices that are entered before hydration stay (R21): on a phone of 2019 it takes seconds.
+// Text and choices that are entered before hydration and while it goes on stay (R21): on a phone of 2019 it takes seconds.
 
 const { visit } = useSite()
 
-/** Slowdown of the processor. */
-const RATE = 12
+/** Slowdown of the processor, once the scripts come. */
+const RATE = 4
 
-/** Controls of each kind that a visitor sees at once; behind an open window there are none. */
-const controlsOf = (path: string): string =>
-  path.includes('modal=')
-    ? 'dialog :is(input, textarea, select)'
-    : ':is(main, header) :is(input, textarea, select):not([popover] *, dialog *)'
-const MAX_CONTROLS = 10
+/** Controls of each kind that a visitor sees at once. */
+const CONTROLS = ':is(main, header) :is(input, textarea, select):not([popover] *, dialog *)'
+const MAX_CONTROLS = 8
+/** So many controls are used before any script comes. */
+const BEFORE = 4
 
 type Control = ElementHandle<HTMLInputElement>
 
@@ -50,24 +49,29 @@ async function use(control: Control, page: Page): Promise<void> {
 
 test.each([
   ['/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/', 'the first'],
-  ['/catalog/banki/?modal=callback', 'the last'],
   ['/questionnaire/', 'the last'],
 ])(
   '%s keeps what is typed while it wakes up, %s control first',
   async (path, first) => {
+    const scripts = Promise.withResolvers<void>()
     const { page, complaints } = await visit(path, {
       until: 'commit',
       isCold: true,
       async before(page) {
         const client = await page.context().newCDPSession(page)
-        await client.send('Emulation.setCPUThrottlingRate', { rate: RATE })
+        await page.route('**/*.js', async (route) => {
+          await scripts.promise
+          await client.send('Emulation.setCPUThrottlingRate', { rate: RATE })
+          await route.continue()
+        })
       },
     })
     await page.waitForSelector('#page', { state: 'attached' })
-    const found = (await page.$$(controlsOf(path))) as Control[]
+    const found = (await page.$$(CONTROLS)) as Control[]
     const inOrder = first === 'the last' ? found.toReversed() : found
     const used: [name: string, control: Control, value: string][] = []
     for (const control of inOrder) {
+      if (used.length === BEFORE) scripts.resolve()
       if (used.length === MAX_CONTROLS) break
       const { name, type, isOpen } = await control.evaluate((element) => ({
         ...{ name: `${element.name} ${element.type}`, type: element.type },
@@ -79,7 +83,8 @@ test.each([
       used.push([name, control, await held(control)])
     }
     const last = await page.evaluateHandle(() => document.activeElement)
-    expect(used.length).toBeGreaterThan(1)
+    scripts.resolve()
+    expect(used.length).toBeGreaterThanOrEqual(BEFORE)
     await alive(page)
     await page.waitForLoadState('networkidle')
     const values = await Promise.all(used.map(async ([name, control]) => [name, await held(control)]))

@@ -66,29 +66,3 @@ export async function violations(page: Page, { within, best = false }: Look = {}
   })
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
-
-const LOOKS = [
-  [360, 'dark'],
-  [1440, 'light'],
-] as const
-let turn = 0
-
-/**
- * Faults of a page on a dark phone and on a light desktop: it is too wide, `more` finds something, or axe does, which looks
- * at one of the two by turns.
- */
-export async function findings(page: Page, more?: (width: number) => Promise<string[]>): Promise<string[]> {
-  const found: string[] = []
-  const ofAxe = LOOKS[turn++ % LOOKS.length]
-  for (const look of LOOKS) {
-    const [width, colorScheme] = look
-    // During a transition axe would find colors between the two.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 900 })
-    const here = [...(look === ofAxe ? await violations(page) : []), ...((await more?.(width)) ?? [])]
-    found.push(...here.map((one) => `${width} ${colorScheme} ${one}`))
-    if (!(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)))
-      found.push(`${width}: too wide`)
-  }
-  return found
-}

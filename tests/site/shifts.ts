@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { alive } from './use-site.ts'
 
 /** Notes every shift of the layout of the documents that a page opens from now on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
@@ -9,6 +10,23 @@ export const watchShifts = (page: Page): Promise<unknown> =>
       for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
     }).observe({ type: 'layout-shift', buffered: true })
   })
+
+/**
+ * Opens a watched page to the end. @returns what has shifted since the document was read: until then, on a slow machine,
+ * a row of cards grows with its last card
+ */
+export async function openWatched(page: Page, path: string) {
+  const answer = await page.goto(path)
+  await alive(page)
+  const read = await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return entry?.domContentLoadedEventStart ?? 0
+  })
+  const shifts = (await shiftsOn(page)).filter((shift) => JSON.parse(shift).startTime > read)
+  return { status: answer?.status(), shifts }
+}
 
 /** Layout shifts of the document so far. */
 export const shiftsOn = (page: Page): Promise<string[]> =>

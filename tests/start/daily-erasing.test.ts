@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,57 +11,47 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 const DAY = 86_400_000
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString()
 
-test.skipIf(ON_POSTGRES)('an overdue erasing is done at the start, and by whoever comes after a kill -9', async () => {
-  const folder = await temporaryFolder()
-  const file = join(folder, 'tara.sqlite')
-  const { query, close } = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
-  const { id: product } = await query
-    .insertInto('product_ids')
-    .values({ kind: 'main', article: 'А-1' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await query
-    .insertInto('watched')
-    .values(['a', 'b'].map((uid) => ({ uid, product, seen: ago(0) })))
-    .execute()
-  await close()
-  const ask = <T>(work: (database: DatabaseSync) => T): T => {
-    const database = new DatabaseSync(file, { timeout: 10_000 })
-    try {
-      return work(database)
-    } finally {
-      database.close()
+test.skipIf(ON_POSTGRES)(
+  'an overdue erasing is done at the start, by whoever comes after a process that died in it',
+  async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'tara.sqlite')
+    const { query, close } = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
+    const { id: product } = await query
+      .insertInto('product_ids')
+      .values({ kind: 'main', article: 'А-1' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await query
+      .insertInto('watched')
+      .values(['a', 'b'].map((uid) => ({ uid, product, seen: ago(0) })))
+      .execute()
+    await close()
+    const ask = <T>(work: (database: DatabaseSync) => T): T => {
+      const database = new DatabaseSync(file, { timeout: 10_000 })
+      try {
+        return work(database)
+      } finally {
+        database.close()
+      }
     }
-  }
-  const put = (state: object) =>
-    ask((database) =>
-      database.prepare("insert or replace into facts values ('daily-erasing', ?)").run(JSON.stringify(state)),
+    const put = (state: object) =>
+      ask((database) =>
+        database.prepare("insert or replace into facts values ('daily-erasing', ?)").run(JSON.stringify(state)),
+      )
+    const visits = () => ask((database) => database.prepare('select count(*) as n from watched').get()?.n)
+
+    expect(visits()).toBe(2)
+    // As it stands where the process died in the middle, a while ago.
+    ask((database) => database.prepare('update watched set seen = ?').run(ago(31 * DAY)))
+    put({ startedAt: ago(3_600_000), aliveAt: ago(3_600_000), finishedAt: null })
+    const site = await startSite({ DATA_DIR: folder })
+    onTestFinished(() => site.stop())
+    await waitFor(
+      () => visits() === 0,
+      () => `Not erased:\n${site.output()}`,
     )
-  const visits = () => ask((database) => database.prepare('select count(*) as n from watched').get()?.n)
-  const age = () => ask((database) => database.prepare('update watched set seen = ?').run(ago(31 * DAY)))
-
-  expect(visits()).toBe(2)
-  age()
-  put({ startedAt: ago(2 * DAY), finishedAt: ago(2 * DAY) })
-  const first = await startSite({ DATA_DIR: folder })
-  onTestFinished(() => first.stop())
-  await waitFor(
-    () => visits() === 0,
-    () => `Not erased:\n${first.output()}`,
-  )
-  first.process.kill('SIGKILL')
-  await once(first.process, 'exit')
-
-  // As it stands where the process died in the middle, a while ago.
-  ask((database) => database.prepare("insert into watched select 'a', id, ? from product_ids limit 2").run(ago(0)))
-  age()
-  put({ startedAt: ago(3_600_000), aliveAt: ago(3_600_000), finishedAt: null })
-  const second = await startSite({ DATA_DIR: folder })
-  onTestFinished(() => second.stop())
-  await waitFor(
-    () => visits() === 0,
-    () => `Not erased:\n${second.output()}`,
-  )
-  const erased = ask((database) => database.prepare("select amount from erasures where what = 'visits'").all())
-  expect(erased).toHaveLength(2)
-})
+    const erased = ask((database) => database.prepare("select amount from erasures where what = 'visits'").all())
+    expect(erased).toHaveLength(1)
+  },
+)

@@ -22,11 +22,23 @@ const folder = await mkdtemp(join(tmpdir(), 'tara-health-'))
 let site: RunningSite
 beforeAll(async () => {
   // Nobody listens there.
-  site = await startSite({ DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'warn' })
+  site = await startSite({
+    ...{ DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'warn' },
+    ...{ API_LOCAL: 'content', API_UPSTREAM: '' },
+  })
 })
 afterAll(async () => {
   await site?.stop()
   await removeFolder(folder)
+})
+
+test('a started site prints its address, after what has no effect, and says that it is alive and ready', async () => {
+  expect(site.output()).toMatch(
+    /^API_LOCAL не\sдействует без\sAPI_UPSTREAM[^\n]+\nСайт открыт: http:\/\/localhost:\d+\n/,
+  )
+  const health = await fetch(`${site.url}/healthz`)
+  expect([health.status, await health.text()]).toEqual([200, 'ok'])
+  expect(await readiness(site.url)).toMatchObject({ code: 200, status: 'ok' })
 })
 
 test('letters that the manager does not get are told by /readyz, with 200, and by the log', async () => {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ensureDataFolder } from '#server/engine/config.ts'
 import { ensureBackupFolder } from '#server/engine/jobs/backups.ts'
 import { readConfig } from '#server/shop/config.ts'
-import { type RunningSite, spawnSite, startSite } from '../site/run-site.ts'
+import { type RunningSite, spawnSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 // One clear line for each thing that the person who starts the site can mend.
@@ -88,16 +88,4 @@ test('variables that are wrong end the start in a line each', async () => {
   expect(code).toBe(1)
   const lines = Object.entries(wrong).map(([name, value]) => expect.stringContaining(`${name}=${value}: `))
   expect(output.split('\n').toSorted()).toEqual(lines)
-})
-
-test('a started site prints its address, after what has no effect, and says that it is alive and ready', async () => {
-  const site = await startSite({ API_LOCAL: 'content', API_UPSTREAM: '' })
-  onTestFinished(() => site.stop())
-  expect(site.output()).toMatch(
-    /^API_LOCAL не\sдействует без\sAPI_UPSTREAM[^\n]+\nСайт открыт: http:\/\/localhost:\d+\n/,
-  )
-  const health = await fetch(`${site.url}/healthz`)
-  expect([health.status, await health.text()]).toEqual([200, 'ok'])
-  const readiness = await fetch(`${site.url}/readyz`)
-  expect([readiness.status, await readiness.json()]).toEqual([200, expect.objectContaining({ status: 'ok' })])
 })
