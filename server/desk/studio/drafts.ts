@@ -20,19 +20,12 @@ export function withKey(keys: string, key: string, now = Date.now()): string {
 export const hasKey = ({ keys }: Draft, key: string): boolean =>
   keys.split(' ').some((one) => one.startsWith(`${key}:`))
 
-/** Reads the draft of a person, in one statement: another process may change it meanwhile. */
+/** Reads the draft of a person. Where another process changes it meanwhile, no change of this version is written. */
 async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
-  const rows = await query
-    .selectFrom('studio_drafts')
-    .leftJoin('studio_actions', 'studio_actions.staff_id', 'studio_drafts.staff_id')
-    .select(['version', 'base', 'conflicts', 'last_key', 'number', 'at', 'operations', 'undone'])
-    .where('studio_drafts.staff_id', '=', staff)
-    .orderBy('number')
-    .execute()
-  const [draft] = rows
+  const draft = await query.selectFrom('studio_drafts').selectAll().where('staff_id', '=', staff).executeTakeFirst()
   if (!draft) return EMPTY
-  const steps = rows.flatMap(({ number, at, operations, undone }) => {
-    if (number === null || at === null || operations === null) return []
+  const rows = query.selectFrom('studio_actions').selectAll().where('staff_id', '=', staff).orderBy('number')
+  const steps = (await rows.execute()).map(({ number, at, operations, undone }) => {
     const change = JSON.parse(operations)
     const step = { number, at, isUndone: Boolean(undone) }
     return Array.isArray(change) ? { ...step, operations: change } : { ...step, ...change, isStored: true }
@@ -161,7 +154,18 @@ export class StudioDrafts implements Drafts {
     const { version = 0 } = (await ofStaff.select('version').executeTakeFirst()) ?? {}
     const kept = this.#kept.get(staff)
     if (kept?.draft.version === version && kept.of === this.#texts().version) return kept
-    const draft = await readDraft(this.#query, staff)
+    return this.#keep(staff, await readDraft(this.#query, staff))
+  }
+
+  /** Writes a person's draft. @returns false where it has changed since it was read */
+  async write(staff: number, draft: Draft): Promise<boolean> {
+    const isWritten = await this.#query.transaction().execute((transaction) => writeDraft(transaction, staff, draft))
+    const steps = draft.steps.map((step) => (step.isStored ? step : { ...step, isStored: true }))
+    if (isWritten) this.#keep(staff, { ...draft, version: draft.version + 1, steps })
+    return isWritten
+  }
+
+  #keep(staff: number, draft: Draft): DraftedFiles {
     const files = applyDraft(this.#texts(), draft)
     this.#kept.set(staff, files)
     return files

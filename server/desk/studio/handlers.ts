@@ -19,7 +19,7 @@ import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { FileChange } from '../services.ts'
 import { admit } from '../staff-call.ts'
-import { clearDraft, type DraftedFiles, hasKey, textsIn, withKey, writeDraft } from './drafts.ts'
+import { clearDraft, type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { keepUpload } from './pictures.ts'
@@ -90,12 +90,7 @@ const changed = (
   taken(follows, context, async (files) => {
     const draft = await change(files)
     const keys = follows.key === undefined ? files.draft.keys : withKey(files.draft.keys, follows.key)
-    return (
-      draft !== undefined &&
-      context.database.query
-        .transaction()
-        .execute((transaction) => writeDraft(transaction, context.staff.id, { ...draft, keys }))
-    )
+    return draft !== undefined && context.desk.studio.drafts.write(context.staff.id, { ...draft, keys })
   })
 
 /** The partials of letters, and those in them. */
