@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { pathsIn } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { useStudio, useStudioState } from './context.ts'
+import { StudioDialog } from './Dialog.tsx'
 import { idOf } from './store.ts'
 import { type Item, insertable, moves, nameOf, titleOf } from './tree.ts'
 import { useCompose } from './use-compose.ts'
@@ -170,37 +171,5 @@ function MoveDialog({ file, item, onClose }: DialogProps) {
         </ul>
       )}
     </StudioDialog>
-  )
-}
-
-/** Closed by its button and Esc, not by a press beside it, which would lose what is typed: the focus goes back to the button that opened it. */
-export function StudioDialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string
-  onClose: () => void
-  children: (close: () => void) => ReactNode
-}) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = () => dialog.current?.close()
-  useEffect(() => dialog.current?.showModal(), [])
-  return (
-    <dialog
-      ref={dialog}
-      className="desk-dialog studio-dialog"
-      aria-label={title}
-      closedby="closerequest"
-      onClose={onClose}
-    >
-      <header>
-        <h2>{title}</h2>
-        <button type="button" onClick={close}>
-          Закрыть
-        </button>
-      </header>
-      {children(close)}
-    </dialog>
   )
 }

@@ -4,9 +4,9 @@ import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
+import { Read } from './Dialog.tsx'
 import { bindingWords, emptyOf } from './schema-words.ts'
 import { inside, pointerOf } from './store.ts'
-import { useRead } from './use-read.ts'
 
 /** The places in opened files that a path may read: «data.about.title» of about.json, «settings.menu». */
 function useSources(file: string, path: unknown) {
@@ -77,26 +77,27 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
 /** The paths whose type fits; one that may be absent comes with what stands instead. */
 function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'> & { path: string }) {
   const edit = useEdit()
-  const paths = useRead(() => requestCall('GET /desk/api/studio/paths', { ...place }))
-  if (paths === undefined) return <p className="desk-note">Ищем подходящее…</p>
-  if (typeof paths === 'string') return <p className="studio-refusal">{paths}</p>
   return (
-    <select
-      className="desk-field"
-      aria-label="С чем связать"
-      value={path}
-      onChange={({ target }) => {
-        const chosen = paths.list.find((one) => one.path === target.value)
-        if (chosen) edit(place, { $get: chosen.path, ...(chosen.mayBeEmpty && { default: emptyOf(schema) }) })
-      }}
-    >
-      {paths.list.some((one) => one.path === path) || <option value={path}>{path}</option>}
-      {paths.list.map(({ path, title }) => (
-        <option key={path} value={path}>
-          {title ? `${title} (${path})` : path}
-        </option>
-      ))}
-    </select>
+    <Read read={() => requestCall('GET /desk/api/studio/paths', { ...place })} waiting="Ищем подходящее…">
+      {({ list }) => (
+        <select
+          className="desk-field"
+          aria-label="С чем связать"
+          value={path}
+          onChange={({ target }) => {
+            const chosen = list.find((one) => one.path === target.value)
+            if (chosen) edit(place, { $get: chosen.path, ...(chosen.mayBeEmpty && { default: emptyOf(schema) }) })
+          }}
+        >
+          {list.some((one) => one.path === path) || <option value={path}>{path}</option>}
+          {list.map(({ path, title }) => (
+            <option key={path} value={path}>
+              {title ? `${title} (${path})` : path}
+            </option>
+          ))}
+        </select>
+      )}
+    </Read>
   )
 }
 

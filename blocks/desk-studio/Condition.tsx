@@ -1,5 +1,8 @@
-import { isRecord, list } from '#schema/definitions/json-schema/unknown.ts'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { Choice, JsonInput, NumberInput, TextInput } from './Controls.tsx'
 import {
+  COMPARED,
   type Condition,
   readCondition,
   type Source,
@@ -9,90 +12,81 @@ import {
   valueFor,
   writeCondition,
 } from './condition.ts'
-import { type ControlProps, useEdit } from './context.ts'
-import { JsonInput } from './Fields.tsx'
-import { bindingWords } from './schema-words.ts'
+import { type ControlProps, useEdit, useStudioState } from './context.ts'
+import { sourcesOf } from './form-fields.ts'
+import { bindingWords, wordsOf } from './schema-words.ts'
 
-interface ConditionProps extends ControlProps {
-  readonly label: string
-  /** No value means this. */
-  readonly absent: 'always' | 'never'
-  /** The fields that it may ask about. */
-  readonly sources: readonly Source[]
-}
+const WHEN = { always: 'всегда', never: 'никогда', if: 'если…', other: 'вычисляется' } as const
 
-/** «Always, never, or if another field…»; what that cannot say stays an expression. */
-export function ConditionInput(props: ConditionProps) {
-  const { id, about, isWrong, label, value, place, absent, sources } = props
+/** «Always, never, or if another field of the form…»; what that cannot say stays an expression. */
+export function ConditionInput(props: ControlProps) {
+  const { id, name, schema, value, place } = props
   const edit = useEdit()
+  const form = useStudioState((state) => state.values[place.file])
+  const { label } = wordsOf(name, schema)
+  const absent = schema.default === false ? 'never' : 'always'
+  const [, field = ''] = /^(\/fields\/\d+)\//.exec(place.pointer) ?? []
+  const sources = sourcesOf(form, record(valueAt(form, field)).name)
   const read = readCondition(value, absent)
   const source = read?.when === 'if' ? sources.find(({ name }) => name === read.field) : undefined
   const condition = read?.when === 'if' && !source ? undefined : read
   const set = (next: Condition) => edit(place, writeCondition(next, absent))
   const [first] = sources
-  const ask = (field: Source, test = firstTest(field), before?: unknown) =>
-    set({ when: 'if', field: field.name, test, value: valueFor(test, field, before) })
+  const ask = (field: Source | undefined, test = firstTest(field), before?: unknown) =>
+    field && set({ when: 'if', field: field.name, test, value: valueFor(test, field, before) })
+  const offered = Object.entries(WHEN).filter(([when]) =>
+    when === 'if' ? first !== undefined : when !== 'other' || !condition,
+  )
+  const test = condition?.when === 'if' ? condition.test : undefined
+  const compared = {
+    ...{ ...props, id: `${id}value`, label: `${label}: с чем сравнить`, isRequired: true, schema: {} },
+    place: { ...place, pointer: place.pointer + ((test && COMPARED[test]) ?? '') },
+    value: condition?.when === 'if' ? condition.value : undefined,
+  }
   return (
     <div className="studio-condition grid gap-4">
-      <select
-        id={id}
-        className="desk-field"
-        aria-label={label}
-        aria-describedby={about}
-        aria-invalid={isWrong}
-        value={condition?.when ?? 'other'}
-        onChange={({ target }) => {
-          if (target.value === 'if') first && ask(first)
-          else if (target.value !== 'other') set({ when: target.value as 'always' | 'never' })
+      <Choice
+        {...{ ...props, isRequired: true, value: condition?.when ?? 'other' }}
+        options={offered.map(([value, text]) => ({ value, text }))}
+        onChoose={(when) => {
+          if (when === 'if') ask(first)
+          else if (when === 'always' || when === 'never') set({ when })
         }}
-      >
-        <option value="always">всегда</option>
-        <option value="never">никогда</option>
-        {first && <option value="if">если…</option>}
-        {!condition && <option value="other">вычисляется</option>}
-      </select>
+      />
       {condition?.when === 'if' && source && (
         <>
-          <select
-            className="desk-field"
-            aria-label={`${label}: по какому полю`}
-            value={source.name}
-            onChange={({ target }) => {
-              const next = sources.find(({ name }) => name === target.value)
-              if (next) ask(next)
-            }}
-          >
-            {sources.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-          <select
-            className="desk-field"
-            aria-label={`${label}: как сравнить`}
-            value={condition.test}
-            onChange={({ target }) => ask(source, target.value as Test, condition.value)}
-          >
-            {[...new Set([...testsFor(source), condition.test])].map((test) => (
-              <option key={test} value={test}>
-                {source.holds === 'tick' ? TICKED[test as keyof typeof TICKED] : TESTS[test]}
-              </option>
-            ))}
-          </select>
-          <ValueInput
-            label={label}
-            source={source}
-            value={condition.value}
-            set={(next, isTyping) => {
-              edit(place, writeCondition({ ...condition, value: next }, absent), isTyping)
-            }}
+          <Choice
+            {...{ ...props, id: `${id}field`, isRequired: true, value: source.name }}
+            label={`${label}: по какому полю`}
+            options={sources.map(({ name, title }) => ({ value: name, text: title }))}
+            onChoose={(chosen) => ask(sources.find(({ name }) => name === chosen))}
           />
+          <Choice
+            {...{ ...props, id: `${id}test`, isRequired: true, value: condition.test }}
+            label={`${label}: как сравнить`}
+            options={[...new Set([...testsFor(source), condition.test])].map((test) => ({
+              value: test,
+              text: (source.holds === 'tick' && TICKED[test]) || TESTS[test],
+            }))}
+            onChoose={(test) => ask(source, test as Test, condition.value)}
+          />
+          {Array.isArray(condition.value) ? (
+            <Several
+              {...{ label: compared.label, source, chosen: condition.value.map(String) }}
+              set={(value) => set({ ...condition, value })}
+            />
+          ) : source.options.length > 0 && condition.value !== undefined ? (
+            <Choice {...compared} options={source.options} onChoose={(value) => set({ ...condition, value })} />
+          ) : typeof condition.value === 'number' ? (
+            <NumberInput {...compared} />
+          ) : (
+            condition.value !== undefined && <TextInput {...compared} />
+          )}
         </>
       )}
-      {!condition && isRecord(value) && (
+      {!condition && (
         <>
-          <p className="desk-note">Условие {bindingWords(value)}.</p>
+          <p className="desk-note">Условие {bindingWords(record(value))}.</p>
           <details className="studio-element">
             <summary>Как записано</summary>
             <JsonInput {...props} id={`${id}json`} />
@@ -104,78 +98,36 @@ export function ConditionInput(props: ConditionProps) {
 }
 
 /** A text to compare with is still to be typed: until then the field is shown if the other one is filled. */
-const firstTest = (field: Source): Test => (field.options.length > 0 ? (testsFor(field)[0] ?? 'filled') : 'filled')
+const firstTest = (field: Source | undefined): Test =>
+  (field && field.options.length > 0 && testsFor(field)[0]) || 'filled'
 
-const TICKED = { filled: 'отмечено', empty: 'не\u00a0отмечено' } as const
+const TICKED: Partial<Record<Test, string>> = { filled: 'отмечено', empty: 'не\u00a0отмечено' }
 
-/** With what a field is compared: one of its options where it has some. */
-function ValueInput({
-  label,
-  source,
-  value,
-  set,
-}: {
-  label: string
-  source: Source
-  value: unknown
-  set: (value: unknown, isTyping?: boolean) => void
-}) {
-  const name = `${label}: с чем сравнить`
-  if (value === undefined) return null
-  if (Array.isArray(value)) {
-    const chosen = list(value).map(String)
-    const all = [
-      ...source.options,
-      ...chosen
-        .filter((one) => source.options.every(({ value }) => value !== one))
-        .map((one) => ({ value: one, text: one })),
-    ]
-    return (
-      <fieldset className="studio-group grid gap-8" aria-label={name}>
-        {all.map((option) => (
-          <label key={option.value} className="studio-flag flex gap-8">
-            <input
-              type="checkbox"
-              className="studio-check"
-              checked={chosen.includes(option.value)}
-              // One is left: a comparison with nothing is never true.
-              disabled={chosen.length === 1 && chosen[0] === option.value}
-              onChange={({ target }) =>
-                set(target.checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
-              }
-            />
-            <span>{option.text}</span>
-          </label>
-        ))}
-      </fieldset>
-    )
-  }
-  if (source.options.length > 0)
-    return (
-      <select
-        className="desk-field"
-        aria-label={name}
-        value={String(value)}
-        onChange={({ target }) => set(target.value)}
-      >
-        {source.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-        {source.options.every((option) => option.value !== value) && (
-          <option value={String(value)}>{String(value)}</option>
-        )}
-      </select>
-    )
+interface SeveralProps {
+  readonly label: string
+  readonly source: Source
+  readonly chosen: readonly string[]
+  readonly set: (chosen: readonly string[]) => void
+}
+
+/** Options of a field, and those that it has no longer. */
+function Several({ label, source: { options }, chosen, set }: SeveralProps) {
+  const gone = chosen.filter((one) => options.every(({ value }) => value !== one))
   return (
-    <input
-      className="desk-field"
-      aria-label={name}
-      type={typeof value === 'number' ? 'number' : 'text'}
-      step="any"
-      value={String(value)}
-      onChange={({ target }) => set(typeof value === 'number' ? Number(target.value) : target.value, true)}
-    />
+    <fieldset className="studio-group grid gap-8" aria-label={label}>
+      {[...options, ...gone.map((value) => ({ value, text: value }))].map(({ value, text }) => (
+        <label key={value} className="studio-flag flex gap-8">
+          <input
+            type="checkbox"
+            className="studio-check"
+            checked={chosen.includes(value)}
+            // One is left: a comparison with nothing is never true.
+            disabled={chosen.length === 1 && chosen[0] === value}
+            onChange={({ target }) => set(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,8 +1,10 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { Bound } from './Bound.tsx'
+import { ConditionInput } from './Condition.tsx'
+import { Choice, Flag, JsonInput, NumberInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
 import { type ControlProps, type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
 import { PictureInput } from './PictureInput.tsx'
 import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
@@ -32,11 +34,11 @@ export function FieldGroup({
 
 /** A value with its label, help and problems. */
 export function Field(props: FieldProps) {
-  const { name, schema, place, value, isRequired = false, body: custom } = props
+  const { name, schema, place, value, isRequired = false } = props
   const id = useId()
   const edit = useEdit()
   const control = controlOf(schema, value)
-  const isBound = !custom && isRecord(value) && isExpression(value)
+  const isBound = control !== 'condition' && isRecord(value) && isExpression(value)
   const isWhole = !isBound && (control === 'group' || control === 'list')
   const { list: all, conflicts } = useStudioState((state) => state.problems)
   // Each field of a group has its own.
@@ -62,9 +64,7 @@ export function Field(props: FieldProps) {
   )
   const isMissing = value === undefined && !isRequired && isWhole
   const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
-  const body = custom ? (
-    custom(controlProps)
-  ) : isBound ? (
+  const body = isBound ? (
     <Bound {...props} id={id}>
       <Field
         name="default"
@@ -80,13 +80,13 @@ export function Field(props: FieldProps) {
   ) : (
     CONTROLS[control](controlProps)
   )
-  if (isBound || isWhole || custom)
+  if (isBound || isWhole)
     return (
       <fieldset className="studio-group grid gap-8" data-pointer={place.pointer}>
         <legend>{label}</legend>
         {notes}
         {body}
-        {!isRequired && value !== undefined && !custom && (
+        {!isRequired && value !== undefined && (
           <button type="button" className="studio-quiet" onClick={() => edit(place, undefined)}>
             Убрать: {label.toLowerCase()}
           </button>
@@ -119,150 +119,13 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   number: (props) => <NumberInput {...props} />,
   flag: (props) => <Flag {...props} />,
   choice: (props) => <Choice {...props} options={optionsOf(props.schema)} />,
+  condition: (props) => <ConditionInput {...props} />,
   file: (props) => <FileChoice {...props} />,
   link: (props) => <LinkInput {...props} />,
   picture: (props) => <PictureInput {...props} />,
   list: (props) => <ListField {...props} />,
   group: ({ schema, place, value }) => <FieldGroup schema={schema} place={place} value={value} />,
   json: (props) => <JsonInput {...props} />,
-}
-
-/** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
-function useTyping({ id, about, place, isRequired, isWrong }: ControlProps) {
-  const edit = useEdit()
-  const { studio } = useStudio()
-  return {
-    id,
-    className: 'desk-field',
-    'aria-describedby': about,
-    'aria-required': isRequired,
-    'aria-invalid': isWrong,
-    onChange: ({ target }: { target: { value: string } }) => edit(place, target.value, true),
-    onBlur({ target }: { target: { value: string } }) {
-      // An optional value that is emptied is none.
-      if (target.value === '' && !isRequired) edit(place, undefined)
-      studio.flush()
-    },
-  }
-}
-
-const shownText = ({ value, schema }: FieldProps) => ({
-  value: typeof value === 'string' ? value : '',
-  ...(schema.default !== undefined && { placeholder: String(schema.default) }),
-})
-
-function TextInput({ type = 'text', ...props }: ControlProps & { type?: string }) {
-  return <input type={type} {...useTyping(props)} {...shownText(props)} />
-}
-
-/** A text with the shop's marks: **bold** and [links](/about/). */
-function TextArea(props: ControlProps) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  const edit = useEdit()
-  const typing = useTyping(props)
-  const { value } = shownText(props)
-  const wrap = (before: string, after: string, sample: string) => {
-    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
-    const chosen = value.slice(start, end) || sample
-    edit(props.place, value.slice(0, start) + before + chosen + after + value.slice(end))
-    const from = start + before.length
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(from, from + chosen.length)
-    })
-  }
-  return (
-    <>
-      {props.schema.role === 'text' && (
-        <span className="studio-marks">
-          <button type="button" aria-label="Выделить полужирным" onClick={() => wrap('**', '**', 'важное')}>
-            <b>Ж</b>
-          </button>
-          <button type="button" onClick={() => wrap('[', '](/)', 'ссылка')}>
-            Ссылка
-          </button>
-        </span>
-      )}
-      <textarea
-        ref={area}
-        {...typing}
-        {...shownText(props)}
-        rows={Math.min(12, Math.max(3, Math.ceil(value.length / 38)))}
-      />
-    </>
-  )
-}
-
-/** A text stays as it was typed until it is a number. */
-function NumberInput(props: ControlProps) {
-  const edit = useEdit()
-  const typing = useTyping(props)
-  const [typed, setTyped] = useState<string>()
-  const { value, place, schema } = props
-  return (
-    <input
-      {...typing}
-      inputMode="decimal"
-      placeholder={schema.default === undefined ? undefined : String(schema.default)}
-      value={typed ?? (value === undefined ? '' : String(value).replace('.', ','))}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        const number = Number(target.value.replace(',', '.').replaceAll(/\s/g, ''))
-        if (target.value.trim() !== '' && !Number.isNaN(number)) edit(place, number, true)
-      }}
-      onBlur={(event) => {
-        setTyped(undefined)
-        if (event.target.value.trim() === '') edit(place, undefined)
-        typing.onBlur({ target: { value: '-' } })
-      }}
-    />
-  )
-}
-
-function Flag({ id, about, place, value, schema, isRequired }: ControlProps) {
-  const edit = useEdit()
-  const isOn = value ?? schema.default ?? false
-  return (
-    <input
-      id={id}
-      type="checkbox"
-      className="studio-check"
-      aria-describedby={about}
-      checked={isOn === true}
-      onChange={({ target }) =>
-        edit(place, target.checked || schema.const === undefined || isRequired ? target.checked : undefined)
-      }
-    />
-  )
-}
-
-function Choice({ options, ...props }: ControlProps & { options: readonly { value: unknown; text: string }[] }) {
-  const edit = useEdit()
-  const { id, about, place, value, schema, isRequired = false, isWrong } = props
-  const at = options.findIndex((option) => option.value === value)
-  const absent =
-    schema.default === undefined
-      ? 'Не\u00a0задано'
-      : `${options.find((option) => option.value === schema.default)?.text ?? ''} (обычно)`
-  return (
-    <select
-      id={id}
-      className="desk-field"
-      aria-describedby={about}
-      aria-invalid={isWrong}
-      value={at < 0 ? '' : String(at)}
-      onChange={({ target }) => edit(place, target.value === '' ? undefined : options[Number(target.value)]?.value)}
-    >
-      {(!isRequired || at < 0) && (
-        <option value="">{value === undefined || value === '' ? absent : String(value)}</option>
-      )}
-      {options.map(({ value, text }, i) => (
-        <option key={String(value)} value={i}>
-          {text}
-        </option>
-      ))}
-    </select>
-  )
 }
 
 function FileChoice(props: ControlProps) {
@@ -333,40 +196,6 @@ function LinkInput(props: ControlProps) {
 const LinkText = ({ list: offers, ...props }: ControlProps & { list: string | undefined }) => (
   <input {...useTyping(props)} {...shownText(props)} list={offers} />
 )
-
-export function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
-  const edit = useEdit()
-  const [typed, setTyped] = useState<string>()
-  const [wrong, setWrong] = useState('')
-  const shown = typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))
-  return (
-    <>
-      <textarea
-        id={id}
-        className="desk-field studio-json text-13"
-        aria-describedby={`${about} ${id}json`}
-        aria-invalid={wrong !== ''}
-        spellCheck={false}
-        rows={Math.min(12, shown.split('\n').length + 1)}
-        value={shown}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => {
-          if (typed === undefined) return
-          try {
-            edit(place, typed.trim() === '' && !isRequired ? undefined : JSON.parse(typed))
-            setTyped(undefined)
-            setWrong('')
-          } catch {
-            setWrong('Это не\u00a0JSON: проверьте скобки, кавычки и\u00a0запятые. Пока не\u00a0сохранено.')
-          }
-        }}
-      />
-      <span id={`${id}json`} className="desk-wrong">
-        {wrong}
-      </span>
-    </>
-  )
-}
 
 function ListField({ schema, place, value }: ControlProps) {
   const edit = useEdit()

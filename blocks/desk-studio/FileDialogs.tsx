@@ -1,61 +1,28 @@
 import { type FormEvent, useState } from 'react'
-import { type RequestError, requestCall } from '#renderer/index.ts'
+import { requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { StudioDialog } from './BlockDialogs.tsx'
 import { useStudio, useStudioState } from './context.ts'
-import { type DraftChange, idOf, withoutUnseen } from './store.ts'
-import { useRead } from './use-read.ts'
+import { Read, Refusal, StudioDialog, useFinish } from './Dialog.tsx'
+import { idOf, withoutUnseen } from './store.ts'
 
 type Recipe = CallAnswer<'desk.studioRecipes'>['list'][number]
-type FilesAnswer = CallAnswer<'desk.studioCreate'>
-
-/** Makes a change of whole files, and says why it was refused. */
-function useFileChange() {
-  const { studio } = useStudio()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ message: string; fields?: Readonly<Record<string, string>> | undefined }>()
-  return {
-    isBusy,
-    refusal,
-    async run(step: string, call: (change: DraftChange) => Promise<FilesAnswer>): Promise<FilesAnswer | undefined> {
-      setBusy(true)
-      setRefusal(undefined)
-      try {
-        const answer = await studio.finish(call)
-        studio.say([step, ...answer.notes].join(' '))
-        return answer
-      } catch (error) {
-        const { message, fields } = error as RequestError
-        setRefusal({ message, fields })
-        return undefined
-      } finally {
-        setBusy(false)
-      }
-    },
-  }
-}
 
 /** Makes a page, a news item, a form by answers to the questions of its kind. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
-  const recipes = useRead(() => requestCall('GET /desk/api/studio/recipes', {}))
   return (
     <StudioDialog title="Создать" onClose={onClose}>
-      {(close) =>
-        recipes === undefined ? (
-          <p className="desk-note">Читаем…</p>
-        ) : typeof recipes === 'string' ? (
-          <p className="studio-refusal">{recipes}</p>
-        ) : (
-          <CreateForm recipes={recipes.list} close={close} />
-        )
-      }
+      {(close) => (
+        <Read read={() => requestCall('GET /desk/api/studio/recipes', {})}>
+          {({ list }) => <CreateForm recipes={list} close={close} />}
+        </Read>
+      )}
     </StudioDialog>
   )
 }
 
 function CreateForm({ recipes, close }: { recipes: readonly Recipe[]; close: () => void }) {
   const { show, goTo } = useStudio()
-  const { isBusy, refusal, run } = useFileChange()
+  const { isBusy, refusal, finish } = useFinish()
   const [kind, setKind] = useState(recipes[0]?.kind ?? '')
   const recipe = recipes.find((one) => one.kind === kind)
   async function create(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -65,7 +32,7 @@ function CreateForm({ recipes, close }: { recipes: readonly Recipe[]; close: () 
       name,
       text: withoutUnseen(String(data.get(name) ?? '')),
     }))
-    const answer = await run(`Создано: ${recipe?.title}.`, (change) =>
+    const answer = await finish(`Создано: ${recipe?.title}.`, (change) =>
       requestCall('POST /desk/api/studio/create', { ...change, kind, answers }),
     )
     if (!answer) return
@@ -115,12 +82,6 @@ function CreateForm({ recipes, close }: { recipes: readonly Recipe[]; close: () 
   )
 }
 
-const Refusal = ({ message }: { message: string | undefined }) => (
-  <p role="alert" className="studio-refusal">
-    {message}
-  </p>
-)
-
 /** The files that use a file, and the buttons that rename and remove it. */
 export function FileButtons({ file }: { file: string }) {
   const { opening, show } = useStudio()
@@ -151,27 +112,31 @@ export function FileButtons({ file }: { file: string }) {
 
 function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }) {
   const { files } = useStudio().opening
-  const uses = useRead(() => requestCall('GET /desk/api/studio/uses', { file }))
-  if (uses === undefined) return <p className="desk-note">Ищем…</p>
-  if (typeof uses === 'string') return <p className="studio-refusal">{uses}</p>
-  if (uses.files.length === 0) return <p className="desk-note">Другие файлы его не&nbsp;называют.</p>
   return (
-    <ul className="studio-files">
-      {uses.files.map((name) => {
-        const about = files.find((one) => one.file === name)
-        return (
-          <li key={name}>
-            {about ? (
-              <button type="button" onClick={() => onShow(name)}>
-                {about.title}
-              </button>
-            ) : (
-              name
-            )}
-          </li>
+    <Read read={() => requestCall('GET /desk/api/studio/uses', { file })} waiting="Ищем…">
+      {(uses) =>
+        uses.files.length === 0 ? (
+          <p className="desk-note">Другие файлы его не&nbsp;называют.</p>
+        ) : (
+          <ul className="studio-files">
+            {uses.files.map((name) => {
+              const about = files.find((one) => one.file === name)
+              return (
+                <li key={name}>
+                  {about ? (
+                    <button type="button" onClick={() => onShow(name)}>
+                      {about.title}
+                    </button>
+                  ) : (
+                    name
+                  )}
+                </li>
+              )
+            })}
+          </ul>
         )
-      })}
-    </ul>
+      }
+    </Read>
   )
 }
 
@@ -180,7 +145,7 @@ type About = ReturnType<typeof useStudio>['opening']['files'][number] & { onClos
 /** Changes the name of a file and the addresses of a page, one after another, with all references. */
 function RenameDialog({ file, title, addresses, onClose }: About) {
   const { show, goTo } = useStudio()
-  const { isBusy, refusal, run } = useFileChange()
+  const { isBusy, refusal, finish } = useFinish()
   return (
     <StudioDialog title={`Имя и\u00a0адрес: ${title}`} onClose={onClose}>
       {(close) => {
@@ -189,7 +154,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
           const data = new FormData(event.currentTarget)
           let current = file
           const change = async (to: string, from?: string) => {
-            const answer = await run('Переименовано: ссылки ведут сюда же.', (change) =>
+            const answer = await finish('Переименовано: ссылки ведут сюда же.', (change) =>
               requestCall('POST /desk/api/studio/rename', { ...change, file: current, to, ...(from && { from }) }),
             )
             current = answer?.file ?? current
@@ -237,14 +202,14 @@ const withSlash = (address: string): string => (address.endsWith('/') ? address 
 /** Removes a file that nothing names any more. */
 function RemoveDialog({ file, title, onClose }: About) {
   const { studio, goTo, show } = useStudio()
-  const { isBusy, refusal, run } = useFileChange()
+  const { isBusy, refusal, finish } = useFinish()
   return (
     <StudioDialog title={`Удалить: ${title}`} onClose={onClose}>
       {(close) => {
         async function remove(event: FormEvent<HTMLFormElement>): Promise<void> {
           event.preventDefault()
           const to = String(new FormData(event.currentTarget).get('to')).trim()
-          const answer = await run(`Удалено: ${title}. Вернуть\u00a0— Ctrl+Z.`, (change) =>
+          const answer = await finish(`Удалено: ${title}. Вернуть\u00a0— Ctrl+Z.`, (change) =>
             requestCall('POST /desk/api/studio/remove', { ...change, file, ...(to !== '' && { to }) }),
           )
           if (!answer) return

@@ -2,11 +2,10 @@ import { Fragment, useId, useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { StudioDialog } from './BlockDialogs.tsx'
-import { ConditionInput } from './Condition.tsx'
 import { useEdit, useStudio, useStudioState } from './context.ts'
+import { StudioDialog } from './Dialog.tsx'
 import { Field, FieldGroup } from './Fields.tsx'
-import { fieldsOf, freeName, needing, sourcesOf, twoSteps } from './form-fields.ts'
+import { fieldsOf, freeName, needing, twoSteps } from './form-fields.ts'
 import { ItemButtons } from './ItemButtons.tsx'
 import { idOf, inside } from './store.ts'
 import { type FieldKind, type Item, split } from './tree.ts'
@@ -75,8 +74,6 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
     />
   )
   const rest = keys.filter((key) => ![...USUAL, ...RULES, 'visible'].includes(key))
-  const sources = sourcesOf(form, field.name)
-  const isTicked = field.type === 'checkbox'
   const needed = needing(form, field.name)
   return (
     <>
@@ -98,24 +95,16 @@ export function FieldPanel({ file, item }: { file: Item; item: Item }) {
         )}
         <Field
           name="visible"
-          schema={{ title: 'Показывать' }}
+          schema={{ title: 'Показывать', bind: 'condition' }}
           place={inside(place, 'visible')}
           value={field.visible}
-          body={(props) => <ConditionInput {...props} label="Показывать" absent="always" sources={sources} />}
         />
         <Field
           name="required"
-          schema={{ title: 'Обязательно заполнить' }}
+          // A box is to be ticked.
+          schema={{ title: 'Обязательно заполнить', bind: 'condition', default: field.type === 'checkbox' }}
           place={inside(inside(place, 'validation'), 'required')}
           value={record(field.validation).required}
-          body={(props) => (
-            <ConditionInput
-              {...props}
-              label="Обязательно заполнить"
-              absent={isTicked ? 'always' : 'never'}
-              sources={sources}
-            />
-          )}
         />
         <details className="studio-element">
           <summary>Правила и&nbsp;маска</summary>

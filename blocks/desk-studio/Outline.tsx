@@ -168,7 +168,7 @@ export function ProblemList() {
             <button type="button" className="studio-offer studio-wrong" onClick={() => void show({ file, pointer })}>
               <b>{placeName({ file, pointer })}</b>:{' '}
               {why === 'gone'
-                ? `этого места больше нет.${yours && ` У\u00a0вас: «${yours}».`}`
+                ? 'на\u00a0сайте этого больше нет; в\u00a0черновике оно осталось, с\u00a0вашей правкой.'
                 : `меняли и\u00a0вы, и\u00a0другие. У\u00a0вас: «${yours || 'пусто'}». На\u00a0сайте: «${theirs || 'пусто'}».`}
             </button>
           </li>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { post } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { StudioDialog } from './BlockDialogs.tsx'
 import { useEdit, useStudio } from './context.ts'
+import { StudioDialog } from './Dialog.tsx'
 import type { Place } from './store.ts'
 
 interface PictureProps {

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { StudioDialog } from './BlockDialogs.tsx'
 import { useStudio, useStudioState } from './context.ts'
+import { Read, Refusal, StudioDialog, useFinish, useRead } from './Dialog.tsx'
 import type { Place } from './store.ts'
-import { useRead } from './use-read.ts'
 
 /** The buttons that end a draft, or begin one with what was published before. @param address of the page that is shown */
 export function Publishing({ address }: { address: string }) {
@@ -54,27 +53,12 @@ function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
   })
   const [words, setWords] = useState('')
   const [at, setAt] = useState('')
-  const [refusal, setRefusal] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, refusal, finish } = useFinish()
   const errors = list.filter(({ severity }) => severity === 'error').length
   const [path = '/', hash = ''] = address.split('#')
   const drafted = `${path}${path.includes('?') ? '&' : '?'}preview=${opening.key}${hash && `#${hash}`}`
   const scheduled = typeof changes === 'object' ? changes.scheduled : []
 
-  const run = async (done: string, call: Parameters<typeof studio.finish>[0]): Promise<boolean> => {
-    setBusy(true)
-    setRefusal('')
-    try {
-      await studio.finish(call)
-      studio.say(done)
-      return true
-    } catch (error) {
-      setRefusal((error as Error).message)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <StudioDialog title={opening.mayPublish ? 'Опубликовать' : 'Что изменено'} onClose={onClose}>
       {(close) => {
@@ -82,17 +66,17 @@ function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
           event.preventDefault()
           const note = words.trim() && { words: words.trim() }
           const isDone = at
-            ? await run('Запланировано: выйдет само.', ({ version }) =>
+            ? await finish('Запланировано: выйдет само.', ({ version }) =>
                 requestCall('POST /desk/api/studio/schedule', { version, at, ...note }),
               )
-            : await run('Опубликовано: сайт показывает новое.', ({ version }) =>
+            : await finish('Опубликовано: сайт показывает новое.', ({ version }) =>
                 requestCall('POST /desk/api/studio/publish', { version, ...note }),
               )
           if (isDone && at) setScheduled(scheduled.length + 1)
           if (isDone) close()
         }
         async function withdraw(id: number): Promise<void> {
-          const isDone = await run('Отменено: правки в\u00a0черновике.', ({ version }) =>
+          const isDone = await finish('Отменено: правки в\u00a0черновике.', ({ version }) =>
             requestCall('POST /desk/api/studio/withdraw', { version, id }),
           )
           if (isDone) setScheduled(scheduled.length - 1)
@@ -127,7 +111,7 @@ function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
                       type="button"
                       disabled={isBusy}
                       onClick={() =>
-                        void run('Остаётся то, что в\u00a0черновике.', ({ version }) =>
+                        void finish('Остаётся то, что в\u00a0черновике.', ({ version }) =>
                           requestCall('POST /desk/api/studio/settle', { version }),
                         )
                       }
@@ -164,7 +148,7 @@ function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
                 <Forget
                   isBusy={isBusy}
                   onForget={async () => {
-                    const isDone = await run('Правки забыты.', ({ version }) =>
+                    const isDone = await finish('Правки забыты.', ({ version }) =>
                       requestCall('POST /desk/api/studio/clear', { version }),
                     )
                     if (isDone) close()
@@ -172,9 +156,7 @@ function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
                 />
               </>
             )}
-            <p role="alert" className="studio-refusal">
-              {refusal}
-            </p>
+            <Refusal message={refusal?.message} />
           </>
         )
       }}
@@ -263,24 +245,21 @@ type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
 function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
   const { studio, opening } = useStudio()
   const titles = new Map(opening.files.map(({ file, title }) => [file, title]))
-  const history = useRead(async () => {
+  const { refusal, finish } = useFinish()
+  const read = async () => {
     // The server follows the block from its place in the draft.
     await studio.settled()
     const { file, pointer } = place ?? {}
     return requestCall('GET /desk/api/studio/history', { ...(file && { file }), ...(pointer && { pointer }) })
-  })
-  const [refusal, setRefusal] = useState('')
+  }
   return (
     <StudioDialog title={title} onClose={onClose}>
       {(close) => {
         async function restore(restored: Restored): Promise<void> {
-          try {
-            await studio.finish(({ version }) => requestCall('POST /desk/api/studio/restore', { version, ...restored }))
-            studio.say('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.')
-            close()
-          } catch (error) {
-            setRefusal((error as Error).message)
-          }
+          const answer = await finish('Возвращено в\u00a0черновик: посмотрите и\u00a0опубликуйте.', ({ version }) =>
+            requestCall('POST /desk/api/studio/restore', { version, ...restored }),
+          )
+          if (answer) close()
         }
         const button = (text: string, restored: Restored) => (
           <button type="button" onClick={() => void restore(restored)}>
@@ -289,62 +268,63 @@ function HistoryDialog({ place, title, onClose }: { place?: Place; title: string
         )
         return (
           <>
-            {history === undefined && <p className="desk-note">Читаем…</p>}
-            {typeof history === 'string' && <p className="studio-refusal">{history}</p>}
-            {typeof history === 'object' && history.list.length === 0 && (
-              <p className="desk-note">
-                {place ? 'Из\u00a0студии это ещё не\u00a0меняли.' : 'Из\u00a0студии ещё ничего не\u00a0публиковали.'}
-              </p>
-            )}
-            {typeof history === 'object' && (
-              <ul className="studio-choices">
-                {history.list.map(({ id, at, who, words, files, commit, pointer, gone = [], isUnwritten }) => (
-                  <li key={id}>
-                    <b>{words}</b>
-                    <p className="desk-note">
-                      {[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}
-                    </p>
-                    {isUnwritten && (
-                      <p className="studio-refusal">
-                        Ещё не&nbsp;на&nbsp;сайте: файлы не&nbsp;удалось записать. Выйдет само, как только удастся.
-                      </p>
-                    )}
-                    {place && gone.length > 0 && (
-                      <ul className="studio-files">
-                        {gone.map(({ pointer, title }) => (
-                          <li key={pointer}>
-                            Убран блок «{title}»{' '}
-                            {button('Вернуть блок', { publication: id, file: place.file, pointer })}
-                          </li>
-                        ))}
-                      </ul>
-                    )}
-                    {!place && (
-                      <ul className="studio-files">
-                        {files.map((file) => (
-                          <li key={file}>
-                            {titles.get(file) ?? file}{' '}
-                            {files.length > 1 && button('Вернуть только это', { publication: id, file })}
-                          </li>
-                        ))}
-                      </ul>
-                    )}
-                    {place?.pointer && pointer === undefined ? (
-                      <p className="desk-note">Тогда этот блок появился.</p>
-                    ) : (
-                      button('Вернуть, как было до\u00a0этого', {
-                        publication: id,
-                        ...(place && { file: place.file }),
-                        ...(pointer !== undefined && { pointer }),
-                      })
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p role="alert" className="studio-refusal">
-              {refusal}
-            </p>
+            <Read read={read}>
+              {({ list }) =>
+                list.length === 0 ? (
+                  <p className="desk-note">
+                    {place
+                      ? 'Из\u00a0студии это ещё не\u00a0меняли.'
+                      : 'Из\u00a0студии ещё ничего не\u00a0публиковали.'}
+                  </p>
+                ) : (
+                  <ul className="studio-choices">
+                    {list.map(({ id, at, who, words, files, commit, pointer, gone = [], isUnwritten }) => (
+                      <li key={id}>
+                        <b>{words}</b>
+                        <p className="desk-note">
+                          {[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}
+                        </p>
+                        {isUnwritten && (
+                          <p className="studio-refusal">
+                            Ещё не&nbsp;на&nbsp;сайте: файлы не&nbsp;удалось записать. Выйдет само, как только удастся.
+                          </p>
+                        )}
+                        {place && gone.length > 0 && (
+                          <ul className="studio-files">
+                            {gone.map(({ pointer, title }) => (
+                              <li key={pointer}>
+                                Убран блок «{title}»{' '}
+                                {button('Вернуть блок', { publication: id, file: place.file, pointer })}
+                              </li>
+                            ))}
+                          </ul>
+                        )}
+                        {!place && (
+                          <ul className="studio-files">
+                            {files.map((file) => (
+                              <li key={file}>
+                                {titles.get(file) ?? file}{' '}
+                                {files.length > 1 && button('Вернуть только это', { publication: id, file })}
+                              </li>
+                            ))}
+                          </ul>
+                        )}
+                        {place?.pointer && pointer === undefined ? (
+                          <p className="desk-note">Тогда этот блок появился.</p>
+                        ) : (
+                          button('Вернуть, как было до\u00a0этого', {
+                            publication: id,
+                            ...(place && { file: place.file }),
+                            ...(pointer !== undefined && { pointer }),
+                          })
+                        )}
+                      </li>
+                    ))}
+                  </ul>
+                )
+              }
+            </Read>
+            <Refusal message={refusal?.message} />
           </>
         )
       }}

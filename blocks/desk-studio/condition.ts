@@ -80,6 +80,11 @@ export function writeCondition(condition: Condition, absent: 'always' | 'never')
   return written[test]
 }
 
+/** The pointers from conditions to the single value that is compared. */
+export const COMPARED: Partial<Record<Test, string>> = {
+  ...{ eq: '/$eq/1', not: '/$not/$eq/1', has: '/$in/0', hasNot: '/$not/$in/0', more: '/$gt/1', less: '/$lt/1' },
+}
+
 /** The value that a comparison of a field begins with. @param before the value so far, which stays where it fits */
 export function valueFor(test: Test, { holds, options }: Source, before?: unknown): unknown {
   if (test === 'filled' || test === 'empty') return undefined

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { type Place, type Studio, type StudioState, setting } from './store.ts'
@@ -25,13 +25,13 @@ export interface FieldProps {
   readonly place: Place
   readonly value: unknown
   readonly isRequired?: boolean
-  /** A control of its own in place of the role's. */
-  readonly body?: (props: ControlProps) => ReactNode
 }
 
 /** Props of a field's control. */
 export interface ControlProps extends FieldProps {
   readonly id: string
+  /** Without it, the label of the field. */
+  readonly label?: string
   /** Ids of its help and of its problem. */
   readonly about: string
   readonly isWrong: boolean

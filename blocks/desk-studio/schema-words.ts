@@ -26,6 +26,7 @@ export function optionsOf(schema: JsonSchema): { value: unknown; text: string }[
 
 export type Control =
   | 'choice'
+  | 'condition'
   | 'flag'
   | 'text'
   | 'line'
@@ -40,6 +41,7 @@ export type Control =
 
 /** The control for a value: by the role of the prop, and JSON for whatever none knows. */
 export function controlOf(schema: JsonSchema, value: unknown): Control {
+  if (schema.bind === 'condition') return 'condition'
   const types = typesOf(schema)
   // The type that the value has, of several; a list rather than the place that it comes from.
   const written = value === undefined || Array.isArray(value) ? 'array' : typeof value

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand'
 import { newIdempotencyKey, RequestError, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import { follow, merge, operationsBetween } from '#schema/definitions/drafts/merge.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
-import { follow, rebase } from '#schema/definitions/drafts/rebase.ts'
 import { tidy } from '#schema/definitions/fields/reading.ts'
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
 
@@ -97,8 +97,6 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
   /** The files as the server has them. */
   let acknowledged = new Map<string, unknown>()
   const pending: Step[] = []
-  /** Says which changes were dropped because others have removed their places; shown until the author gives them up. */
-  let dropped = ''
   let isSending = false
   /** The last step is a text that somebody types just now. */
   let isTyped = false
@@ -175,35 +173,27 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
   /** Translates what waits, and the selected place, to what others have made of the files. */
   function followOthers(before: ReadonlyMap<string, unknown>): void {
-    const translate = (file: string, operations: readonly Operation[]) =>
-      rebase(before.get(file), acknowledged.get(file), operations)
     const { selected } = store.getState()
     if (selected && selected.pointer !== '') {
       const { file, pointer } = selected
-      const [there] = follow(before.get(file), acknowledged.get(file), [pointer])
+      const there = follow(before.get(file), acknowledged.get(file), pointer)
       store.setState({ selected: there === undefined ? undefined : { file, pointer: there }, field: undefined })
     }
-    const moved = new Map<Operation, Operation | undefined>()
-    let lost: Operation | undefined
-    for (const [file, ofFile] of Map.groupBy(pending.flatMap(operationsOf), ({ file }) => file)) {
-      const { operations, conflicts } = translate(file, ofFile)
-      for (const [i, operation] of ofFile.entries()) moved.set(operation, operations[i])
-      // Its pointer means another place now: nobody may send it, and what follows it.
-      const gone = conflicts.flatMap(({ why, operation }) =>
-        why === 'gone' ? ofFile.indexOf(operation as Operation) : [],
-      )
-      lost ??= ofFile[gone[0] ?? -1]
-    }
-    const end = lost ? pending.findIndex((step) => operationsOf(step).includes(lost)) : pending.length
-    const yours = pending.splice(end).flatMap(operationsOf)
-    const steps = pending.map((step) =>
-      'how' in step ? step : { ...step, operations: step.operations.flatMap((one) => moved.get(one) ?? []) },
-    )
+    const [mine, now] = [new Map(before), new Map(acknowledged)]
+    const steps = pending.map((step): Step => {
+      if ('how' in step) return step
+      for (const one of step.operations) mine.set(one.file, applied(mine.get(one.file), one))
+      const operations = [...new Set(step.operations.map(({ file }) => file))].flatMap((file) => {
+        const { value, conflicts } = merge(before.get(file), mine.get(file), acknowledged.get(file))
+        if (conflicts.some(({ why }) => why === 'gone'))
+          store.setState({ step: 'Это место убрали другие: оно снова здесь, с\u00a0вашей правкой.' })
+        const own = operationsBetween(file, now.get(file), value)
+        now.set(file, value)
+        return own
+      })
+      return { ...step, operations }
+    })
     pending.splice(0, pending.length, ...steps.filter((step) => 'how' in step || step.operations.length > 0))
-    if (!lost) return
-    const texts = yours.flatMap((one) => ('value' in one ? `«${shownValue(one.value)}»` : []))
-    dropped =
-      `${dropped} Этого места больше нет, его убрали другие. Ваше: ${texts.join(', ') || 'без\u00a0текста'}.`.trim()
   }
 
   async function flush(): Promise<void> {
@@ -228,11 +218,11 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
           await catchUp()
         }
       }
-      store.setState({ saving: dropped ? 'refused' : 'saved', refusal: dropped })
+      store.setState({ saving: 'saved', refusal: '' })
     } catch (error) {
       const isLost = error instanceof RequestError && (error.statusCode === 0 || error.statusCode >= 500)
       if (isLost) timer = setTimeout(flush, AGAIN_MS)
-      store.setState({ saving: isLost ? 'lost' : 'refused', refusal: `${dropped} ${(error as Error).message}`.trim() })
+      store.setState({ saving: isLost ? 'lost' : 'refused', refusal: (error as Error).message })
     } finally {
       isSending = false
     }
@@ -297,7 +287,6 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
     async giveUp() {
       pending.length = 0
-      dropped = ''
       store.setState({ saving: 'saving' })
       try {
         await takeAll()
@@ -308,8 +297,6 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     },
   }
 }
-
-const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Leaves out an operation on what somebody else has removed; the server says so when it gets it. */
 function applied(value: unknown, operation: Operation): unknown {

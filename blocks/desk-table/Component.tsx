@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { formatMoment, formatNumber, type PreparedForm, rubles } from '#renderer/index.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { Props } from './contract.ts'
-import { RowForm } from './RowForm.tsx'
-import { isRecord, valueAt } from './value.ts'
+import { RowForm, valueAt } from './RowForm.tsx'
 
 /** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form?: PreparedForm }

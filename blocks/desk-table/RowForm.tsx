@@ -1,5 +1,9 @@
 import type { PreparedForm } from '#renderer/index.ts'
-import { valueAt } from './value.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+
+/** The value of a row by its name: «total», «look.name». */
+export const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), row)
 
 const shown = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 

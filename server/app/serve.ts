@@ -4,7 +4,7 @@ import { basename, join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
-import { contracts, contractsVersion, reloadContracts } from '#blocks/contracts.ts'
+import { contractErrors, contracts, contractsVersion, reloadContracts } from '#blocks/contracts.ts'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -45,7 +45,6 @@ import { attachmentsOf } from '../shop/submissions/stored-files.ts'
 import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import { checkAndTry, checkSchema } from './check-schema.ts'
-import { contractProblems } from './contract-problems.ts'
 import { createDeskServices } from './desk-services.ts'
 import type { Vite } from './development.ts'
 import { eraseTask } from './erasing.ts'
@@ -346,6 +345,14 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
   void stop()
   return right
 }
+
+/** The contracts that, in development, cannot be used as they are now. */
+const contractProblems = (): Problem[] =>
+  [...contractErrors].map(([type, error]) => ({
+    ...{ file: `blocks/${type}/contract.ts`, line: 1, column: 1, pointer: '' },
+    ...{ severity: 'error', rule: 'блоки/контракт', hint: '' },
+    message: `Контракт блока «${type}» не\u00a0загружен: ${error instanceof Error ? error.message : error}`,
+  }))
 
 try {
   await main()

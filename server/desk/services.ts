@@ -2,17 +2,18 @@ import type { Logger } from 'pino'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import type { FileOperation } from '#schema/definitions/drafts/operations.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Companies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
 import type { StudioDrafts } from './studio/drafts.ts'
+import type { FileTexts } from './studio/steps.ts'
 
 /** A change of whole files with all references to them. */
 export interface FileChange {
-  readonly operations: readonly FileOperation[]
+  /** Their texts by their paths from the project's root; undefined for one that is deleted. */
+  readonly texts: FileTexts
   /** Consequences that no file says, in Russian. */
   readonly notes: readonly string[]
   /** The address of a new page. */

@@ -17,8 +17,8 @@ async function linked(): Promise<string> {
 }
 
 async function move(number: string, to: string): Promise<void> {
-  const { seen } = (await desk.read(`orders/${number}/step?to=${to}`)).answer.item
-  expect((await desk.post('orders/status', { number, to, seen })).status).toBe(200)
+  const { version } = (await desk.read(`orders/${number}/step?to=${to}`)).answer.item
+  expect((await desk.post('orders/status', { number, to, version })).status).toBe(200)
 }
 
 test('a guest opens the order by the link of its letters: lines, days, requisites, papers', async () => {
@@ -32,8 +32,8 @@ test('a guest opens the order by the link of its letters: lines, days, requisite
 
   await move(number, 'confirmed')
   expect(await linked()).toBe(address)
-  const { seen } = (await desk.read(`orders/${number}/invoice`)).answer.item
-  expect((await desk.post('orders/invoice', { number, seen })).status).toBe(200)
+  const { version } = (await desk.read(`orders/${number}/invoice`)).answer.item
+  expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
   const token = encodeURIComponent(new URL(address, 'http://shop.example').searchParams.get('token') ?? '')
   const { answer } = await somebody(desk.shop.app).get(`order/open?token=${token}`)
   const [{ title, link }] = answer.item.papers

@@ -49,7 +49,7 @@ describe('the header', () => {
 
   test('holds a logo, the regions, the contacts, the hours and the links to the lists', async () => {
     const page = await header()
-    expect(/<a class="_logo[^"]*" href="([^"]*)"/.exec(page)?.[1]).toBe('/')
+    expect(/<a class="[^"]*\b_logo[^"]*" href="([^"]*)"/.exec(page)?.[1]).toBe('/')
     const { list } = JSON.parse((await app.ask('/api/app/region/list')).body) as { list: { name: string }[] }
     expect(list.length).toBeGreaterThan(1)
     for (const { name } of list) expect(plain(page)).toContain(name)
@@ -85,7 +85,7 @@ test('the footer holds a logo, the menu, the contacts, the offices, the years an
     offices: { name: string; address: string; production?: boolean }[]
     footerMenu: { items: { name: string }[] }[]
   }
-  expect(/<a class="_logo[^"]*" href="([^"]*)"/.exec(footer)?.[1]).toBe('/')
+  expect(/<a class="[^"]*\b_logo[^"]*" href="([^"]*)"/.exec(footer)?.[1]).toBe('/')
   for (const link of [...contacts.socials.map(({ link }) => link), politic, rules, marketing, '/sitemap/'])
     expect(footer).toContain(`href="${link}"`)
   for (const link of ['mailto:info@zavod-emkost.example', 'tel:+74950000000'])

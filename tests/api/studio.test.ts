@@ -438,7 +438,7 @@ test('what leads money, letters or consents is published with a right of its own
     { do: 'set', file: 'schema/content/requisites.json', at: '/bank/name', value: 'АО «Другой банк»' },
     { do: 'set', file: 'schema/content/settings.json', at: '/contacts/email', value: 'other@zavod.example' },
     { do: 'set', file: 'schema/mails/password-restore.json', at: '/subject', value: 'Новый пароль' },
-    { do: 'set', file: 'schema/forms/checkout.json', at: '/fields/20/messages/required', value: 'Нужно согласие' },
+    { do: 'set', file: 'schema/forms/checkout.json', at: '/fields/19/messages/required', value: 'Нужно согласие' },
     { do: 'set', file: 'schema/content/documents/data-consent.json', at: '/title', value: 'Согласие на всё' },
     {
       do: 'set',
@@ -601,25 +601,47 @@ describe('whole files', () => {
   })
 })
 
-test('a draft of thousands of actions is kept', async () => {
-  const { id } = await app.database.query
-    .selectFrom('staff')
-    .select('id')
-    .where('role', '=', 'owner')
-    .executeTakeFirstOrThrow()
-  await change([title('Первое')])
-  const rows = Array.from({ length: 7000 }, (_, i) => ({
-    ...{ staff_id: id, number: i + 2, at: '2026-01-01T00:00:00Z', undone: 0 },
-    operations: JSON.stringify([{ do: 'set', file: HOME, at: '/meta/title', value: `Главная ${i}` }]),
+test('a draft that was kept as a list of operations is read and undone', async () => {
+  const { query } = app.database
+  const { id } = await query.selectFrom('staff').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()
+  const base = JSON.stringify({ [ABOUT]: await schema.read('content/about.json') })
+  const NEWS = 'schema/content/news/ceh.json'
+  const written = { do: 'write', file: NEWS, at: '', text: '{ "title": "Цех" }' }
+  const gone = { do: 'remove', file: ABOUT, at: '/body/900' }
+  const rows = [[title('Раз')], [written], [gone, title('Два')]].map((all, i) => ({
+    ...{ operations: JSON.stringify(all), number: i + 1, undone: Number(i === 2) },
+    ...{ staff_id: id, at: '2026-01-01T00:00:00Z' },
   }))
-  for (let i = 0; i < rows.length; i += 1000)
-    await app.database.query
-      .insertInto('studio_actions')
-      .values(rows.slice(i, i + 1000))
-      .execute()
-  expect(await change([title('Последнее')])).toMatchObject({ status: 200 })
+  const conflict = { operation: title('Раз'), why: 'changed', theirs: 'Их' }
+  const stored = { version: (await versionOf()) + 1, base, conflicts: JSON.stringify([conflict]) }
+  await query.updateTable('studio_drafts').set(stored).where('staff_id', '=', id).execute()
+  await query.insertInto('studio_actions').values(rows).execute()
+  expect([(await contentOf(ABOUT)).title, (await contentOf(NEWS)).title]).toEqual(['Раз', 'Цех'])
+  expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toMatchObject([{ theirs: 'Их' }])
+  const turn = async (how: 'undo' | 'redo') => post('turn', { version: await versionOf(), key: newKey(), how })
+  await turn('redo')
+  expect((await contentOf(ABOUT)).title).toBe('Два')
+  for (const _ of rows) await turn('undo')
+  expect((await get<Studio>('')).draft).toMatchObject({ canUndo: false, changed: [] })
   await post('clear', { version: await versionOf() })
-}, 60_000)
+})
+
+test('single steps are undone where others have published the same file meanwhile', async () => {
+  const before = (await contentOf(HOME)).blocks.length
+  for (const text of ['Раз', 'Два']) {
+    await change([{ do: 'set', file: HOME, at: '/meta/title', value: text }])
+    await change([{ do: 'move', file: HOME, at: '/blocks/1', to: '/blocks/0' }])
+  }
+  await schema.edit('pages/home.json', '"blocks": [', '"blocks": [{ "type": "lead", "props": { "text": "Первый" } },')
+  await app.site.filesChanged()
+  for (const title of ['Два', 'Раз']) {
+    const { meta, blocks } = await contentOf(HOME)
+    expect([Object(meta).title, blocks.length]).toEqual([title, before + 1])
+    for (const _ of [1, 2]) await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
+  }
+  expect((await get<Studio>('')).draft).toMatchObject({ canUndo: false, canRedo: true, changed: [] })
+  await post('clear', { version: await versionOf() })
+})
 
 test('a value may be bound to what its place takes: others are not offered', async () => {
   const place = '/paths?file=schema/pages/about.json&pointer=/blocks/1/props/title'

@@ -32,7 +32,7 @@ async function openStudio(page = '/about/') {
   await framed(visited.page).locator('html[data-enhanced]').waitFor({ state: 'attached' })
   await selected(visited.page).waitFor({ state: 'detached' })
   await row(visited.page, /^Страница/).waitFor()
-  return { ...visited, person }
+  return visited
 }
 
 const framed = (page: Page) => page.frameLocator('iframe')
@@ -48,7 +48,7 @@ const texts = async (page: Page) =>
   )
 
 test('a text is changed by pointing at it, seen in the frame, kept over a reload, and undone', async () => {
-  const { page, complaints, person } = await openStudio()
+  const { page, complaints } = await openStudio()
   const lead = framed(page).locator('[data-at^="lead "]')
   const before = await lead.innerText()
   await lead.click()
@@ -56,22 +56,11 @@ test('a text is changed by pointing at it, seen in the frame, kept over a reload
   const field = panel(page).getByRole('textbox').first()
   await field.press('Control+End')
   await page.keyboard.type(' Новые слова.', { delay: 20 })
-  const typed = Date.now()
   await expect.poll(() => lead.innerText()).toContain('Новые слова.')
-  console.log('In the frame after', Date.now() - typed, 'ms')
   await saved(page)
 
   await page.reload()
   await expect.poll(() => lead.innerText()).toContain('Новые слова.')
-  const { query } = await database()
-  const actions = await query
-    .selectFrom('studio_actions')
-    .select('operations')
-    .where('staff_id', '=', person.id)
-    .execute()
-  expect(actions.map(({ operations }) => JSON.parse(operations))).toMatchObject([
-    [{ do: 'set', at: '/body/0/props/text' }],
-  ])
   expect(await (await fetch(url('/about/'))).text()).not.toContain('Новые слова.')
 
   await press(page, 'Отменить')

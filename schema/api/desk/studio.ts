@@ -175,7 +175,7 @@ export const deskStudioCalls = {
           required: {
             file,
             pointer,
-            why: { enum: ['gone', 'changed'], description: 'Места больше нет; в\u00a0нём теперь другое.' },
+            why: { enum: ['gone', 'changed'], description: 'На\u00a0сайте этого больше нет; там теперь другое.' },
             yours: { ...words, description: 'Ваше значение; пусто, если вы удалили.' },
             theirs: { ...words, description: 'Значение на\u00a0сайте; пусто, если его нет.' },
           },

@@ -1,18 +1,12 @@
 import { findNode, insertValue, printFile, removeValue, replaceValue } from '../document/edit.ts'
 import { fromPointer } from '../json-schema/at-path.ts'
-import { applyToValue, type FileOperation } from './operations.ts'
+import { applyToValue, type Operation } from './operations.ts'
 
 /**
- * Returns a file's text after an operation; all other bytes stay. Undefined: there is no such file.
+ * Returns a file's text after an operation; all other bytes stay. @param text undefined: there is no such file
  * @throws RangeError where it has no such place
  */
-export function applyToText(text: string | undefined, operation: FileOperation): string | undefined {
-  switch (operation.do) {
-    case 'write':
-      return operation.text
-    case 'delete':
-      return undefined
-  }
+export function applyToText(text: string | undefined, operation: Operation): string {
   // It checks the place, and the kind of the value around it.
   applyToValue(text === undefined ? undefined : JSON.parse(text), operation)
   if (operation.do === 'create') return printFile(Object(operation.value))

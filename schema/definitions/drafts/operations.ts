@@ -2,22 +2,15 @@ import { fromPointer } from '../json-schema/at-path.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 
 /**
- * A change of one file, as a draft keeps it, by JSON pointers (RFC 6901). Those of `insert` and `move` end with the index
+ * A change of one file by JSON pointers (RFC 6901). Those of `insert` and `move` end with the index
  * that the element gets; `move` takes the element out before it looks for `to`.
  */
 export type Operation =
   | { readonly do: 'set' | 'insert'; readonly file: string; readonly at: string; readonly value: unknown }
   | { readonly do: 'unset' | 'remove'; readonly file: string; readonly at: string }
   | { readonly do: 'move'; readonly file: string; readonly at: string; readonly to: string }
-  /** Makes a file; one that others have made meanwhile is a conflict. */
+  /** Makes a file. */
   | { readonly do: 'create'; readonly file: string; readonly at: ''; readonly value: unknown }
-
-/** A change of a draft. Those of whole files come from the server; their pointer is empty. */
-export type FileOperation =
-  | Operation
-  /** Makes a file what it was, to the byte. */
-  | { readonly do: 'write'; readonly file: string; readonly at: ''; readonly text: string }
-  | { readonly do: 'delete'; readonly file: string; readonly at: '' }
 
 /** Returns the value at a pointer; undefined where there is none. */
 export const valueAt = (value: unknown, pointer: string): unknown =>

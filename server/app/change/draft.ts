@@ -13,8 +13,7 @@ import {
   splicesOf,
 } from '#schema/definitions/document/edit.ts'
 import { lineAndColumn, type ParsedDocument } from '#schema/definitions/document/parse.ts'
-import { type Path, type Problem, toPointer } from '#schema/definitions/document/problem.ts'
-import { type FileOperation, valueAt } from '#schema/definitions/drafts/operations.ts'
+import type { Path, Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { type CheckContext, type CheckInput, createContext } from '#schema/definitions/scope/context.ts'
@@ -29,7 +28,6 @@ export class Draft {
   readonly #before: SchemaTexts
   readonly #texts: Map<string, string>
   readonly #shown: string[] = []
-  readonly #operations: FileOperation[] = []
 
   constructor(texts: SchemaTexts) {
     this.#before = texts
@@ -45,42 +43,29 @@ export class Draft {
     return this.#shown
   }
 
-  /** The changes, for the draft of a person in the studio. */
-  get operations(): readonly FileOperation[] {
-    return this.#operations
-  }
-
   /** Replaces parts of a file's strings. @param path under schema/ */
   replace(path: string, pieces: readonly Piece[]): void {
     const text = this.#text(path)
     const splices = splicesOf(text, pieces)
     for (const { from, to, by } of splices) this.#show(path, from, `«${text.slice(from, to)}» → «${by}»`)
-    const changed = applySplices(text, splices)
-    this.#texts.set(path, changed)
-    const value: unknown = JSON.parse(changed)
-    for (const at of new Set(pieces.map((piece) => toPointer(piece.path))))
-      this.#note(path, { do: 'set', at, value: valueAt(value, at) })
+    this.#texts.set(path, applySplices(text, splices))
   }
 
   renameKey(path: string, place: Path, name: string): void {
     const text = this.#text(path)
     this.#show(path, partAt(text, place).offset, `«${place.at(-1)}» → «${name}»`)
-    const changed = renameKey(text, place, name)
-    this.#texts.set(path, changed)
-    this.#note(path, { do: 'write', at: '', text: changed })
+    this.#texts.set(path, renameKey(text, place, name))
   }
 
   /** Puts a value into a list; without an index, at its end. */
   insert(path: string, list: Path, value: unknown, index?: number): void {
     const at = index ?? findNode(this.#text(path), list).children?.length ?? 0
     this.#texts.set(path, insertValue(this.#text(path), list, undefined, value, at))
-    this.#note(path, { do: 'insert', at: toPointer([...list, at]), value })
     this.#show(path, findNode(this.#text(path), [...list, at]).offset, `+ ${inline(value)}`)
   }
 
   addKey(path: string, object: Path, key: string, value: unknown): void {
     this.#texts.set(path, insertValue(this.#text(path), object, key, value))
-    this.#note(path, { do: 'set', at: toPointer([...object, key]), value })
     const { offset } = findNode(this.#text(path), [...object, key])
     this.#show(path, offset, `+ ${JSON.stringify(key)}: ${inline(value)}`)
   }
@@ -91,20 +76,17 @@ export class Draft {
     const { offset, length } = partAt(text, place)
     this.#show(path, offset, `− ${text.slice(offset, offset + length).replace(/\s+/g, ' ')}`)
     this.#texts.set(path, removeValue(text, place))
-    this.#note(path, { do: typeof place.at(-1) === 'number' ? 'remove' : 'unset', at: toPointer(place) })
   }
 
   /** @throws StartError where the file is there */
   add(path: string, value: object): void {
     if (this.#texts.has(path)) throw new StartError(`Файл ${FILES_LABEL}${path} уже есть: он остаётся как был.`)
     this.#texts.set(path, printFile(value))
-    this.#note(path, { do: 'create', at: '', value })
     this.#shown.push(`${FILES_LABEL}${path}  + новый файл`)
   }
 
   delete(path: string): void {
     this.#texts.delete(path)
-    this.#note(path, { do: 'delete', at: '' })
     this.#shown.push(`${FILES_LABEL}${path}  − файл`)
   }
 
@@ -114,8 +96,6 @@ export class Draft {
     const text = this.#text(from)
     this.#texts.set(to, text)
     this.#texts.delete(from)
-    this.#note(to, { do: 'write', at: '', text })
-    this.#note(from, { do: 'delete', at: '' })
     this.#shown.push(`${FILES_LABEL}${from} → ${FILES_LABEL}${to}`)
   }
 
@@ -143,16 +123,10 @@ export class Draft {
     return invariant(this.#texts.get(path), path)
   }
 
-  #note(path: string, operation: DistributiveOmit<FileOperation, 'file'>): void {
-    this.#operations.push({ ...operation, file: FILES_LABEL + path })
-  }
-
   #show(path: string, offset: number, what: string): void {
     this.#shown.push(`${FILES_LABEL}${path}:${lineAndColumn(this.#text(path), offset).line}  ${what}`)
   }
 }
-
-type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
 
 /** The string at a path of a file. */
 export const textAt = ({ value }: Pick<ParsedDocument, 'value'>, path: Path): string =>

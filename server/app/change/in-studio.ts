@@ -71,9 +71,10 @@ const inDraft = (texts: SchemaTexts, change: (draft: Draft) => string[]): FileCh
 }
 
 /** Makes the change. @throws HttpError 422 that says why it is refused */
-function planned(draft: Draft, change: () => Omit<FileChange, 'operations'>): FileChange {
+function planned(draft: Draft, change: () => Omit<FileChange, 'texts'>): FileChange {
   try {
-    return { ...change(), operations: draft.operations }
+    const done = change()
+    return { ...done, texts: new Map(draft.changes(FILES_LABEL).map(({ file, after }) => [file, after])) }
   } catch (error) {
     if (error instanceof RefusedAnswers) throw new HttpError(422, 'Проверьте ответы: они отмечены.', error.fields)
     if (error instanceof StartError) throw new HttpError(422, withoutFlags(error.message))

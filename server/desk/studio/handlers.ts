@@ -2,7 +2,7 @@ import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { PLACES } from '#schema/definitions/contract/block.ts'
 import { applyToText } from '#schema/definitions/drafts/apply.ts'
-import type { FileOperation, Operation } from '#schema/definitions/drafts/operations.ts'
+import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { fieldContracts } from '#schema/definitions/fields/field-contracts.ts'
 import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
 import { fieldTypeNames } from '#schema/definitions/fields/types.ts'
@@ -19,23 +19,14 @@ import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { FileChange } from '../services.ts'
 import { admit } from '../staff-call.ts'
-import {
-  clearDraft,
-  type DraftedFiles,
-  hasKey,
-  settleConflicts,
-  textsIn,
-  textsOf,
-  turnBack,
-  withKey,
-  writeAction,
-} from './drafts.ts'
+import { clearDraft, type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { keepUpload } from './pictures.ts'
 import { type Publication, readPublication, readPublications } from './publications.ts'
 import { publish } from './publish.ts'
 import { readScheduled, schedule, withdraw } from './scheduled.ts'
+import { type Draft, EMPTY, type FileTexts, turned, withStep } from './steps.ts'
 
 /** Kinds that decide what the site is rather than what it says. */
 const NOT_EDITED: readonly KindName[] = ['site', 'routes']
@@ -63,34 +54,51 @@ const stale = (version: number): HttpError =>
     version,
   })
 
-const answerOf = ({ of, draft: { version, actions }, changed }: DraftedFiles): CallAnswer<'desk.studioChange'> => ({
+const answerOf = ({ of, draft: { version, steps }, changed }: DraftedFiles): CallAnswer<'desk.studioChange'> => ({
   draft: {
     version,
     site: of,
-    canUndo: actions.some(({ isUndone }) => !isUndone),
-    canRedo: actions.some(({ isUndone }) => isUndone),
+    canUndo: steps.some(({ isUndone }) => !isUndone),
+    canRedo: steps.some(({ isUndone }) => isUndone),
     changed: [...changed.keys()],
   },
 })
 
-/** Makes a change of the caller's draft. @throws HttpError 409 where the draft is no longer of the version */
-async function changed(
+/** The state of the caller's draft and the site that a change follows, and its key. */
+type Follows = Pick<CallParameters<'desk.studioChange'>, 'version'> &
+  Partial<Pick<CallParameters<'desk.studioChange'>, 'site' | 'key'>>
+
+/** Takes or changes the caller's draft. @throws HttpError 409 where it, or the site, is no longer what the change follows */
+async function taken(
+  { version, site, key = '' }: Follows,
   { staff, desk: { studio } }: StaffContext,
-  change: (files: DraftedFiles) => Promise<boolean>,
-  key = '',
+  take: (files: DraftedFiles) => Promise<boolean>,
 ): Promise<CallAnswer<'desk.studioChange'>> {
   const files = await studio.drafts.read(staff.id)
   const isRepeated = key !== '' && hasKey(files.draft, key)
-  if (!isRepeated && !(await change(files))) throw stale((await studio.drafts.read(staff.id)).draft.version)
+  const isOther = files.draft.version !== version || (site !== undefined && files.of !== site)
+  if (!isRepeated && (isOther || !(await take(files)))) throw stale((await studio.drafts.read(staff.id)).draft.version)
   return answerOf(await studio.drafts.read(staff.id))
 }
 
+/** Makes a change of the caller's draft. @param change returns undefined where there is nothing to change @throws HttpError 409 */
+const changed = (
+  follows: Follows,
+  context: StaffContext,
+  change: (files: DraftedFiles) => Draft | Promise<Draft> | undefined,
+): Promise<CallAnswer<'desk.studioChange'>> =>
+  taken(follows, context, async (files) => {
+    const draft = await change(files)
+    const keys = follows.key === undefined ? files.draft.keys : withKey(files.draft.keys, follows.key)
+    return draft !== undefined && context.desk.studio.drafts.write(context.staff.id, { ...draft, keys })
+  })
+
 /** The partials of letters, and those in them. */
-function partialsOfLetters(texts: ReadonlyMap<string, string>, kinds: Site['kinds']): ReadonlySet<string> {
+function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<string> {
   const ofKind = (kind: KindName) =>
     [...texts].flatMap(([file, text]) => {
       const place = kinds.at(file.slice(FILES_LABEL.length))
-      return place?.kind === kind ? [{ file, text, id: place.id }] : []
+      return place?.kind === kind ? [{ file, text: text ?? '', id: place.id }] : []
     })
   const partials = ofKind('partial')
   const found = new Set(ofKind('mail'))
@@ -100,8 +108,7 @@ function partialsOfLetters(texts: ReadonlyMap<string, string>, kinds: Site['kind
 }
 
 /** Changed files of a draft whose guarded parts change (`Kind.guarded`), and the partials of letters. */
-function guardedIn({ changed }: DraftedFiles, { site: { kinds }, desk: { studio } }: StaffContext): string[] {
-  const now = textsIn(studio.texts())
+function guardedIn({ changed, site: now }: DraftedFiles, { site: { kinds } }: StaffContext): string[] {
   const ofLetters = partialsOfLetters(now, kinds)
   const partOf = (file: string, text: string | undefined): string | undefined => {
     const place = kinds.at(file.slice(FILES_LABEL.length))
@@ -115,8 +122,7 @@ type Release = CallParameters<'desk.studioPublish'> & { at?: string }
 
 /** Publishes a draft, at once or at its time. @throws HttpError 403 for guarded files, 409, 422 */
 const release = ({ version, at, words = '' }: Release, context: StaffContext) =>
-  changed(context, async (files) => {
-    if (files.draft.version !== version) return false
+  taken({ version }, context, async (files) => {
     const { staff, audit } = context
     audit({ subject: [...files.changed.keys()].join(', '), ...(at && { changes: { выйдет: [null, at] } }) })
     if (guardedIn(files, context).length > 0) admit('desk.studioGuarded', context.site, context.staffSession)
@@ -140,8 +146,8 @@ function operationOf({ do: how, file, at, ...rest }: Row): Operation {
   return { do: how, file, at, to: rest.to }
 }
 
-/** Tries the operations on the files of a draft. @throws HttpError 404 for a file, 422 for a place that is not there */
-function tryOperations(site: Site, files: DraftedFiles, operations: readonly Operation[]): void {
+/** Makes the operations one step of a draft. @throws HttpError 404 for a file, 422 for a place that is not there */
+function withOperations(site: Site, files: DraftedFiles, operations: readonly Operation[]): Draft {
   const texts = new Map<string, string | undefined>()
   for (const operation of operations) {
     const { file, at } = operation
@@ -155,44 +161,26 @@ function tryOperations(site: Site, files: DraftedFiles, operations: readonly Ope
       throw error
     }
   }
+  const [first, ...more] = operations
+  const place = first?.do === 'set' && more.length === 0 ? `${first.file}#${first.at}` : ''
+  return withStep(files.draft, files.site, texts, place)
 }
 
-/** Adds an action to a draft as it now stands on the site's files. @returns false where it has changed since */
-function addAction(
-  { draft }: DraftedFiles,
-  operations: readonly FileOperation[],
-  { desk: { studio }, database, staff }: Pick<StaffContext, 'desk' | 'database' | 'staff'>,
-  key = '',
-): Promise<boolean> {
-  const base = textsOf(
-    textsIn(studio.texts()),
-    operations.map(({ file }) => file),
-  )
-  const keys = key === '' ? draft.keys : withKey(draft.keys, key)
-  return writeAction(database.query, staff.id, { ...draft, keys, base: { ...base, ...draft.base } }, operations)
-}
-
-type FilesChanged = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>
-
-/** Makes a change of whole files as one action. @throws HttpError 409, 422 */
+/** Makes a change of whole files as one step. @throws HttpError 409, 422 */
 async function changedFiles(
-  { version, site: shown, key }: FilesChanged,
+  follows: Required<Follows>,
   context: StaffContext,
   change: (files: DraftedFiles) => FileChange,
 ): Promise<CallAnswer<'desk.studioCreate'>> {
-  let result: FileChange = { operations: [], notes: [] }
-  const { draft } = await changed(
-    context,
-    async (files) => {
-      if (files.draft.version !== version || files.of !== shown) return false
-      result = change(files)
-      return addAction(files, result.operations, context, key)
-    },
-    key,
-  )
-  const { operations, notes, address } = result
-  const file = operations.find((operation) => operation.do === 'create' || operation.do === 'write')?.file
-  return { draft, notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) }
+  let more: Omit<CallAnswer<'desk.studioCreate'>, 'draft'> = { notes: [] }
+  const { draft } = await changed(follows, context, (files) => {
+    const { texts, notes, address } = change(files)
+    const there = textsIn(files.texts)
+    const file = [...texts.keys()].find((name) => !there.has(name))
+    more = { notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) }
+    return withStep(files.draft, files.site, texts)
+  })
+  return { draft, ...more }
 }
 
 /** The site with the caller's draft; the published one where the draft leaves none. */
@@ -245,9 +233,6 @@ function titleOf({ id, value }: Pick<SchemaFile, 'id' | 'value'>): string {
   const texts = [name, title, question, subject, computed]
   return (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? id
 }
-
-const shown = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 export const studioHandlers = {
   async 'desk.studio'(_, context) {
@@ -332,26 +317,14 @@ export const studioHandlers = {
       list: problems
         .filter(({ file, severity }) => severity === 'error' || changed.has(file))
         .map(({ file, pointer, severity, line, message, hint }) => ({ file, pointer, severity, line, message, hint })),
-      conflicts: draft.conflicts.map(({ operation, why, theirs }) => ({
-        ...{ file: operation.file, pointer: operation.at, why, theirs: shown(theirs) },
-        yours: 'value' in operation ? shown(operation.value) : '',
-      })),
+      conflicts: [...draft.conflicts],
     }
   },
 
   /** @throws HttpError 404, 409, 422 */
-  async 'desk.studioChange'({ version, site: shown, key, operations }, context) {
-    const { site } = context
+  async 'desk.studioChange'({ operations, ...follows }, context) {
     const all = operations.map(operationOf)
-    return changed(
-      context,
-      async (files) => {
-        if (files.draft.version !== version || files.of !== shown) return false
-        tryOperations(site, files, all)
-        return addAction(files, all, context, key)
-      },
-      key,
-    )
+    return changed(follows, context, (files) => withOperations(context.site, files, all))
   },
 
   /** @throws HttpError 422 */
@@ -400,27 +373,14 @@ export const studioHandlers = {
     }),
 
   /** @throws HttpError 409 */
-  'desk.studioTurn': (turn, context) =>
-    changed(
-      context,
-      ({ draft }) =>
-        turnBack(context.database.query, context.staff.id, { ...turn, keys: withKey(draft.keys, turn.key) }),
-      turn.key,
-    ),
+  'desk.studioTurn': ({ how, ...follows }, context) => changed(follows, context, ({ draft }) => turned(draft, how)),
 
   /** @throws HttpError 409 */
-  'desk.studioClear': ({ version }, context) =>
-    changed(context, ({ draft: { keys } }) =>
-      context.database.query
-        .transaction()
-        .execute((transaction) => clearDraft(transaction, context.staff.id, { version, keys })),
-    ),
+  'desk.studioClear': (follows, context) =>
+    changed(follows, context, ({ draft: { version } }) => ({ ...EMPTY, version })),
 
   /** @throws HttpError 409 */
-  'desk.studioSettle': ({ version }, context) =>
-    changed(context, async ({ draft }) =>
-      draft.version === version ? settleConflicts(context.database.query, context.staff.id, draft) : false,
-    ),
+  'desk.studioSettle': (follows, context) => changed(follows, context, ({ draft }) => ({ ...draft, conflicts: [] })),
 
   'desk.studioPublish': (body, context) => release(body, context),
 
@@ -431,8 +391,8 @@ export const studioHandlers = {
   'desk.studioSchedule': (body, context) => release(body, context),
 
   /** @throws HttpError 404, 409 */
-  'desk.studioWithdraw': ({ version, id }, context) =>
-    changed(context, async (files) => (files.draft.version === version ? withdraw(files, id, context) : false)),
+  'desk.studioWithdraw': ({ id, ...follows }, context) =>
+    taken(follows, context, (files) => withdraw(files, id, context)),
 
   async 'desk.studioChanges'(_, { database, staff, desk: { studio } }) {
     const { texts } = await studio.drafts.read(staff.id)
@@ -471,20 +431,12 @@ export const studioHandlers = {
     const found = await readPublication(database.query, publication)
     const wanted = found?.files.filter((one) => file === undefined || one.file === file) ?? []
     if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
-    return changed(context, async (files) => {
-      if (files.draft.version !== version) return false
-      if (file !== undefined && pointer !== undefined) {
-        const now = JSON.parse(wantedText(site, files, file))
-        const since = await readPublications(database.query, file, publication)
-        const operation = restoringBlock(since, { file, now, pointer })
-        tryOperations(site, files, [operation])
-        return addAction(files, [operation], context)
-      }
-      const operations = wanted.map(
-        ({ file, before }): FileOperation =>
-          before === undefined ? { do: 'delete', file, at: '' } : { do: 'write', file, at: '', text: before },
-      )
-      return addAction(files, operations, context)
+    return changed({ version }, context, async (files) => {
+      if (file === undefined || pointer === undefined)
+        return withStep(files.draft, files.site, new Map(wanted.map(({ file, before }) => [file, before])))
+      const now = JSON.parse(wantedText(site, files, file))
+      const since = await readPublications(database.query, file, publication)
+      return withOperations(site, files, restoringBlock(since, { file, now, pointer }))
     })
   },
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { applyToValue } from '#schema/definitions/drafts/operations.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 
 const file = 'schema/pages/home.json'
@@ -34,22 +33,6 @@ test('a block is followed through the publications that moved it, to the one whe
   ])
   expect(historyOfBlock(published(...STATES), { file, now, pointer: '/blocks/0' })).toEqual([])
   expect(() => historyOfBlock([], { file, now, pointer: '/blocks/9' })).toThrow(/нет места/)
-})
-
-test('a block becomes what it was, where it is now', () => {
-  const now = { blocks: [hero, block('lead', 'В'), quote] }
-  const [last, third] = published(...STATES)
-  const operation = restoringBlock(last && third ? [last, third] : [], { file, now, pointer: '/blocks/2' })
-  expect(operation).toEqual({ do: 'set', file, at: '/blocks/1', value: block('lead', 'А') })
-})
-
-test('a block that is gone comes back to its former place', () => {
-  const list = published([hero, block('lead', 'А'), quote], [hero, quote], [block('text', 'Т'), hero, quote])
-  const gone = list.map((publication) => goneBlocks(publication, file))
-  expect(gone).toEqual([[], [{ pointer: '/blocks/1', type: 'lead' }]])
-  const now = { blocks: [block('text', 'Т'), hero, quote] }
-  const operation = restoringBlock(list, { file, now, pointer: '/blocks/1' })
-  expect(applyToValue(now, operation)).toEqual({ blocks: [block('text', 'Т'), hero, block('lead', 'А'), quote] })
 })
 
 test('of what is gone with what is around it, the outermost is told; without its place it does not come back', () => {

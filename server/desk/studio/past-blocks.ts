@@ -1,7 +1,7 @@
-import { type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
-import { follow, rebase } from '#schema/definitions/drafts/rebase.ts'
+import { follow, merge, operationsBetween, twinsOf } from '#schema/definitions/drafts/merge.ts'
+import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { pointerStep } from '#schema/definitions/json-schema/at-path.ts'
-import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Publication } from './publications.ts'
 
@@ -33,10 +33,10 @@ export function historyOfBlock<Each extends Publication>(
   let [newer, place]: [unknown, string] = [now, pointer]
   for (const publication of publications) {
     const { before, after } = valuesOf(publication, file)
-    const [there] = follow(newer, after, [place])
+    const there = follow(newer, after, place)
     // It is in the draft alone, or its file was changed elsewhere.
     if (there === undefined) break
-    const [former] = follow(after, before, [there])
+    const former = follow(after, before, there)
     if (former === undefined || !isSame(valueAt(before, former), valueAt(after, there)))
       changes.push({ publication, pointer: former })
     if (former === undefined) break
@@ -48,37 +48,32 @@ export function historyOfBlock<Each extends Publication>(
 /** Returns the blocks that a publication took away from a file, but those inside others. */
 export function goneBlocks(publication: Publication, file: string): PastBlock[] {
   const { before, after } = valuesOf(publication, file)
-  if (before === undefined || after === undefined) return []
-  const blocks = blocksIn(before)
-  const places = follow(
-    before,
-    after,
-    blocks.map(({ pointer }) => pointer),
-  )
-  const gone = blocks.filter((_, i) => places[i] === undefined)
-  return gone.filter(({ pointer }) => !gone.some((other) => pointer.startsWith(`${other.pointer}/`)))
+  return before === undefined || after === undefined ? [] : goneIn(before, after)
 }
 
-/** Elements of lists that have a type: blocks, fields of forms. */
-function blocksIn(value: unknown, pointer = '', isElement = false): PastBlock[] {
-  if (typeof value !== 'object' || value === null) return []
-  const inside = Object.entries(value).flatMap(([step, part]) =>
-    blocksIn(part, `${pointer}/${pointerStep(step)}`, Array.isArray(value)),
-  )
-  return isElement && isRecord(value) && typeof value.type === 'string'
-    ? [{ pointer, type: value.type }, ...inside]
-    : inside
+/** Blocks and fields of forms: elements of lists that have a type. */
+function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
+  if (!Array.isArray(before))
+    return Object.entries(record(before)).flatMap(([key, part]) =>
+      goneIn(part, record(after)[key], `${pointer}/${pointerStep(key)}`),
+    )
+  const twins = twinsOf(before, list(after))
+  return before.flatMap((part, i) => {
+    const [place, twin] = [`${pointer}/${i}`, twins.indexOf(i)]
+    const { type } = record(part)
+    return twin < 0 && typeof type === 'string' ? [{ pointer: place, type }] : goneIn(part, list(after)[twin], place)
+  })
 }
 
 /**
- * Returns the operation that makes a block what it was before a publication: where it is now, or in its former place where
+ * Returns the operations that make a block what it was before a publication: where it is now, or in its former place where
  * it is gone. @param publications of the file since that one, the last first @param pointer the block before it
  * @throws HttpError 404 without such a block, 409 where its place is gone too
  */
 export function restoringBlock(
   publications: readonly Publication[],
   { file, now, pointer }: { file: string; now: unknown; pointer: string },
-): Operation {
+): readonly Operation[] {
   const past = publications.toReversed().map((publication) => valuesOf(publication, file))
   const first = past[0]?.before
   const value = valueAt(first, pointer)
@@ -86,14 +81,14 @@ export function restoringBlock(
   let place: string | undefined = pointer
   let older = first
   for (const newer of [...past.flatMap(({ before, after }) => [before, after]), now]) {
-    if (place !== undefined) [place] = follow(older, newer, [place])
+    place = place && follow(older, newer, place)
     older = newer
   }
-  if (place !== undefined) return { do: 'set', file, at: place, value }
-  const around = [{ do: 'remove', file, at: pointer } as const, { do: 'insert', file, at: pointer, value } as const]
-  const inserting = rebase<Operation>(first, now, around).operations[1]
-  if (!inserting) throw new HttpError(409, 'Места, где был этот блок, больше нет: верните файл целиком.')
-  return inserting
+  if (place !== undefined) return [{ do: 'set', file, at: place, value }]
+  const merged = merge(applyToValue(first, { do: 'remove', file, at: pointer }), first, now)
+  if (merged.conflicts.length > 0)
+    throw new HttpError(409, 'Места, где был этот блок, больше нет: верните файл целиком.')
+  return operationsBetween(file, now, merged.value)
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -8,7 +8,7 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import { type Change, tryWriting } from '../../engine/site/write-changes.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
-import { type DraftedFiles, textsIn } from './drafts.ts'
+import type { DraftedFiles } from './drafts.ts'
 import { followPublications, MARK } from './follow.ts'
 import { readUpload } from './pictures.ts'
 import { addPublication, noteCommit, publicationsAfter } from './publications.ts'
@@ -54,8 +54,7 @@ export async function publish(
   const last = await followPublications(parts).catch(unwritten(NOT_BEGUN))
   if (studio.texts().version !== files.of) throw new FilesNewer()
   await refuseUnfit(files, parts)
-  const now = textsIn(studio.texts())
-  const published = [...files.changed].map(([file, after]) => ({ file, before: now.get(file), after }))
+  const published = [...files.changed].map(([file, after]) => ({ file, before: files.site.get(file), after }))
   const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
   await refuseNewer(changes)
   const others = [MARK, ...files.uploads.map((address) => `public${address}`)]

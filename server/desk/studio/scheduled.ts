@@ -9,24 +9,23 @@ import type { StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { StudioParts } from '../services.ts'
-import { applyDraft, clearDraft, type Draft, type DraftedFiles, writeDraft } from './drafts.ts'
+import { applyDraft, clearDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
+import { fromStored } from './old-drafts.ts'
 import { describeChanges, FilesNewer, publish, refuseUnfit } from './publish.ts'
+import type { Draft } from './steps.ts'
 
 /** Lists what waits for its time, and what was refused then. */
 export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
   const rows = await query.selectFrom('studio_scheduled').selectAll().orderBy('at').orderBy('id').execute()
   return rows.map(({ id, at, who, words, problem, ...row }) => {
-    const operations = draftOf(row).actions.flatMap(({ operations }) => operations)
-    return { id, at, who, words, problem, files: [...new Set(operations.map(({ file }) => file))] }
+    return { id, at, who, words, problem, files: Object.keys(draftOf(row).files) }
   })
 }
 
 /** As `schedule` wrote it. */
-const draftOf = ({ base, actions }: { base: string; actions: string }): Pick<Draft, 'base' | 'actions'> => ({
-  base: JSON.parse(base) as Draft['base'],
-  actions: JSON.parse(actions) as Draft['actions'],
-})
+const draftOf = ({ base, actions }: { base: string; actions: string }): Draft =>
+  fromStored({ base: JSON.parse(base), steps: JSON.parse(actions), conflicts: [] })
 
 /** Longest time ahead, in milliseconds: a slip in the year is refused. */
 const MAX_AHEAD_MS = 366 * 86_400_000
@@ -51,14 +50,10 @@ export async function schedule(
 ): Promise<boolean> {
   const moment = momentOf(at, Date.now())
   await refuseUnfit(files, { database, desk })
-  const { base, actions } = files.draft
+  const steps = files.draft.steps.filter(({ isUndone }) => !isUndone).map((step) => ({ ...step, isStored: false }))
   const row = {
     ...{ at: moment, who: nameOf(staff), email: staff.email, words: words || describeChanges(files, desk.studio) },
-    ...{
-      base: JSON.stringify(base),
-      actions: JSON.stringify(actions.filter(({ isUndone }) => !isUndone)),
-      problem: '',
-    },
+    ...{ base: JSON.stringify(files.draft.files), actions: JSON.stringify(steps), problem: '' },
   }
   return database.query.transaction().execute(async (transaction) => {
     if (!(await clearDraft(transaction, staff.id, files.draft))) return false
@@ -76,13 +71,13 @@ export function withdraw(
   id: number,
   { staff, database, audit }: Pick<StaffContext, 'staff' | 'database' | 'audit'>,
 ): Promise<boolean> {
-  if (draft.actions.some(({ isUndone }) => !isUndone))
+  if (draft.steps.some(({ isUndone }) => !isUndone))
     throw new HttpError(409, 'В\u00a0вашем черновике есть правки: сначала опубликуйте или забудьте\u00a0их.')
   return database.query.transaction().execute(async (transaction) => {
     const row = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) throw new HttpError(404, 'Это уже опубликовано, или его отменил кто-то другой.')
     audit({ subject: row.words })
-    return writeDraft(transaction, staff.id, { ...draft, conflicts: [], ...draftOf(row) })
+    return writeDraft(transaction, staff.id, { ...draftOf(row), version: draft.version, keys: draft.keys })
   })
 }
 
@@ -104,11 +99,10 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
     .orderBy('id')
     .execute()
   for (const { id, who, email, words, ...row } of due) {
-    const draft = { version: 0, keys: '', conflicts: [], ...draftOf(row) }
     try {
       await refuseDismissed(database.query, desk.studio.site(), email)
       await publish(
-        applyDraft(desk.studio.texts(), draft),
+        applyDraft(desk.studio.texts(), draftOf(row)),
         { words, author: { name: who, email } },
         { database, desk },
         async (transaction) => {

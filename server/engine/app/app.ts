@@ -6,7 +6,7 @@ import { callPrefixes, createCallAt } from '../calls/call-paths.ts'
 import { type Asking, type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import type { Config } from '../config.ts'
-import { createFormLimit, formLimitOf } from '../forms/accept-submission.ts'
+import { createFormLimit } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
 import { createPostReader } from '../forms/uploads.ts'
 import { limitBodyTime } from '../http/body-deadline.ts'
@@ -51,6 +51,8 @@ export interface AppOptions {
   warn: (line: string) => void
 }
 
+const TOO_MANY = 'С\u00a0вашего адреса пришло слишком много заявок.'
+
 /** The Express application that answers every request of a shop. */
 export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener {
   const { config, state, mail, files } = options
@@ -65,7 +67,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
 
   const limiter = createRateLimiter(database)
   const limits = {
-    forms: createFormLimit({ ...shop.formLimits, form: formLimitOf(config) }, limiter),
+    forms: createFormLimit({ ...shop.formLimits, form: { perHour: config.formsPerHour, message: TOO_MANY } }, limiter),
     newVisitors: createNewVisitors(config, shop.isKnown ?? (async () => false), limiter),
   }
   const visitors = createVisitorCookie({

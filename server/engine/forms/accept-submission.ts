@@ -1,7 +1,6 @@
 import ky from 'ky'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { HttpError } from '../http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
@@ -92,11 +91,6 @@ export interface HourlyLimit {
   message: string
 }
 
-export const formLimitOf = ({ formsPerHour: perHour }: Pick<Config, 'formsPerHour'>): HourlyLimit => ({
-  perHour,
-  message: 'С\u00a0вашего адреса пришло слишком много заявок.',
-})
-
 /** Rate limits of submissions per address (S8). */
 export type FormLimit = ReturnType<typeof createFormLimit>
 
@@ -133,15 +127,15 @@ const pairOf = (name: string, { perHour, message }: HourlyLimit): Readonly<Recor
 /** Message for an invalid token. */
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
-/** The limit that a submission counts against, `form` or one of the shop's; `none` if the caller has limits of its own. */
-export type Counted = string
-
-/** Validates a submission, the captcha and the rate limit. @throws HttpError 422, 429 */
+/**
+ * Validates a submission, the captcha and the rate limit. @param counted the limit, `form` or one of the shop's; `none` if
+ * the caller has limits of its own @throws HttpError 422, 429
+ */
 export async function acceptSubmission<Call extends CallName, Sent extends FormBody>(
   call: Call,
   sent: Sent,
   context: FormContext,
-  counted: Counted = 'form',
+  counted = 'form',
 ): Promise<Submission<Call, Sent>> {
   const accepted = await validateSubmission(call, sent, context.files, context)
   await checkCaptchaAndLimit(accepted, sent, context, counted)
@@ -153,7 +147,7 @@ export async function checkCaptchaAndLimit(
   accepted: Submission,
   sent: FormBody,
   context: FormContext,
-  counted: Counted,
+  counted: string,
 ): Promise<void> {
   const { formLimit, captcha, address } = context
   const asks = captcha.checks && accepted.captcha
@@ -167,7 +161,7 @@ export async function takeBackSubmission(
   accepted: Submission,
   sent: FormBody,
   { formLimit, captcha, address }: FormContext,
-  counted: Counted,
+  counted: string,
 ): Promise<void> {
   if (counted !== 'none')
     await formLimit.takeBack(address, captcha.checks && accepted.captcha && !sent.captcha, counted)

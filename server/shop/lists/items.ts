@@ -98,9 +98,8 @@ async function isRepeated(transaction: Transaction<Tables>, { uid, list, key }: 
 /** Keys of earlier changes are over. */
 export const keysSince = (now: Date): string => new Date(now.getTime() - KEY_MS).toISOString()
 
-/** True for a visitor's number that a list, a watched product or a buyer is stored under. */
+/** True for a visitor's number that something is stored under; each table has an index that starts with it. */
 export async function isKnownVisitor({ query }: Database, uid: string): Promise<boolean> {
-  // Each table has an index that starts with the visitor's number.
   const { rows } = await sql`
     select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}
     union all select 1 from buyers where uid = ${uid}

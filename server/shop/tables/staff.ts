@@ -53,7 +53,7 @@ export const staffTables = {
     name: text(),
     query: text(),
   }).constraint('unique (staff_id, list, name)'),
-  /** The draft of a person in the studio (server/desk/studio/drafts.ts): JSON, and the keys of its last changes. */
+  /** The draft of a person in the studio (server/desk/studio/drafts.ts): JSON of each file's text when it was changed and now, and the keys of its last changes. */
   studio_drafts: table({
     staff_id: integer().primary().references('staff', 'cascade'),
     version: integer(),
@@ -61,7 +61,7 @@ export const staffTables = {
     conflicts: text(),
     last_key: text(),
   }),
-  /** Its actions, each a step of undo: JSON, a list of operations. */
+  /** Its steps of undo: JSON of the lines that each has changed. */
   studio_actions: table({
     staff_id: integer().references('studio_drafts', 'cascade', 'staff_id'),
     number: integer(),

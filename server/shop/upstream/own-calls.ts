@@ -5,7 +5,7 @@ import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { type EraseStep, endedRows } from '../../engine/database/erasing.ts'
-import { acceptSubmission, type Counted, takeBackSubmission } from '../../engine/forms/accept-submission.ts'
+import { acceptSubmission, takeBackSubmission } from '../../engine/forms/accept-submission.ts'
 import { HttpError, signInFirst } from '../../engine/http/http-error.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import type { BackVisitor } from '../../engine/visitor/visitor.ts'
@@ -128,7 +128,7 @@ async function checkForm(
 ): Promise<() => Promise<void>> {
   const { username } = parameters
   const { accountLimits, address, database, uid } = post
-  const counted: Counted = name === 'security.token' ? 'none' : name === 'order.save' ? 'order' : 'form'
+  const counted = name === 'security.token' ? 'none' : name === 'order.save' ? 'order' : 'form'
   const accepted = await acceptSubmission(name, parameters, post, counted)
   const attempt = typeof username === 'string' ? attemptOf(username, post) : undefined
   if (attempt) await accountLimits.admit(attempt)

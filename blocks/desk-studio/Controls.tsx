@@ -1,0 +1,186 @@
+import { useRef, useState } from 'react'
+import { type ControlProps, type FieldProps, useEdit, useStudio } from './context.ts'
+
+/** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
+export function useTyping({ id, label, about, place, isRequired, isWrong }: ControlProps) {
+  const edit = useEdit()
+  const { studio } = useStudio()
+  return {
+    id,
+    className: 'desk-field',
+    'aria-label': label,
+    'aria-describedby': about,
+    'aria-required': isRequired,
+    'aria-invalid': isWrong,
+    onChange: ({ target }: { target: { value: string } }) => edit(place, target.value, true),
+    onBlur({ target }: { target: { value: string } }) {
+      // An optional value that is emptied is none.
+      if (target.value === '' && !isRequired) edit(place, undefined)
+      studio.flush()
+    },
+  }
+}
+
+export const shownText = ({ value, schema }: FieldProps) => ({
+  value: typeof value === 'string' ? value : '',
+  ...(schema.default !== undefined && { placeholder: String(schema.default) }),
+})
+
+export function TextInput({ type = 'text', ...props }: ControlProps & { type?: string }) {
+  return <input type={type} {...useTyping(props)} {...shownText(props)} />
+}
+
+/** A text with the shop's marks: **bold** and [links](/about/). */
+export function TextArea(props: ControlProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const edit = useEdit()
+  const typing = useTyping(props)
+  const { value } = shownText(props)
+  const wrap = (before: string, after: string, sample: string) => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
+    const chosen = value.slice(start, end) || sample
+    edit(props.place, value.slice(0, start) + before + chosen + after + value.slice(end))
+    const from = start + before.length
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(from, from + chosen.length)
+    })
+  }
+  return (
+    <>
+      {props.schema.role === 'text' && (
+        <span className="studio-marks">
+          <button type="button" aria-label="Выделить полужирным" onClick={() => wrap('**', '**', 'важное')}>
+            <b>Ж</b>
+          </button>
+          <button type="button" onClick={() => wrap('[', '](/)', 'ссылка')}>
+            Ссылка
+          </button>
+        </span>
+      )}
+      <textarea
+        ref={area}
+        {...typing}
+        {...shownText(props)}
+        rows={Math.min(12, Math.max(3, Math.ceil(value.length / 38)))}
+      />
+    </>
+  )
+}
+
+/** A text stays as it was typed until it is a number. */
+export function NumberInput(props: ControlProps) {
+  const edit = useEdit()
+  const typing = useTyping(props)
+  const [typed, setTyped] = useState<string>()
+  const { value, place, schema } = props
+  return (
+    <input
+      {...typing}
+      inputMode="decimal"
+      placeholder={schema.default === undefined ? undefined : String(schema.default)}
+      value={typed ?? (value === undefined ? '' : String(value).replace('.', ','))}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const number = Number(target.value.replace(',', '.').replaceAll(/\s/g, ''))
+        if (target.value.trim() !== '' && !Number.isNaN(number)) edit(place, number, true)
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        if (event.target.value.trim() === '') edit(place, undefined)
+        typing.onBlur({ target: { value: '-' } })
+      }}
+    />
+  )
+}
+
+export function Flag({ id, about, place, value, schema, isRequired }: ControlProps) {
+  const edit = useEdit()
+  const isOn = value ?? schema.default ?? false
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      className="studio-check"
+      aria-describedby={about}
+      checked={isOn === true}
+      onChange={({ target }) =>
+        edit(place, target.checked || schema.const === undefined || isRequired ? target.checked : undefined)
+      }
+    />
+  )
+}
+
+interface ChoiceProps extends ControlProps {
+  readonly options: readonly { value: unknown; text: string }[]
+  /** Without it, the value is set. */
+  readonly onChoose?: (value: unknown) => void
+}
+
+export function Choice({ options, onChoose, ...props }: ChoiceProps) {
+  const edit = useEdit()
+  const { id, label, about, place, value, schema, isRequired = false, isWrong } = props
+  const at = options.findIndex((option) => option.value === value)
+  const absent =
+    schema.default === undefined
+      ? 'Не\u00a0задано'
+      : `${options.find((option) => option.value === schema.default)?.text ?? ''} (обычно)`
+  return (
+    <select
+      id={id}
+      className="desk-field"
+      aria-label={label}
+      aria-describedby={about}
+      aria-invalid={isWrong}
+      value={at < 0 ? '' : String(at)}
+      onChange={({ target }) => {
+        const chosen = target.value === '' ? undefined : options[Number(target.value)]?.value
+        if (onChoose) onChoose(chosen)
+        else edit(place, chosen)
+      }}
+    >
+      {(!isRequired || at < 0) && (
+        <option value="">{value === undefined || value === '' ? absent : String(value)}</option>
+      )}
+      {options.map(({ value, text }, i) => (
+        <option key={String(value)} value={i}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
+  const edit = useEdit()
+  const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState('')
+  const shown = typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))
+  return (
+    <>
+      <textarea
+        id={id}
+        className="desk-field studio-json text-13"
+        aria-describedby={`${about} ${id}json`}
+        aria-invalid={wrong !== ''}
+        spellCheck={false}
+        rows={Math.min(12, shown.split('\n').length + 1)}
+        value={shown}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => {
+          if (typed === undefined) return
+          try {
+            edit(place, typed.trim() === '' && !isRequired ? undefined : JSON.parse(typed))
+            setTyped(undefined)
+            setWrong('')
+          } catch {
+            setWrong('Это не\u00a0JSON: проверьте скобки, кавычки и\u00a0запятые. Пока не\u00a0сохранено.')
+          }
+        }}
+      />
+      <span id={`${id}json`} className="desk-wrong">
+        {wrong}
+      </span>
+    </>
+  )
+}

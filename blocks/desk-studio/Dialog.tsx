@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { RequestError } from '#renderer/index.ts'
+import { useStudio } from './context.ts'
+import type { Draft, DraftChange } from './store.ts'
+
+/** Closed by its button and Esc, not by a press beside it, which would lose what is typed: the focus goes back to the button that opened it. */
+export function StudioDialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: (close: () => void) => ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className="desk-dialog studio-dialog"
+      aria-label={title}
+      closedby="closerequest"
+      onClose={onClose}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button type="button" onClick={close}>
+          Закрыть
+        </button>
+      </header>
+      {children(close)}
+    </dialog>
+  )
+}
+
+/** Reads once, for a dialog; a text says why it could not. */
+export function useRead<Answer extends object>(read: () => Promise<Answer>): Answer | string | undefined {
+  const [answer, setAnswer] = useState<Answer | string>()
+  useEffect(() => {
+    read().then(setAnswer, (error) => setAnswer(String(error.message)))
+  }, [])
+  return answer
+}
+
+interface ReadProps<Answer> {
+  read: () => Promise<Answer>
+  waiting?: string
+  children: (answer: Answer) => ReactNode
+}
+
+/** Reads once, and shows what comes, or why it does not. */
+export function Read<Answer extends object>({ read, waiting = 'Читаем…', children }: ReadProps<Answer>) {
+  const answer = useRead(read)
+  if (answer === undefined) return <p className="desk-note">{waiting}</p>
+  return typeof answer === 'string' ? <p className="studio-refusal">{answer}</p> : children(answer)
+}
+
+interface Finished {
+  draft: Draft
+  notes?: readonly string[]
+}
+
+/** Returns the function that makes a change on the server, and says that it is done; `refusal` says why it is not. */
+export function useFinish() {
+  const { studio } = useStudio()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<RequestError>()
+  return {
+    isBusy,
+    refusal,
+    async finish<Answer extends Finished>(
+      done: string,
+      call: (change: DraftChange) => Promise<Answer>,
+    ): Promise<Answer | undefined> {
+      setBusy(true)
+      setRefusal(undefined)
+      try {
+        const answer = await studio.finish(call)
+        studio.say([done, ...(answer.notes ?? [])].join(' '))
+        return answer
+      } catch (error) {
+        setRefusal(error as RequestError)
+        return undefined
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+export const Refusal = ({ message }: { message: string | undefined }) => (
+  <p role="alert" className="studio-refusal">
+    {message}
+  </p>
+)

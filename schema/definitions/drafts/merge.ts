@@ -1,0 +1,164 @@
+import { toPointer } from '../document/problem.ts'
+import { fromPointer, pointerStep } from '../json-schema/at-path.ts'
+import { isRecord, list } from '../json-schema/unknown.ts'
+import type { Operation } from './operations.ts'
+
+/** A place that others have changed too, against mine. */
+export interface Conflict {
+  readonly pointer: string
+  /** `gone`: they have removed what I have changed; `changed`: it has another value there. */
+  readonly why: 'gone' | 'changed'
+  readonly mine: unknown
+  readonly theirs: unknown
+}
+
+/**
+ * Merges two versions of a file's value that come from one, with the elements of lists as they are known by `twinsOf`.
+ * What both have changed stays as it is in mine, and is a conflict. @param base undefined: there was no file
+ */
+export function merge(base: unknown, mine: unknown, theirs: unknown): { value: unknown; conflicts: Conflict[] } {
+  const conflicts: Conflict[] = []
+  return { value: mergeAt('', { base, mine, theirs }, conflicts), conflicts }
+}
+
+interface Versions<Value = unknown> {
+  readonly base: Value
+  readonly mine: Value
+  readonly theirs: Value
+}
+
+function mergeAt(pointer: string, versions: Versions, conflicts: Conflict[]): unknown {
+  const { base, mine, theirs } = versions
+  if (isSame(base, theirs) || isSame(mine, theirs)) return mine
+  if (isSame(base, mine)) return theirs
+  if (isRecord(base) && isRecord(mine) && isRecord(theirs)) {
+    const parts = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].map((key) => {
+      const part = { base: partOf(base, key), mine: partOf(mine, key), theirs: partOf(theirs, key) }
+      return [key, mergeAt(`${pointer}/${pointerStep(key)}`, part, conflicts)]
+    })
+    return Object.fromEntries(parts.filter(([, value]) => value !== undefined))
+  }
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs))
+    return mergeLists(pointer, { base, mine, theirs }, conflicts)
+  conflicts.push({ pointer, why: theirs === undefined ? 'gone' : 'changed', mine, theirs })
+  return mine
+}
+
+/** In the order of mine where I have moved elements, otherwise of theirs. */
+function mergeLists(pointer: string, { base, mine, theirs }: Versions<unknown[]>, conflicts: Conflict[]): unknown[] {
+  const added = new Map<string, unknown>()
+  const namesOf = (list: unknown[]): (number | string)[] => {
+    const known = new Set<string>()
+    return twinsOf(base, list).map((twin, i) => {
+      if (twin !== undefined) return twin
+      // Both have added the same: it is one.
+      const same = [...added].find(([name, value]) => !known.has(name) && isSame(value, list[i]))?.[0]
+      const name = same ?? `new ${added.size}`
+      added.set(name, list[i])
+      known.add(name)
+      return name
+    })
+  }
+  const [ofMine, ofTheirs] = [namesOf(mine), namesOf(theirs)]
+  const [order, others] = isMoved(ofMine) ? [[...ofMine], ofTheirs] : [[...ofTheirs], ofMine]
+  for (const [i, name] of others.entries())
+    if (!order.includes(name)) order.splice(order.indexOf(others[i - 1] ?? '') + 1, 0, name)
+  const merged: unknown[] = []
+  for (const name of order) {
+    const part = {
+      base: typeof name === 'number' ? base[name] : undefined,
+      mine: mine[ofMine.indexOf(name)],
+      theirs: theirs[ofTheirs.indexOf(name)],
+    }
+    const value = mergeAt(`${pointer}/${merged.length}`, part, conflicts)
+    if (value !== undefined) merged.push(value)
+  }
+  return merged
+}
+
+function isMoved(names: readonly (number | string)[]): boolean {
+  const kept = names.filter((name) => typeof name === 'number')
+  return kept.some((name, i) => i > 0 && name < (kept[i - 1] ?? 0))
+}
+
+/** Returns operations that make a file's value another. @param before undefined: there is no file yet */
+export function operationsBetween(file: string, before: unknown, after: unknown, at = ''): Operation[] {
+  if (isSame(before, after)) return []
+  if (isRecord(before) && isRecord(after)) {
+    const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
+    return [
+      ...gone.map((key): Operation => ({ do: 'unset', file, at: `${at}/${pointerStep(key)}` })),
+      ...Object.entries(after).flatMap(([key, value]) =>
+        operationsBetween(file, partOf(before, key), value, `${at}/${pointerStep(key)}`),
+      ),
+    ]
+  }
+  if (!(Array.isArray(before) && Array.isArray(after)))
+    return [at === '' ? { do: 'create', file, at, value: after } : { do: 'set', file, at, value: after }]
+  const twins = twinsOf(before, after)
+  const operations: Operation[] = []
+  const now = [...before.keys()]
+  for (const i of now.toReversed())
+    if (!twins.includes(i)) {
+      operations.push({ do: 'remove', file, at: `${at}/${i}` })
+      now.splice(i, 1)
+    }
+  for (const [i, value] of after.entries()) {
+    const [twin, place] = [twins[i], `${at}/${i}`]
+    const from = now.indexOf(twin ?? -1)
+    if (twin === undefined) operations.push({ do: 'insert', file, at: place, value })
+    else if (from !== i) operations.push({ do: 'move', file, at: `${at}/${from}`, to: place })
+    now.splice(i, 0, ...(twin === undefined ? [-1] : now.splice(from, 1)))
+    if (twin !== undefined) operations.push(...operationsBetween(file, before[twin], value, place))
+  }
+  return operations
+}
+
+/** Finds a part of a value in another version of it. @returns its place there; undefined where it is gone */
+export function follow(before: unknown, after: unknown, pointer: string): string | undefined {
+  let [part, twin] = [before, after]
+  const steps = fromPointer(pointer).map((step) => {
+    const isList = Array.isArray(part) && Array.isArray(twin)
+    const there = isList ? String(twinsOf(list(part), list(twin)).indexOf(Number(step))) : step
+    ;[part, twin] = [partOf(part, step), partOf(twin, there)]
+    return there
+  })
+  return part === undefined || twin === undefined ? undefined : toPointer(steps)
+}
+
+/** Returns for each element the index of the one that it was: an equal one, or else the most alike of its name. */
+export function twinsOf(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
+  const free = new Set(before.keys())
+  const printed = before.map((value) => JSON.stringify(value))
+  const take = (index: number | undefined): number | undefined => {
+    if (index !== undefined) free.delete(index)
+    return index
+  }
+  const equal = after.map((value) => {
+    const text = JSON.stringify(value)
+    return take([...free].find((i) => printed[i] === text))
+  })
+  return after.map((value, i) => {
+    if (equal[i] !== undefined) return equal[i]
+    const named = [...free].filter((index) => nameOf(before[index]) === nameOf(value))
+    return take(named.toSorted((a, b) => likeness(before[b], value) - likeness(before[a], value))[0])
+  })
+}
+
+/** Says of an element which one it is while its content changes. */
+const nameOf = (value: unknown): string =>
+  isRecord(value) ? JSON.stringify([value.type, value.name, value.id, value.url]) : typeof value
+
+/** The number of values that both have. */
+function likeness(one: unknown, other: unknown): number {
+  const values = new Set(valuesIn(one))
+  return valuesIn(other).filter((value) => values.has(value)).length
+}
+
+const valuesIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value]
+
+const partOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Object(value)[key] : undefined
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
