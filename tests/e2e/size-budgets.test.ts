@@ -8,7 +8,7 @@ import { weighDocument, weighScripts } from '../site/weigh.ts'
 const { visit, url } = useSite()
 
 /** KB of the one stylesheet, gzipped. */
-const STYLES = 24
+const STYLES = 22
 
 interface Budget {
   /** KB of the document, and of the JSON in it. */
@@ -21,11 +21,11 @@ interface Budget {
 const LIST: Budget = { html: 150, data: 40, elements: 1600 }
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  '/': { html: 120, data: 24, elements: 1330 },
+  '/': { html: 124, data: 24, elements: 1330 },
   '/catalog/': LIST,
   '/catalog/banki/pet/': LIST,
   '/catalog/?view=table': LIST,
-  [PRODUCT]: { html: 120, data: 20, elements: 1340 },
+  [PRODUCT]: { html: 124, data: 20, elements: 1340 },
   '/articles/pet-pnd-pp/': { html: 100, data: 12, elements: 980 },
 }
 

@@ -28,7 +28,7 @@ export function ProductName({
 }): JSX.Element {
   return (
     <>
-      <p className={`unbroken note unbroken ${css.article}`}>{article}</p>
+      <p className={`unbroken note ${css.article}`}>{article}</p>
       <Heading className={`text-15 snug ${css.name}`}>
         <a className="stretched-link plain-link" id={id} href={link}>
           {name}
