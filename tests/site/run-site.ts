@@ -45,13 +45,15 @@ export async function spawnSite(
   project = root,
 ): Promise<RunningSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
-  const { VITEST: _, TEST_DEMO_DATA, ...ours } = process.env // vike would do nothing where it sees this variable
+  const { VITEST, TEST_DEMO_DATA, ...ours } = process.env // vike would do nothing where it sees this variable
   const folder = env.DATA_DIR ?? dataFolder
   const isEmpty = async () => (await readdir(folder).catch(() => [])).length === 0
   // To import the demo catalog takes seconds of processor time. A test of that sets DEMO.
   if (TEST_DEMO_DATA && env.DEMO === undefined && !ON_POSTGRES && (await isEmpty()))
     await cp(TEST_DEMO_DATA, folder, { recursive: true })
-  const child = spawn(process.execPath, ['server/start.mjs', ...args], {
+  // The error of V8 that vitest.config.ts names; the benchmark measures the shop as it is.
+  const flags = VITEST ? ['--no-concurrent-recompilation'] : []
+  const child = spawn(process.execPath, [...flags, 'server/start.mjs', ...args], {
     cwd: project,
     env: {
       ...ours,
