@@ -21,13 +21,12 @@ import { createRequestMetrics, type RequestMetrics } from '../metrics/requests.t
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { createPreviewRoutes, createPreviews, NO_DRAFTS, type Previews, readPreview } from '../pages/preview.ts'
-import { BASE, pageFileOf } from '../pages/query.ts'
+import { BASE } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { publicFolder } from '../paths.ts'
 import { createPictures } from '../pictures/router.ts'
 import { variantsFolder } from '../pictures/uploaded.ts'
-import type { Site } from '../site/site.ts'
 import { createVisitorCookie, type VisitorCookie } from '../visitor/uid.ts'
 import { createCachedPages } from './cached-pages.ts'
 import { createHealth, type Readiness } from './health.ts'
@@ -118,7 +117,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     createFormPost({
       site,
       posts,
-      isPage: isPageIn(site),
+      isPage: isPageIn(state),
       context: contexts.own,
       makeCall,
       show: (request, response, posted) => pages.renderInvalidForm(request, response, posted),
@@ -217,10 +216,10 @@ const createPages = (
 
 /** Returns true if a request's URL has a page or opens a modal, which may be over a missing page. */
 const isPageIn =
-  (site: () => Site) =>
+  (state: () => SiteState) =>
   ({ originalUrl }: Request): boolean => {
     const url = new URL(BASE + originalUrl)
-    return pageFileOf(site(), url) !== undefined || url.searchParams.has('modal')
+    return 'page' in state().maker.resolve(url, true) || url.searchParams.has('modal')
   }
 
 /** Refuses every method except GET and HEAD. */

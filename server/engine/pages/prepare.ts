@@ -83,15 +83,22 @@ export class PageMaker {
     const isAsked = pathname !== undefined && !(isPost && pathname.endsWith('/'))
     const redirection = isAsked ? this.#redirectionOf(url, pathname, file?.value) : undefined
     if (redirection) return redirection
-    const canonical = canonicalUrl(this.#site, file?.value, url)
-    if (!match || !file) canonical.pathname = NOT_FOUND_PATH
-    return { kind: 'address', url, canonical, ...(match && file && { page: { match, file } }) }
+    if (!match || !file) return { kind: 'address', url, canonical: this.#missingUrl(url) }
+    return { kind: 'address', url, canonical: canonicalUrl(this.#site, file.value, url), page: { match, file } }
   }
 
   /** @throws HttpError and others: show `prepareError` then */
   async preparePage(target: Target, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     if (target.kind === 'redirect') return target
-    return target.page ? this.#matched(target.page, target, visitor, posted) : this.#notFound(target, visitor, posted)
+    const { page, canonical } = target
+    return page ? this.#matched(page, target, visitor, posted) : this.#notFound(canonical, visitor, posted)
+  }
+
+  /** The one address of all missing pages, except for its modal. */
+  #missingUrl(requested: URL): URL {
+    const url = canonicalUrl(this.#site, undefined, requested)
+    url.pathname = NOT_FOUND_PATH
+    return url
   }
 
   async prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined> {
@@ -125,11 +132,8 @@ export class PageMaker {
     return { name: this.#site.errors.error, page }
   }
 
-  /** The same page for all missing addresses, except for its modal. */
-  async #notFound({ url: requested }: Address, visitor: Visitor, posted?: Posted): Promise<Prepared> {
+  async #notFound(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     const file = invariant(this.#site.pages.get(this.#site.errors.notFound), 'not-found')
-    const url = canonicalUrl(this.#site, undefined, requested)
-    url.pathname = NOT_FOUND_PATH
     const scope = { route: { path: NOT_FOUND_PATH }, query: {}, ...variantRoot(this.#site, visitor.variant) }
     const opening = this.#openingOf(url, visitor)
     const page = await this.#builder.page(file, 404, { url, visitor, scope, opening, posted })
@@ -146,11 +150,10 @@ export class PageMaker {
 
   async #matched(
     { match: { route, params }, file }: NonNullable<Address['page']>,
-    target: Address,
+    { url, canonical: address }: Address,
     visitor: Visitor,
     posted: Posted | undefined,
   ): Promise<Prepared> {
-    const { url, canonical: address } = target
     if (route.guard !== undefined) {
       const guard = this.#guards[route.guard]
       if (!guard) throw new HttpError(500, 'Unknown middleware')
@@ -189,7 +192,7 @@ export class PageMaker {
       if (last) return { kind: 'redirect', status: 302, location: last }
       if (area.staff) throw error
       return this.#missing === 'page'
-        ? this.#notFound(target, visitor)
+        ? this.#notFound(this.#missingUrl(url), visitor)
         : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { decodePathname } from '../http/address.ts'
-import { canonicalUrl, pageFileOf, readQuery, searchOf } from './query.ts'
+import { canonicalUrl, readQuery, routeAt, searchOf } from './query.ts'
 import { siteOf } from './testing.ts'
 
 const page: PageFile = {
@@ -60,8 +60,8 @@ describe('canonicalUrl', () => {
   const site = siteOf({ 'pages/home.json': { query }, 'pages/article.json': { query } })
   const key = (address: string) => {
     const url = new URL(address, 'https://site.example')
-    const { pathname, search } = canonicalUrl(site, pageFileOf(site, url), url)
-    return pathname + search
+    const page = site.pages.get(routeAt(site, decodePathname(url.pathname) ?? '')?.route.page ?? '')?.value
+    return canonicalUrl(site, page, url).href.slice(url.origin.length)
   }
 
   it('is the same for addresses that show the same', () => {

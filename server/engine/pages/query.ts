@@ -2,7 +2,6 @@ import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routi
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { ModalFile, PageFile } from '#schema/definitions/kinds/tree.ts'
-import { decodePathname } from '../http/address.ts'
 import type { Site } from '../site/site.ts'
 
 /** The base of addresses while they are read; never shown. */
@@ -48,13 +47,6 @@ export function searchOf(page: PageFile, url: URL): string {
 const toInteger = (text: string): number | undefined => {
   const value = Number(text)
   return /^[0-9]{1,6}$/.test(text) && value >= 1 ? value : undefined
-}
-
-/** The page that an address is of; undefined for none. */
-export function pageFileOf(site: Site, url: URL): PageFile | undefined {
-  const pathname = decodePathname(url.pathname)
-  const match = pathname === undefined ? undefined : routeAt(site, pathname)
-  return match && site.pages.get(match.route.page)?.value
 }
 
 /** True if the page, or the modal that is open over it, has the visitor's own data: then nothing of it is shared. */
