@@ -28,7 +28,7 @@ test('are listed with since when, when used and on what; the one that asks is ma
   ])
   for (const { since, seen } of sessions) expect([since, seen]).toEqual([expect.stringMatching(/^20.*Z$/), since])
   const rows = await app.database.query.selectFrom('sessions').selectAll().execute()
-  expect(JSON.stringify(rows)).not.toMatch(/Mozilla|127\.0\.0\.1|xxx/)
+  expect(JSON.stringify(rows)).not.toMatch(/Mozilla|127\.0\.0\.1|x{50}/)
 })
 
 test('are ended one by one', async () => {

@@ -103,7 +103,7 @@ beforeAll(async () => {
       }
     }),
   )
-}, 240_000)
+}, 600_000)
 
 /** The pages that break a rule, with how they break it. */
 const breaking = (rule: 'shifts' | 'misplaced' | 'outside' | 'covered' | 'axe' | 'complaints') =>

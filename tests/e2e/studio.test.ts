@@ -272,7 +272,7 @@ test('a news item is made with a picture and published, and a draft takes it bac
     .fill('Цех с\u00a0литьевыми машинами')
   const shown = framed(page).locator('img[alt="Цех с\u00a0литьевыми машинами"]')
   await expect
-    .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc), { timeout: 30_000 })
     .toMatch(/\/pictures\/[0-9a-f]{20}-600x400\//)
   await saved(page)
 
