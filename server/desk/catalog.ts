@@ -3,27 +3,29 @@ import { readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
+import { addressOf } from '../engine/site/addresses.ts'
 import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
 import { countText } from '../shop/catalog/import/preview.ts'
-import { ownPropertiesOf } from '../shop/catalog/properties.ts'
-import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
-import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import {
   addJob,
   type CatalogJob,
   changeJob,
   dropJobFile,
   EMPTY_REPORT,
+  isRunning,
   type JobOptions,
-  lastJob,
   optionsOf,
+  readJobs,
   reportOf,
-} from './catalog-jobs.ts'
+} from '../shop/catalog/jobs/jobs.ts'
+import { runCatalogJob } from '../shop/catalog/jobs/run.ts'
+import { ownPropertiesOf } from '../shop/catalog/properties.ts'
+import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
+import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
-import { BROKEN_OFF, DEAD_MS, runCatalogJob } from './run-catalog-job.ts'
 
 const STATES: Readonly<Record<CatalogJob['state'], string>> = {
   checking: 'файл проверяется',
@@ -32,15 +34,6 @@ const STATES: Readonly<Record<CatalogJob['state'], string>> = {
   done: 'готово',
   failed: 'не\u00a0записано',
   dropped: 'от\u00a0файла отказались',
-}
-
-const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => state === 'checking' || state === 'writing'
-
-/** The last job; a job whose process has died counts as failed. */
-async function currentJob({ query }: Database): Promise<CatalogJob | undefined> {
-  const job = await lastJob(query)
-  if (!job || !isRunning(job) || Date.now() - Date.parse(job.alive_at) < DEAD_MS) return job
-  return { ...job, state: 'failed', report: JSON.stringify({ ...EMPTY_REPORT, message: BROKEN_OFF }) }
 }
 
 /** Addresses of the whole catalog (tables.ts). */
@@ -85,37 +78,36 @@ const shownCatalog = async (database: Database) => ({
   catalog: await currentCatalog(database),
 })
 
-function run({ database, site, desk: { config, log } }: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>): void {
-  const { dataFolder, databaseUrl } = config
-  runCatalogJob(database, job, { config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site) })
+/** Where a job is shown. */
+const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
+  link: addressOf(site, 'desk.import', { id: String(id) }),
+})
+
+/** Begins to work at a job. @returns where it is shown */
+function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
+  const { database, site, desk } = context
+  const { dataFolder, databaseUrl } = desk.config
+  const config = { dataFolder, databaseUrl }
+  runCatalogJob(database, job, { config, log: desk.log, properties: ownPropertiesOf(site) })
+  return pageOf(context, job.id)
 }
+
+const jobText = ({ source, email }: CatalogJob): string => `«${source}» (${email})`
 
 /** @throws HttpError 409 while a catalog is being written */
-export async function refuseWhileWriting(database: Database): Promise<void> {
-  const job = await currentJob(database)
-  if (job?.state === 'writing')
-    throw new HttpError(409, `Сейчас записывается «${job.source}» (${job.email}). Подождите, пока он запишется.`)
+export async function refuseWhileWriting({ query }: Database): Promise<void> {
+  const job = (await readJobs(query)).find(({ state }) => state === 'writing')
+  if (job) throw new HttpError(409, `Сейчас записывается ${jobText(job)}. Подождите, пока он запишется.`)
 }
 
-/** @throws HttpError 409 while a catalog is being written, and until a colleague's file has been decided on */
-async function refuseBesideOthers({ database, staff }: StaffContext): Promise<void> {
-  await refuseWhileWriting(database)
-  const job = await currentJob(database)
-  if (job && (isRunning(job) || job.state === 'asking') && job.email !== staff.email)
-    throw new HttpError(
-      409,
-      `О\u00a0файле «${job.source}» (${job.email}) ещё не\u00a0решили: примите его или откажитесь от\u00a0него, потом загрузите свой.`,
-    )
-}
-
-/** The checked file that waits for an answer. @throws HttpError 409 where it is another one by now */
+/** The checked file that waits for an answer. @throws HttpError 409 if it does not any more */
 async function waiting({ database }: StaffContext, id: string): Promise<CatalogJob> {
-  const job = await currentJob(database)
-  if (job?.state === 'asking' && job.id === Number(id)) return job
+  const job = (await readJobs(database.query)).find((candidate) => candidate.id === Number(id))
+  if (job?.state === 'asking') return job
   throw new HttpError(
     409,
     job
-      ? `Этот файл уже не\u00a0ждёт решения. Последний\u00a0— «${job.source}» (${job.email}): ${STATES[job.state]}.`
+      ? `Этот файл уже не\u00a0ждёт решения: ${jobText(job)} ${STATES[job.state]}.`
       : 'Этого файла уже нет: загрузите его ещё раз.',
   )
 }
@@ -142,13 +134,18 @@ const limitsText = ({ removing, jump, odd, round }: Limits): string =>
   `${percentOf({ removing })}\u00a0%, в\u00a0${times(jump)}${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}${round ? ', с\u00a0округлением цен' : ''}`
 
 /** @throws HttpError 409 where somebody else was faster */
-async function begin(
-  { database }: StaffContext,
-  { id }: CatalogJob,
-  change: Parameters<typeof changeJob>[3],
-): Promise<void> {
-  if (!(await changeJob(database.query, id, 'asking', { ...change, alive_at: new Date().toISOString() })))
-    throw new HttpError(409, 'О\u00a0файле только что решил кто-то ещё: обновите страницу.')
+async function decide({ database }: StaffContext, { id }: CatalogJob, change: Parameters<typeof changeJob>[3]) {
+  const alive = { alive_at: new Date().toISOString(), done: 0, total: 0 }
+  if (!(await changeJob(database.query, id, 'asking', { ...change, ...alive })))
+    throw new HttpError(409, 'О файле только что решил кто-то ещё: обновите страницу.')
+}
+
+/** Has a waiting file checked again, by the catalog as it is now. */
+async function checkAgain(context: StaffContext, job: CatalogJob, more: JobOptions) {
+  const { catalog, edition } = await shownCatalog(context.database)
+  const options = { ...optionsOf(job), edition, ...more }
+  await decide(context, job, { state: 'checking', catalog: catalog ?? null, report: EMPTY_REPORT, options })
+  return run(context, { id: job.id, state: 'checking' })
 }
 
 /** @throws HttpError 422 that says which limit has to be raised */
@@ -205,9 +202,11 @@ async function undoOf(database: Database) {
 }
 
 export const catalogHandlers = {
-  async 'desk.import'(_, { database }) {
-    const job = await currentJob(database)
+  async 'desk.import'({ id }, { site, database: { query } }) {
+    const jobs = await readJobs(query)
+    const job = jobs.find((candidate) => candidate.id === Number(id)) ?? jobs[0]
     if (!job) return NONE
+    const others = jobs.filter((other) => other !== job && (other.state === 'asking' || isRunning(other)))
     const { message, preview, questions, problems, sheets = [], rounded = 0 } = reportOf(job)
     const { again, restores } = optionsOf(job)
     const needs = neededLimits(job)
@@ -224,6 +223,11 @@ export const catalogHandlers = {
         { label: 'Состояние', text: STATES[job.state] },
         { label: 'Итог', text: message },
         { label: 'Проверка повторена', text: again ?? '' },
+        ...others.map((other) => ({
+          label: 'Другой файл',
+          text: `${jobText(other)}: ${STATES[other.state]}`,
+          ...pageOf({ site }, other.id),
+        })),
       ],
       // Not every font has the arrow.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
@@ -248,7 +252,6 @@ export const catalogHandlers = {
         'Внутри файла не\u00a0то, что в\u00a0его имени, или он дошёл не\u00a0до\u00a0конца: сохраните его заново',
       )
     context.audit({ subject: file.name })
-    await refuseBesideOthers(context)
     const { query } = context.database
     const { catalog, edition } = await shownCatalog(context.database)
     const id = await addJob(query, {
@@ -256,16 +259,8 @@ export const catalogHandlers = {
       options: { ...MODES[mode], edition },
     })
     // Until the job is over: another instance may be asked to write it.
-    await writeContent(query, 'catalog_jobs', id, readParts(file.path)).catch(async (error: unknown) => {
-      const running = await lastJob(query)
-      if (!running || running.id === id) throw error
-      throw new HttpError(
-        409,
-        `В\u00a0ту\u00a0же минуту начали загружать «${running.source}» (${running.email}), и\u00a0ваш файл не\u00a0принят. Загрузите его, когда с\u00a0тем решат.`,
-      )
-    })
-    run(context, { id, state: 'checking' })
-    return DONE
+    await writeContent(query, 'catalog_jobs', id, readParts(file.path))
+    return run(context, { id, state: 'checking' })
   },
 
   async 'desk.importAccept'({ id, removing, jump, odd = false, round = [] }, context) {
@@ -278,25 +273,20 @@ export const catalogHandlers = {
     }
     const job = await waiting(context, id)
     audit({ subject: job.source })
+    await refuseWhileWriting(database)
     const { catalog: current, edition } = await shownCatalog(database)
     if (current !== job.catalog || edition !== optionsOf(job).edition) {
       const again =
         current === job.catalog
           ? 'Пока файл ждал, в\u00a0каталоге изменили цены, остатки или фото.'
           : `Пока файл ждал, каталог сменился на\u00a0«${await sourceOf(database, current)}».`
-      await begin(context, job, {
-        ...{ state: 'checking', catalog: current ?? null, done: 0, total: 0, report: EMPTY_REPORT },
-        options: { ...optionsOf(job), edition, again },
-      })
-      run(context, { id: job.id, state: 'checking' })
+      await checkAgain(context, job, { again })
       throw new HttpError(409, `${again} Файл проверяется ещё раз: посмотрите, что изменится теперь, и\u00a0примите.`)
     }
     refuseBeyond(limits, neededLimits(job))
     audit({ changes: { каталог: [await sourceOf(database, current), job.source], предел: [null, limitsText(limits)] } })
-    const options = { ...optionsOf(job), limits }
-    await begin(context, job, { state: 'writing', options })
-    run(context, { id: job.id, state: 'writing' })
-    return DONE
+    await decide(context, job, { state: 'writing', options: { ...optionsOf(job), limits } })
+    return run(context, { id: job.id, state: 'writing' })
   },
 
   /** The sheet to read of a workbook that waits for it: the file is checked again. */
@@ -305,19 +295,13 @@ export const catalogHandlers = {
     context.audit({ subject: job.source })
     if (!reportOf(job).sheets?.includes(sheet))
       throw new HttpError(422, 'Такого листа нет.', { sheet: 'Выберите лист' })
-    const { catalog, edition } = await shownCatalog(context.database)
-    await begin(context, job, {
-      ...{ state: 'checking', catalog: catalog ?? null, done: 0, total: 0, report: EMPTY_REPORT },
-      options: { ...optionsOf(job), edition, sheet },
-    })
-    run(context, { id: job.id, state: 'checking' })
-    return DONE
+    return checkAgain(context, job, { sheet })
   },
 
   async 'desk.importDrop'({ id }, context) {
     const job = await waiting(context, id)
     context.audit({ subject: job.source })
-    await begin(context, job, { state: 'dropped' })
+    await decide(context, job, { state: 'dropped' })
     await dropJobFile(context.database.query, job.id)
     return DONE
   },
@@ -339,7 +323,7 @@ export const catalogHandlers = {
   },
 
   async 'desk.catalogUndo'({ catalog, version }, context) {
-    const { database, audit, staff } = context
+    const { database, audit } = context
     const { id: current, edition, edits, version: now } = await undoOf(database)
     const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))
     const shown = await sourceOf(database, current)
@@ -347,14 +331,13 @@ export const catalogHandlers = {
     return commitSeen(version, current, {
       async commit() {
         if (!old) return undefined
-        await refuseBesideOthers(context)
+        await refuseWhileWriting(database)
         const question = `После загрузки «${shown}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
         refuseUnseen(version, now, question)
         const options = { restores: old.id, edition }
-        const job = { source: catalogText(old), email: staff.email, catalog: current, options }
+        const job = { source: catalogText(old), email: context.staff.email, catalog: current, options }
         const id = await addJob(database.query, { state: 'writing', ...job })
-        run(context, { id, state: 'writing' })
-        return DONE
+        return run(context, { id, state: 'writing' })
       },
       async otherwise() {
         throw new HttpError(409, `Каталог уже сменился: теперь показывается «${shown}». Обновите страницу.`)

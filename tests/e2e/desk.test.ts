@@ -275,8 +275,9 @@ test('what comes in is noticed on any page without a reload, with a sound where 
   }
   expect(complaints).toEqual([])
   await page.context().setOffline(true)
-  await page.waitForTimeout(300)
   // A tick may come between the lost network and the browser's word of it.
+  await page.waitForFunction(() => !navigator.onLine)
+  await page.waitForTimeout(800)
   complaints.splice(0)
   await stays()
   expect(complaints).toEqual([])

@@ -4,8 +4,11 @@ import { clearModals, withModal } from '../modal/fetch-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../page/page-store.ts'
 
-/** Updates the page with current data. Form values and the open modal stay; on failure the page stays as it is. */
+let refreshes = 0
+
+/** Updates the page with current data; of several updates at once the last one counts. Form values and the open modal stay; on failure the page stays as it is. */
 export async function refreshPage(store: PageStore, load: LoadComponents): Promise<void> {
+  const number = ++refreshes
   const url = withModal(location.href)
   clearPrefetched()
   clearModals()
@@ -13,7 +16,7 @@ export async function refreshPage(store: PageStore, load: LoadComponents): Promi
     const answer = await fetchPage(url)
     if ('redirect' in answer || answer.build !== store.getState().page.build) return
     const components = await loadBlocks(answer, load)
-    if (withModal(location.href).href !== url.href) return
+    if (number !== refreshes || withModal(location.href).href !== url.href) return
     store.setState((state) => ({
       page: takeModal(answer).page,
       components: { ...state.components, ...components },

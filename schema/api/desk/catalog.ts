@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { arrayOf, catalogFiles, facts, rowId, version } from './shared.ts'
+import { arrayOf, catalogFiles, facts, leadsTo, rowId, version } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -15,7 +15,7 @@ const change = (what: string, description: string) =>
     path: `/desk/api/catalog/${what}`,
     description,
     staff: true,
-    response: done,
+    ...leadsTo,
   }) as const
 
 const catalog = { ...rowId, description: 'Номер каталога, который вернуть.' } as const
@@ -24,8 +24,9 @@ export const deskCatalogCalls = {
   'desk.import': {
     method: 'GET',
     path: '/desk/api/catalog/import',
-    description: 'Последняя загрузка каталога или возврат прежнего: что с ней и что изменится.',
+    description: 'Загрузка каталога или возврат прежнего, без номера — последняя: что с ней и что изменится.',
     staff: true,
+    query: object({ optional: { id: { ...rowId, description: 'Номер записи.' } } }),
     response: object({
       required: {
         id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
@@ -38,7 +39,10 @@ export const deskCatalogCalls = {
         isRunning: { type: 'boolean', description: 'Идёт проверка или запись.' },
         done: { ...count, description: 'Сколько изделий записано.' },
         total: { ...count, description: 'Сколько всего; 0 — ещё неизвестно.' },
-        facts: { ...facts, description: 'Файл, кто и когда начал, чем кончилось.' },
+        facts: {
+          ...facts,
+          description: 'Файл, кто и когда начал, чем кончилось; другие файлы, о которых ещё не решили.',
+        },
         preview: lines('Что изменится: добавится, исчезнет, цены с самых больших скачков.'),
         questions: lines('О чём нужно решить, прежде чем принять.'),
         problems: lines('Ошибки и предупреждения по строкам файла.'),
@@ -54,7 +58,7 @@ export const deskCatalogCalls = {
   'desk.importStart': {
     ...change(
       'import/start',
-      'Файл каталога или прайс-листа на проверку: до 50 МБ, до 200 000 строк. Каталог ещё не меняется.',
+      'Файл каталога или прайс-листа на проверку: до 50 МБ, до 200 000 строк. Каталог ещё не меняется; файлы, о которых не решили, ждут рядом.',
     ),
     files: true,
     body: object({
@@ -98,6 +102,7 @@ export const deskCatalogCalls = {
   },
   'desk.importDrop': {
     ...change('import/drop', 'Отказаться от проверенного файла. Каталог остаётся прежним.'),
+    response: done,
     body: object({ required: { id: rowId } }),
   },
   'desk.importSheet': {

@@ -82,17 +82,17 @@ export const catalogTables = {
   })
     .constraint('primary key (catalog, word)')
     .keyed(),
-  /** Changes of the whole catalog that staff started (server/desk/catalog-jobs.ts). */
+  /** Changes of the whole catalog that somebody asked for (server/shop/catalog/jobs). */
   catalog_jobs: table({
     id: id(),
     state: text<'checking' | 'asking' | 'writing' | 'done' | 'failed' | 'dropped'>(),
     /** A file name. */
     source: text(),
-    /** JSON (server/desk/catalog-jobs.ts). */
+    /** JSON (server/shop/catalog/jobs/jobs.ts). */
     options: text(),
     /** The catalog that the file was compared with. */
     catalog: integer().nullable(),
-    /** E-mail of the person who started it. */
+    /** E-mail of staff, or the name of a program. */
     email: text(),
     created_at: text(),
     /** The last sign of the process that works at it. */
@@ -100,7 +100,7 @@ export const catalogTables = {
     /** Products written, of so many. */
     done: integer(),
     total: integer(),
-    /** JSON (server/desk/catalog-jobs.ts). */
+    /** JSON (server/shop/catalog/jobs/jobs.ts). */
     report: text(),
   }),
   catalog_job_parts: table({

@@ -1,19 +1,19 @@
-import { openDatabase } from '../shop/data.ts'
-import '../compiled.mjs'
+import { openDatabase } from '../../data.ts'
+import '../../../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { EmptyImport, ImportError, SheetQuestion } from '../shop/catalog/import/problem.ts'
-import { DisplacedError } from '../shop/catalog/replace.ts'
-import { EMPTY_REPORT, lastJob } from './catalog-jobs.ts'
-import { type JobResult, type JobWork, workAt } from './catalog-work.ts'
+import { EmptyImport, ImportError, SheetQuestion } from '../import/problem.ts'
+import { DisplacedError } from '../replace.ts'
+import { EMPTY_REPORT, readJobs } from './jobs.ts'
+import { type JobResult, type JobWork, workAt } from './work.ts'
 
-// The thread of a job (run-catalog-job.ts): posts how far it is as [done, total], and the result.
+// The thread of a job (run.ts): posts how far it is as [done, total], and the result.
 
 const work = workerData as JobWork // of runCatalogJob
 
 const database = await openDatabase(work.config, 'keep')
 try {
-  const job = await lastJob(database.query)
-  if (job?.id === work.job)
+  const job = (await readJobs(database.query)).find(({ id }) => id === work.job)
+  if (job)
     parentPort?.postMessage(
       await workAt(database, job, work, (done, total) => parentPort?.postMessage([done, total])).catch(inWords),
     )

@@ -1,11 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
-import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.ts'
-import type { Tables } from '../engine/database/tables.ts'
-import type { Limits, Question } from '../shop/catalog/import/limits.ts'
-import type { CatalogKind } from '../shop/catalog/records.ts'
-import type { CatalogJobRow } from '../shop/tables.ts'
+import { daysBefore, type EraseStep, oldRows } from '../../../engine/database/erasing.ts'
+import type { Tables } from '../../../engine/database/tables.ts'
+import type { CatalogJobRow } from '../../tables.ts'
+import type { Limits, Question } from '../import/limits.ts'
+import type { CatalogKind } from '../records.ts'
 
-// Changes of the whole catalog that staff start: one at a time, in the database, so that every instance shows them.
+// Changes of the whole catalog that somebody asked for, in the database, so that every instance shows them. A checked file
+// waits for its answer however many there are; one job after another is worked at (run.ts).
 
 export type CatalogJob = Selectable<CatalogJobRow>
 
@@ -44,29 +45,36 @@ export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: []
 export const optionsOf = ({ options }: CatalogJob): JobOptions => JSON.parse(options) as JobOptions
 export const reportOf = ({ report }: CatalogJob): JobReport => JSON.parse(report) as JobReport
 
-export const lastJob = (query: Kysely<Tables>): Promise<CatalogJob | undefined> =>
-  query.selectFrom('catalog_jobs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+export const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => state === 'checking' || state === 'writing'
+
+/** A job without a sign for so long has died with its process. */
+const DEAD_MS = 30_000
+
+export const BROKEN_OFF = 'Работа оборвалась. Каталог прежний: попробуйте ещё раз.'
+
+/** The last 100 jobs, the newest first; one whose process has died counts as failed. */
+export async function readJobs(query: Kysely<Tables>): Promise<CatalogJob[]> {
+  const jobs = await query.selectFrom('catalog_jobs').selectAll().orderBy('id', 'desc').limit(100).execute()
+  return jobs.map((job) =>
+    isRunning(job) && Date.now() - Date.parse(job.alive_at) >= DEAD_MS
+      ? { ...job, state: 'failed', report: JSON.stringify({ ...EMPTY_REPORT, message: BROKEN_OFF }) }
+      : job,
+  )
+}
 
 type NewJob = Pick<CatalogJob, 'state' | 'source' | 'email'> & { catalog: number | undefined; options: JobOptions }
 
-/** Begins a job; any other is over, and its file is dropped. @returns its number */
-export async function addJob(
-  query: Kysely<Tables>,
-  { catalog, options, ...job }: NewJob,
-  now = new Date(),
-): Promise<number> {
-  const at = now.toISOString()
+/** @returns the job's number */
+export async function addJob(query: Kysely<Tables>, { catalog, options, ...job }: NewJob): Promise<number> {
+  const at = new Date().toISOString()
   const { id } = await query
     .insertInto('catalog_jobs')
     .values({
-      ...job,
-      options: JSON.stringify(options),
-      catalog: catalog ?? null,
+      ...{ ...job, options: JSON.stringify(options), catalog: catalog ?? null },
       ...{ created_at: at, alive_at: at, done: 0, total: 0, report: JSON.stringify(EMPTY_REPORT) },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await query.deleteFrom('catalog_jobs').where('id', '<', id).execute()
   return id
 }
 

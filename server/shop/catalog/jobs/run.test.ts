@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openDatabase } from '../shop/data.ts'
-import { addJob, lastJob, reportOf } from './catalog-jobs.ts'
-import { runCatalogJob } from './run-catalog-job.ts'
+import { openDatabase } from '../../data.ts'
+import { addJob, readJobs, reportOf } from './jobs.ts'
+import { runCatalogJob } from './run.ts'
 
 test('a file that takes too long is let go of, in words', async () => {
   const config = { dataFolder: await mkdtemp(join(tmpdir(), 'tara-job-')), databaseUrl: undefined }
@@ -15,8 +15,8 @@ test('a file that takes too long is let go of, in words', async () => {
       ...{ state: 'checking', source: 'Цены.xlsx', email: 'c@zavod.example', catalog: undefined, options: {} },
     })
     runCatalogJob(database, { id, state: 'checking' }, { config, log, properties: [] }, 1)
-    await expect.poll(async () => (await lastJob(database.query))?.state).toBe('failed')
-    const job = await lastJob(database.query)
+    await expect.poll(async () => (await readJobs(database.query))[0]?.state).toBe('failed')
+    const [job] = await readJobs(database.query)
     expect(job && reportOf(job).message).toMatch(/^Файл обрабатывался слишком долго.*Каталог прежний\.$/)
     expect(log.error).not.toHaveBeenCalled()
   } finally {

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { Database } from '../../../engine/database/database.ts'
+import { BROKEN_OFF, type CatalogJob, changeJob, dropJobFile, EMPTY_REPORT } from './jobs.ts'
+import type { JobResult, JobWork } from './work.ts'
+
+/** Between two signs that a job is still worked at, or waits for its turn. */
+const SIGN_MS = 1000
+
+/** Memory limit of the thread, in megabytes: the desk refuses a file that needs more, so that the shop stays fast. */
+const MEMORY_MB = 1024
+
+const NO_MEMORY =
+  'Файлу не\u00a0хватило памяти. Уберите из\u00a0него лишние листы, разделите его или сохраните как CSV. Каталог прежний.'
+
+/** A price list of 200,000 rows takes half a minute; a file that never ends would keep all others out. */
+const LONGEST_MS = 10 * 60_000
+
+const TOO_LONG =
+  'Файл обрабатывался слишком долго. Уберите из\u00a0него лишние листы, столбцы и\u00a0строки или сохраните как CSV. Каталог прежний.'
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Works at a job in a thread of its own, while requests are answered, after those that this process has begun before; what
+ * becomes of it is in its row.
+ */
+export function runCatalogJob(
+  { query }: Pick<Database, 'query'>,
+  { id, state }: Pick<CatalogJob, 'id' | 'state'>,
+  { log, ...work }: Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'> },
+  longestMs = LONGEST_MS,
+): void {
+  let [done, total] = [0, 0]
+  let result = failed(BROKEN_OFF)
+  const over = new AbortController()
+  const sign = setInterval(() => {
+    changeJob(query, id, state, { alive_at: new Date().toISOString(), done, total }).then(
+      // Nobody waits for it any more.
+      (goesOn) => goesOn || over.abort(),
+      (error: unknown) => log.error(error, 'the state of an import could not be written'),
+    )
+  }, SIGN_MS)
+  last = last.then(async () => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { ...work, job: id } satisfies JobWork,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
+    const limit = setTimeout(() => {
+      result = failed(TOO_LONG)
+      void worker.terminate()
+    }, longestMs)
+    over.signal.addEventListener('abort', () => void worker.terminate())
+    worker.on('message', (message: [number, number] | JobResult) => {
+      if (Array.isArray(message)) [done, total] = message
+      else result = message
+    })
+    await once(worker, 'exit').catch((error: NodeJS.ErrnoException) => {
+      log.error(error, 'the thread of an import ended')
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') result = failed(NO_MEMORY)
+    })
+    clearInterval(sign)
+    clearTimeout(limit)
+    const end = { ...result, alive_at: new Date().toISOString() }
+    const ended = await changeJob(query, id, state, end).catch(() => false)
+    if (ended && result.state !== 'asking') await dropJobFile(query, id).catch(() => undefined)
+  })
+}
+
+const failed = (message: string): JobResult => ({ state: 'failed', report: { ...EMPTY_REPORT, message } })
