@@ -4,33 +4,38 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
-/** Folder -> chunk; the first that matches. Folders import each other in layers, so chunks do too. */
-const CHUNKS: readonly [folder: RegExp, chunk: string | null][] = [
+/** Modules -> chunk, by what a page needs together; the first that matches. */
+const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   // Only forms with steps load them: they go along with these.
   [/\/fields\/(steps|answers)\.ts$|\/form\/advance\.ts$/, null],
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
   [/\/renderer\/engine\/(start\/|page\/early)|^\0/, 'start'],
-  // Names of classes of what stands on every page, or on a product's: a file for each would cost more than they are.
-  [/\/blocks\/(site-header|list-counters|search-form|bottom-bar|breadcrumbs)\/.*\.module\.css$/, 'app'],
-  [/\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/, 'product'],
-  [/\/renderer\/(?:kit|shop)\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
-  [/\/schema\/definitions\/(fields\/(?!own-rules)|json-schema\/email)/, 'form'],
-  [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
-  // All that the desk does without.
   [
-    /\/renderer\/(engine\/(navigation\/(?!go-to)|modal|visitor|fetch)|shop\/(?!analytics))|\/schema\/definitions\/shop\/units\//,
+    /\/renderer\/kit\/form\/|\/schema\/definitions\/(fields\/(?!own-rules)|expressions\/|json-schema\/email)|\/react-hook-form\//,
+    'form',
+  ],
+  // What shows products.
+  [
+    /\/renderer\/shop\/(drawing|product|basket)\/|\/shop\/lists\/(Basket|Product|Change|Stepper|Gone|ListToggle|pair|wanted)|\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/,
+    'product',
+  ],
+  [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
+  // What every page of the shop has, and the desk does without.
+  [
+    /\/renderer\/(engine\/(navigation\/(?!go-to)|modal|visitor|fetch)|shop\/(?!analytics)|hydrate\.tsx|enhance)|\/schema\/definitions\/shop\/units\/|\/blocks\/(site-header\/|(list-counters|search-form|bottom-bar|breadcrumbs)\/(Component|.*\.css))/,
     'shop',
   ],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/node_modules\/zustand\//,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/blocks\/registry|\/node_modules\/zustand\//,
     'app',
   ],
 ]
 
-function chunkOf(id: string): string | null {
-  const [folder, chunk] = CHUNKS.find(([folder]) => folder.test(id)) ?? []
-  return chunk === '$1' ? (folder?.exec(id)?.[1] ?? null) : (chunk ?? null)
-}
+/** Modules that are imported on demand, but on every page. */
+const EVERYWHERE =
+  /\/renderer\/(hydrate\.tsx|enhance\.ts)$|\/blocks\/(site-header|list-counters|search-form|bottom-bar)\/Component/
+
+const chunkOf = (id: string): string | null => CHUNKS.find(([modules]) => modules.test(id))?.[1] ?? null
 
 /** Vite's own names end in a line number too, which compresses badly: a twentieth of the stylesheet. */
 const scopedName = (name: string, file: string): string =>
@@ -52,7 +57,8 @@ export default defineConfig({
               groups: [
                 {
                   // A module that is only imported on demand is a file of its own.
-                  name: (id, build) => (build.getModuleInfo(id)?.importers.length ? chunkOf(id) : null),
+                  name: (id, build) =>
+                    build.getModuleInfo(id)?.importers.length || EVERYWHERE.test(id) ? chunkOf(id) : null,
                   debugName: 'folders',
                 },
               ],

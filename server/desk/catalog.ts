@@ -41,6 +41,7 @@ export const CATALOG_FILES = { xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.c
 
 const NONE: CallAnswer<'desk.import'> = {
   id: '',
+  version: '0',
   state: 'none',
   stateText: 'загрузок не\u00a0было',
   ...{ isRunning: false, done: 0, total: 0, facts: [], preview: [], questions: [], problems: [] },
@@ -92,6 +93,9 @@ function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   return pageOf(context, job.id)
 }
 
+/** Of what the page shows of a file, and of the catalog that it was compared with. */
+const versionOf = (job: CatalogJob): string => seenOf(job.id, job.report, job.options)
+
 const jobText = ({ source, email }: CatalogJob): string => `«${source}» (${email})`
 
 /** @throws HttpError 409 while a catalog is being written */
@@ -102,7 +106,7 @@ export async function refuseWhileWriting({ query }: Database): Promise<void> {
 
 /** The checked file that waits for an answer. @throws HttpError 409 if it does not any more */
 async function waiting({ database }: StaffContext, id: string): Promise<CatalogJob> {
-  const job = (await readJobs(database.query)).find((candidate) => candidate.id === Number(id))
+  const job = (await readJobs(database.query, Number(id))).find((candidate) => candidate.id === Number(id))
   if (job?.state === 'asking') return job
   throw new HttpError(
     409,
@@ -203,8 +207,9 @@ async function undoOf(database: Database) {
 
 export const catalogHandlers = {
   async 'desk.import'({ id }, { site, database: { query } }) {
-    const jobs = await readJobs(query)
-    const job = jobs.find((candidate) => candidate.id === Number(id)) ?? jobs[0]
+    const jobs = await readJobs(query, Number(id ?? 0))
+    const job = id === undefined ? jobs[0] : jobs.find((candidate) => candidate.id === Number(id))
+    if (!job && id !== undefined) throw new HttpError(404, 'Такой загрузки нет.')
     if (!job) return NONE
     const others = jobs.filter((other) => other !== job && (other.state === 'asking' || isRunning(other)))
     const { message, preview, questions, problems, sheets = [], rounded = 0 } = reportOf(job)
@@ -212,6 +217,7 @@ export const catalogHandlers = {
     const needs = neededLimits(job)
     return {
       id: String(job.id),
+      version: versionOf(job),
       state: job.state,
       stateText: STATES[job.state],
       isRunning: isRunning(job),
@@ -263,7 +269,7 @@ export const catalogHandlers = {
     return run(context, { id, state: 'checking' })
   },
 
-  async 'desk.importAccept'({ id, removing, jump, odd = false, round = [] }, context) {
+  async 'desk.importAccept'({ id, version, removing, jump, odd = false, round = [] }, context) {
     const { database, audit } = context
     const limits = {
       removing: readLimit(removing, REMOVING) / 100,
@@ -274,6 +280,11 @@ export const catalogHandlers = {
     const job = await waiting(context, id)
     audit({ subject: job.source })
     await refuseWhileWriting(database)
+    refuseUnseen(
+      version,
+      versionOf(job),
+      'С\u00a0тех пор файл проверили ещё раз: посмотрите, что изменится теперь, и\u00a0примите.',
+    )
     const { catalog: current, edition } = await shownCatalog(database)
     if (current !== job.catalog || edition !== optionsOf(job).edition) {
       const again =

@@ -10,6 +10,7 @@ import { openCatalog } from '#server/shop/catalog/catalog.ts'
 import { oldCatalogs } from '#server/shop/catalog/history.ts'
 import { exportCatalog } from '#server/shop/catalog/import/export-catalog.ts'
 import { makeXlsx, rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
+import { changeJob } from '#server/shop/catalog/jobs/jobs.ts'
 import { currentCatalog } from '#server/shop/catalog/replace.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
@@ -83,6 +84,7 @@ async function postFiles(
 
 interface State {
   id: string
+  version: string
   state: string
   facts: { label: string; text: string }[]
   preview: { text: string }[]
@@ -107,7 +109,10 @@ async function settled(id?: string): Promise<State> {
 
 const send = (what: string, body: object, { Cookie } = content) =>
   post(app, `/desk/api/catalog/${what}`, body, { Cookie })
-const accept = (id: string, more: object = {}) => send('import/accept', { id, removing: '5', jump: '3', ...more })
+const accept = async (id: string, more: object = {}) => {
+  const { version = '0' } = await get(`import?id=${id}`)
+  return send('import/accept', { id, version, removing: '5', jump: '3', ...more })
+}
 const told = ({ facts }: State) => facts.find(({ label }) => label === 'Итог')?.text.replaceAll('\u00a0', ' ')
 const priceOf = async (article: string | undefined) => {
   const row = await app.database.query
@@ -249,18 +254,24 @@ test('files that are dropped at the same moment all wait for their answer; after
   const ids = dropped.map(({ location }) => location?.split('?id=')[1] ?? '')
   const checked: State[] = []
   for (const id of ids) checked.push(await settled(id))
-  expect(checked.map(({ state, facts }) => [state, facts[0]?.text])).toEqual(
-    [0, 1, 2].map((i) => ['asking', `Цены ${i}.csv`]),
+  expect(checked.map(({ state, facts }) => `${facts[0]?.text} ${state}`)).toEqual(
+    [0, 1, 2].map((i) => `Цены ${i}.csv asking`),
   )
   const { facts }: State = await get('import')
   expect(facts.filter(({ label, text }) => label === 'Другой файл' && text.endsWith('ждёт решения'))).toHaveLength(2)
 
   const [first = '', second = '', third = ''] = ids
+  await changeJob(app.database.query, Number(third), 'asking', { state: 'checking', alive_at: '2026-01-01T00:00:00Z' })
+  expect(told(await settled(third))).toMatch(/файл цел/)
+  expect((await accept(third)).answer).toMatchObject(said(409))
+  expect(await settled(third)).toMatchObject({ state: 'asking', preview: checked[2]?.preview })
   expect((await send('import/drop', { id: third }, colleague)).status).toBe(200)
   expect((await accept(second, { jump: checked[1]?.jump })).status).toBe(200)
   expect(await settled(second)).toMatchObject({ state: 'done' })
   expect((await accept(first)).answer).toMatchObject({ ...said(409), message: expect.stringMatching(/ещё раз/) })
   const again = await settled(first)
+  const unseen = await accept(first, { jump: again.jump, version: checked[0]?.version })
+  expect(unseen.answer).toMatchObject({ ...said(409), message: expect.stringMatching(/посмотрите/) })
   expect((await accept(first, { jump: again.jump })).status).toBe(200)
   expect(await settled(first)).toMatchObject({ state: 'done' })
   expect(await priceOf(articles[0])).toBe(900)
@@ -534,11 +545,8 @@ describe('prices and stock in the table', () => {
 })
 
 test('however much a price jumps, that can be agreed to', async () => {
-  const sent = { id: '999999', removing: '5', odd: true }
-  const accept = (jump: string) =>
-    post(app, '/desk/api/catalog/import/accept', { ...sent, jump }, { Cookie: content.Cookie })
-  expect((await accept('999999999')).status).toBe(409)
-  expect((await accept('0')).answer).toMatchObject(said(422))
+  expect((await accept('999999', { odd: true, jump: '999999999' })).status).toBe(409)
+  expect((await accept('999999', { jump: '0' })).answer).toMatchObject(said(422))
 })
 
 test.each(['abc', '-1', '101', '1,5'])('«%s» is no share: the field says what is', async (removing) => {

@@ -30,6 +30,7 @@ export const deskCatalogCalls = {
     response: object({
       required: {
         id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
+        version,
         state: {
           enum: ['none', 'checking', 'asking', 'writing', 'done', 'failed', 'dropped'],
           description:
@@ -78,6 +79,7 @@ export const deskCatalogCalls = {
     body: object({
       required: {
         id: rowId,
+        version,
         removing: {
           type: 'string',
           maxLength: 20,

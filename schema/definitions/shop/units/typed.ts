@@ -3,8 +3,9 @@
 
 const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
 
-const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
-const withoutRubles = (text: string): string => withoutSpaces(text).replace(/(?:₽|руб\.?|р\.?)$/i, '')
+/** Only thousands are parted: «18 90» may be two numbers. */
+const withoutSpaces = (text: string): string => text.trim().replace(/(?<=^-)\s+|(?<=\d)\s+(?=\d{3}(?!\d))/g, '')
+const withoutRubles = (text: string): string => withoutSpaces(text.replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
 
 /** Sign and digits. Most numbers are plain as they are. */
 const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>

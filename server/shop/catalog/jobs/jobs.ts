@@ -52,14 +52,41 @@ const DEAD_MS = 30_000
 
 export const BROKEN_OFF = 'Работа оборвалась. Каталог прежний: попробуйте ещё раз.'
 
-/** The last 100 jobs, the newest first; one whose process has died counts as failed. */
-export async function readJobs(query: Kysely<Tables>): Promise<CatalogJob[]> {
-  const jobs = await query.selectFrom('catalog_jobs').selectAll().orderBy('id', 'desc').limit(100).execute()
-  return jobs.map((job) =>
-    isRunning(job) && Date.now() - Date.parse(job.alive_at) >= DEAD_MS
-      ? { ...job, state: 'failed', report: JSON.stringify({ ...EMPTY_REPORT, message: BROKEN_OFF }) }
-      : job,
-  )
+/** The edition of no catalog: the file has to be checked again. */
+const UNCHECKED = 'unchecked'
+const FILE_STAYS: JobReport = {
+  ...EMPTY_REPORT,
+  message: 'Работа оборвалась, файл цел. Нажмите «Принять»: он проверится ещё раз.',
+}
+
+/** Jobs that are not over, the last one, and that of a number, the newest first. Where a process died, its file waits again. */
+export async function readJobs(query: Kysely<Tables>, id = 0): Promise<CatalogJob[]> {
+  const jobs = await query
+    .selectFrom('catalog_jobs')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['checking', 'asking', 'writing']),
+        is('id', '=', id),
+        is(
+          'id',
+          '=',
+          is.selectFrom('catalog_jobs').select(({ fn }) => fn.max('id').as('last')),
+        ),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+  const dead = jobs.filter((job) => isRunning(job) && Date.now() - Date.parse(job.alive_at) >= DEAD_MS)
+  for (const job of dead) {
+    const { restores, ...options } = optionsOf(job)
+    const end: Change =
+      restores === undefined
+        ? { state: 'asking', options: { ...options, edition: UNCHECKED }, report: FILE_STAYS }
+        : { state: 'failed', report: { ...EMPTY_REPORT, message: BROKEN_OFF } }
+    await changeJob(query, job.id, job.state, end)
+  }
+  return dead.length > 0 ? readJobs(query, id) : jobs
 }
 
 type NewJob = Pick<CatalogJob, 'state' | 'source' | 'email'> & { catalog: number | undefined; options: JobOptions }

@@ -12,7 +12,7 @@ const work = workerData as JobWork // of runCatalogJob
 
 const database = await openDatabase(work.config, 'keep')
 try {
-  const job = (await readJobs(database.query)).find(({ id }) => id === work.job)
+  const job = (await readJobs(database.query, work.job)).find(({ id }) => id === work.job)
   if (job)
     parentPort?.postMessage(
       await workAt(database, job, work, (done, total) => parentPort?.postMessage([done, total])).catch(inWords),
