@@ -264,7 +264,7 @@ function plain({ properties, ...rest }: JsonSchema): JsonSchema {
     .filter(([key]) => !OWN_WORDS.has(key))
     .map(([key, value]) => [
       key,
-      // Typed languages know no object whose other keys hold something else than those that it names.
+      // Generators of typed clients cannot express an object whose additional keys have a type of their own.
       properties && key === 'additionalProperties' && value !== false
         ? true
         : SCHEMAS.has(key)

@@ -81,7 +81,7 @@ export const eventWords: {
 export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
-/** Error: somebody else was faster. It says all: who did what, what was wanted, and what there is now. */
+/** Returns the 409 for a change that came too late: who changed what, what this change wanted, and the state now. */
 export const staleError = (
   { thing, by, intent, now }: { thing: string; by: string; intent: string; now: string },
   details: { version: string; [name: string]: unknown },

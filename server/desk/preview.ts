@@ -23,7 +23,7 @@ export function refuseUnseen(seen: string, now: string, question: string): void 
 interface Change<Done> {
   /** Makes the change; undefined where somebody was faster. */
   commit: () => Promise<Done | undefined>
-  /** Somebody was faster: throws what they did; returns the answer where the same press has made the change already. */
+  /** Called if the thing has changed: throws what others did; if this press made the change before, returns its answer. */
   otherwise: () => Promise<Done>
 }
 
@@ -61,7 +61,7 @@ interface Review<Form, Thing, Planned, View, Done> {
   refuse?: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => unknown
   /** Makes the change; undefined where somebody was faster. */
   commit: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done | undefined>
-  /** Somebody was faster: throws what they did; returns the answer where the same press has made the change already. */
+  /** Called if the thing has changed: throws what others did; if this press made the change before, returns its answer. */
   otherwise: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done>
 }
 

@@ -24,7 +24,7 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-/** Closes what was said about the page that the visitor has left; what can be undone or has failed stays. */
+/** Closes a notice about the page that the visitor left; notices with an undo, and failures, stay. */
 export function leaveNotice(): void {
   if (shown?.kind === 'added' || shown?.kind === 'adjusted') notify(undefined)
 }

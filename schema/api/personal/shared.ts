@@ -23,7 +23,7 @@ export const newPassword = {
   description: 'Новый пароль: от 8 до 128 знаков, не из самых частых.',
 } as const
 
-/** A password that is compared: whatever it is, it may be tried. */
+/** A password to sign in with. The rules of new passwords do not apply: an old one may break them. */
 export const password = { type: 'string', minLength: 1, description: 'Пароль.' } as const
 
 export const token = {

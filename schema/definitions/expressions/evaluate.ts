@@ -18,6 +18,6 @@ export const holds = (condition: unknown, scope: Scope): boolean => !isEmpty(eva
 
 function evaluateExpression(expression: Expression, scope: Scope): unknown {
   const name = operatorOf(expression)
-  const result = evaluators[name]?.(expression[name], (of) => evaluate(of, scope), scope)
+  const result = evaluators[name]?.(expression[name], (part) => evaluate(part, scope), scope)
   return result === undefined || result === '' ? (expression.default ?? result) : result
 }

@@ -10,7 +10,7 @@ export function infer(value: unknown, scope: ScopeTypes): Inferred {
   if (!operator) return { schema: ANYTHING, mayBeEmpty: false, problems: [] } // said by the check of shapes
   const inferred = inside(
     [name],
-    operator.infer(value[name], (of, at = [], inner = scope) => inside(at, infer(of, inner)), scope),
+    operator.infer(value[name], (part, at = [], inner = scope) => inside(at, infer(part, inner)), scope),
   )
   if (!('default' in value)) return inferred
   return { ...inferred, fallback: inferLiteral(value.default, {}).schema, mayBeEmpty: false }

@@ -156,14 +156,14 @@ export const operators: Readonly<Record<string, Operator>> = {
     operand: { type: 'array', items: any, minItems: 2, maxItems: 2 },
     infer: (operand, type) => {
       const [written, word] = list(operand)
-      const [of = NOTHING, how = NOTHING] = partsOf(operand, type)
+      const [input = NOTHING, how = NOTHING] = partsOf(operand, type)
       const wrong =
         word === 'date'
-          ? unlikeDate(of, written)
+          ? unlikeDate(input, written)
           : word === 'number' || word === 'money'
-            ? unlikeNumber(of, written)
+            ? unlikeNumber(input, written)
             : unknownFormat(word)
-      return withProblems(always(string, [of, how], of.mayBeEmpty), [wrong])
+      return withProblems(always(string, [input, how], input.mayBeEmpty), [wrong])
     },
   },
 }

@@ -60,9 +60,9 @@ export const evaluators: Readonly<Record<string, Evaluate>> = {
     return plural(toNumber(count), toText(one), toText(few), toText(many))
   },
   $format: (operand, value) => {
-    const [of, how] = list(operand).map(value)
-    if (isEmpty(of)) return undefined
-    if (how === 'date') return formatDate(toText(of))
-    return (how === 'money' ? formatMoney : formatNumber)(toNumber(of))
+    const [input, how] = list(operand).map(value)
+    if (isEmpty(input)) return undefined
+    if (how === 'date') return formatDate(toText(input))
+    return (how === 'money' ? formatMoney : formatNumber)(toNumber(input))
   },
 }

@@ -15,7 +15,7 @@ import { fromStored } from './old-drafts.ts'
 import { describeChanges, FilesNewer, publish, refuseUnfit } from './publish.ts'
 import type { Draft } from './steps.ts'
 
-/** Lists what waits for its time, and what was refused then. */
+/** Lists the publications that wait for their time, and those that failed at it. */
 export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
   const rows = await query.selectFrom('studio_scheduled').selectAll().orderBy('at').orderBy('id').execute()
   return rows.map(({ id, at, who, words, problem, ...row }) => {

@@ -122,8 +122,8 @@ const emptied = (params: Params): Params =>
 const [HOURS, HOUR_MS] = [5, 3_600_000]
 
 /**
- * Counts a letter to an address (S8), in the transaction that writes it: apart from the letters,
- * which go with an account or a term.
+ * Counts a letter to an address (S8), in the transaction that writes the letter. The counts outlive the letters, which are
+ * erased with an account or after their term.
  * @param name of the limit
  * @returns the beginning of the first hour that has room for it, or `NEVER`; undefined: it may go now
  */

@@ -103,7 +103,7 @@ function keyOf({
   return { key, day, isFramed: false }
 }
 
-/** Those of requests that preview something: almost none. */
+/** What a request previews; almost no request has an entry. */
 const asked = new WeakMap<Asking, Asked>()
 
 interface Asked {

@@ -60,7 +60,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
     isRenewed: (uid: string) => days.get(uid) === dayNow(),
     /** Returns the visitor's number; a new visitor gets one with the cookie. */
     ensure(request: IncomingMessage, response: ServerResponse): string {
-      // Their number stays in their browser: they are themselves again with the next page.
+      // The browser keeps its cookie, so the next page knows the visitor again.
       if (isUserUnknown(request)) return newGuestUid()
       const cookie = cookieOf(request)
       const sentUid = readUid(request, cookie)

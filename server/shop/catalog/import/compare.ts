@@ -199,7 +199,7 @@ function differences(before: ProductRecord, after: ProductRecord): string[] {
   )
 }
 
-/** Steps of a ladder that a shorter one has not; none of a ladder that is one price. */
+/** Returns the steps that a shorter ladder lost; none if the old ladder was a single price. */
 function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): PriceStep[] {
   if (before.length === 1 || after.length >= before.length) return []
   const left = new Set(after.map(({ from }) => from))
