@@ -30,8 +30,7 @@ function noteStops(): void {
   const stops: Stop[] = []
   Object.assign(window, { stops })
   addEventListener('focusin', ({ target }) => {
-    // A script moves the focus to a title, the keyboard does not.
-    if (!(target instanceof HTMLElement) || target.tabIndex < 0) return
+    if (!(target instanceof HTMLElement) || target.tabIndex < 0) return // only a script moves the focus there
     const { outlineStyle, outlineWidth, visibility } = getComputedStyle(target)
     const { left, top, right, bottom, width, height } = target.getBoundingClientRect()
     const isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2

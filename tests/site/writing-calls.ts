@@ -193,7 +193,11 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.offerWithdraw': async ({ offered, asOwner }) => asOwner({ id: (await offered()).id, version: '1' }),
   'desk.offerNew': async ({ asOwner, draft }) => asOwner({ ...person, ...(await draft()) }),
   'desk.importStart': async ({ priceList }) => priceList(),
-  'desk.importAccept': async ({ asOwner, checked }) => asOwner({ id: await checked(), removing: '100', jump: '100' }),
+  'desk.importAccept': async ({ asOwner, checked, get }) => {
+    const id = await checked()
+    const { version } = await get(`/desk/api/catalog/import?id=${id}`, (await asOwner({})).Cookie)
+    return asOwner({ id, version, removing: '100', jump: '100' })
+  },
   'desk.importSheet': async ({ asOwner, checked, workbook }) =>
     asOwner({ id: await checked(workbook()), sheet: 'Розница' }),
   'desk.importDrop': async ({ asOwner, checked }) => asOwner({ id: await checked() }),
