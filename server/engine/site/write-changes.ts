@@ -31,10 +31,22 @@ const nodeDisk: Disk = {
   remove: (file) => rm(file, { force: true }),
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after another: two at once would take each other's new texts away. */
+function inTurn(write: () => Promise<void>): Promise<void> {
+  const turn = last.then(write)
+  last = turn.catch(() => undefined)
+  return turn
+}
+
 const staged = (file: string): string => `${file}.new-${process.pid}`
 
 /** Writes the new texts beside their files, and takes them away again. @throws StartError where they cannot be written */
-export async function tryWriting(changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> {
+export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> =>
+  inTurn(() => tryAll(changes))
+
+async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> {
   try {
     for (const { file, after = '' } of changes) await nodeDisk.write(staged(file), after)
   } catch (error) {
@@ -48,7 +60,10 @@ export async function tryWriting(changes: readonly Pick<Change, 'file' | 'after'
  * Writes all changes or none: every new text beside its file first, then each into its place.
  * @throws StartError that says why nothing was written, and which files could not be restored
  */
-export async function writeChanges(changes: readonly Change[], disk: Disk = nodeDisk): Promise<void> {
+export const writeChanges = (changes: readonly Change[], disk: Disk = nodeDisk): Promise<void> =>
+  inTurn(() => writeAll(changes, disk))
+
+async function writeAll(changes: readonly Change[], disk: Disk): Promise<void> {
   const done: Change[] = []
   try {
     for (const { file, after } of changes) if (after !== undefined) await disk.write(staged(file), after)
