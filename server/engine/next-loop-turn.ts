@@ -24,3 +24,13 @@ export async function mapInTurns<Item, Value>(
   }
   return values
 }
+
+/** Returns a function that runs tasks one after another; a task that fails holds up none of those after it. */
+export function oneAfterAnother(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let before: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const result = before.then(task)
+    before = result.catch(() => undefined)
+    return result
+  }
+}

@@ -6,7 +6,10 @@ import { type PageStore, takeModal } from '../page/page-store.ts'
 
 let refreshes = 0
 
-/** Updates the page with current data; of several updates at once the last one counts. Form values and the open modal stay; on failure the page stays as it is. */
+/**
+ * Updates the page with current data; of several updates at once the last one counts. Form values and the open modal
+ * stay; on failure the page stays as it is.
+ */
 export async function refreshPage(store: PageStore, load: LoadComponents): Promise<void> {
   const number = ++refreshes
   const url = withModal(location.href)

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartError } from '../config.ts'
+import { oneAfterAnother } from '../next-loop-turn.ts'
 
 /** Change of one file; `before` is undefined for a new file, `after` for a deleted one. */
 export interface Change {
@@ -31,14 +32,8 @@ const nodeDisk: Disk = {
   remove: (file) => rm(file, { force: true }),
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** One after another: two at once would take each other's new texts away. */
-function inTurn(write: () => Promise<void>): Promise<void> {
-  const turn = last.then(write)
-  last = turn.catch(() => undefined)
-  return turn
-}
+/** Two writings at once would take each other's new texts away. */
+const inTurn = oneAfterAnother()
 
 const staged = (file: string): string => `${file}.new-${process.pid}`
 

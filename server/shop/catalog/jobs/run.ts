@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Database } from '../../../engine/database/database.ts'
+import { oneAfterAnother } from '../../../engine/next-loop-turn.ts'
 import { BROKEN_OFF, type CatalogJob, changeJob, dropJobFile, EMPTY_REPORT } from './jobs.ts'
 import type { JobResult, JobWork } from './work.ts'
 
@@ -20,7 +21,7 @@ const LONGEST_MS = 10 * 60_000
 const TOO_LONG =
   'Файл обрабатывался слишком долго. Уберите из\u00a0него лишние листы, столбцы и\u00a0строки или сохраните как CSV. Каталог прежний.'
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = oneAfterAnother()
 
 /**
  * Works at a job in a thread of its own, while requests are answered, after those that this process has begun before; what
@@ -42,7 +43,7 @@ export function runCatalogJob(
       (error: unknown) => log.error(error, 'the state of an import could not be written'),
     )
   }, SIGN_MS)
-  last = last.then(async () => {
+  inTurn(async () => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { ...work, job: id } satisfies JobWork,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -60,12 +61,14 @@ export function runCatalogJob(
       log.error(error, 'the thread of an import ended')
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') result = failed(NO_MEMORY)
     })
-    clearInterval(sign)
     clearTimeout(limit)
     const end = { ...result, alive_at: new Date().toISOString() }
     const ended = await changeJob(query, id, state, end).catch(() => false)
     if (ended && result.state !== 'asking') await dropJobFile(query, id).catch(() => undefined)
   })
+    // Without its signs the file waits again (readJobs).
+    .catch((error: unknown) => log.error(error, 'the thread of an import did not begin'))
+    .finally(() => clearInterval(sign))
 }
 
 const failed = (message: string): JobResult => ({ state: 'failed', report: { ...EMPTY_REPORT, message } })
