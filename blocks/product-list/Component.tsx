@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import {
   ButtonLink,
   fetchBlocks,
@@ -130,8 +130,8 @@ const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
   items.filter(({ id }) => !shown.some((item) => item.id === id))
 
 /**
- * Keeps how far a list with added pages was scrolled, and scrolls there when its document is loaded again: the
- * browser does so by itself only as far as the first page goes. Within a document it is the browser's work.
+ * Keeps how far a list with added pages was scrolled, and scrolls there when the history entry is shown again: in a
+ * new document the browser itself scrolls only as far as the first page goes.
  */
 function useRestoredScroll(
   page: string,
@@ -151,11 +151,7 @@ function useRestoredScroll(
     }
   }, [])
 
-  // While hydrating nothing is added: where the list has its page from the first, navigation brought it.
-  const isOfDocument = useRef(page === '')
   useLayoutEffect(() => {
-    if (page === '' || !isOfDocument.current) return
-    isOfDocument.current = false
     if (top !== undefined) window.scrollTo({ top, behavior: 'instant' })
-  }, [page, top])
+  }, [top])
 }
