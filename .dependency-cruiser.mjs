@@ -191,11 +191,17 @@ export default {
       to: { path: '^schema/kinds/' },
     },
     only('renderer', '^renderer/(?!components\\.ts|hydrate\\.tsx)', ['^renderer/', '^schema/']),
-    only('components', '^renderer/(components\\.ts|hydrate\\.tsx)$', ['^renderer/', '^blocks/(registry|everywhere)\\.ts$']),
+    only('components', '^renderer/(components\\.ts|hydrate\\.tsx)$', [
+      '^renderer/',
+      '^blocks/(registry|everywhere)\\.ts$',
+    ]),
     only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api|kinds)/', '^blocks/([^/]+)/']),
     only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
-    only('registry', '^blocks/(registry|everywhere)\\.ts$', ['^renderer/engine/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
+    only('registry', '^blocks/(registry|everywhere)\\.ts$', [
+      '^renderer/engine/tree/types\\.ts$',
+      '^blocks/[^/]+/Component\\.tsx$',
+    ]),
     only('second-shop-on-the-engine', '^tests/fixtures/second-shop/', [
       '^tests/fixtures/second-shop/',
       '^schema/definitions/(?!shop/|generated/)',
