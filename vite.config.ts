@@ -9,7 +9,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   // Only forms with steps load them: they go along with these.
   [/\/fields\/(steps|answers)\.ts$|\/form\/advance\.ts$/, null],
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
-  [/\/renderer\/engine\/(start\/|page\/early)|^\0/, 'start'],
+  [/\/renderer\/engine\/(start\/|page\/(early|adopt))|^\0/, 'start'],
   [
     /\/renderer\/kit\/form\/|\/schema\/definitions\/(fields\/(?!own-rules)|expressions\/|json-schema\/email)|\/react-hook-form\//,
     'form',

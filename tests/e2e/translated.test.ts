@@ -15,8 +15,11 @@ async function open(path: string) {
   return { ...visited, main: visited.page.getByRole('main') }
 }
 
-const whenTranslated = (page: Page): Promise<unknown> =>
-  page.waitForSelector('html.translated-ltr', { state: 'attached' })
+/** Translated, and hydrated where something is seen: a block that wakes under a translator is rendered anew. */
+async function whenTranslated(page: Page): Promise<void> {
+  await page.waitForSelector('html.translated-ltr', { state: 'attached' })
+  await page.waitForLoadState('networkidle')
+}
 const controls = (form: Locator) => form.locator('input:not([type=hidden], [type=file], [readonly]), select, textarea')
 /** Refusals that a test has asked for are no complaints. */
 const unasked = (complaints: readonly string[]) => complaints.filter((one) => !/status of 4\d\d|^verbose/.test(one))

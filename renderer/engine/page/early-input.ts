@@ -1,30 +1,55 @@
-import type { Early } from './adopt-early-input.ts'
+import { adopt, type Early } from './adopt-early-input.ts'
 
 /** Blocks that are not hydrated yet (wake.ts). */
 export const ASLEEP = '[data-wake]:not([data-awake])'
 
-const changed: Early = new Map()
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const changed = new Map<Control, { find: () => Element; state: readonly [string, boolean] }>()
 let isHydrated = false
 
-const isAsleep = (control: Element): boolean => !isHydrated || control.closest(ASLEEP) !== null
+export const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
+
+/**
+ * Returns a function that finds an element of a sleeping block again: React renders the block anew where somebody else,
+ * such as a translator, has changed its DOM.
+ */
+export function finder<T extends Element>(element: T): () => T {
+  let block = element.closest(ASLEEP)
+  for (let outer = block; outer; outer = outer.parentElement?.closest(ASLEEP) ?? null) block = outer
+  const alike = (): T[] =>
+    [...(block?.querySelectorAll<T>(element.localName) ?? [])].filter((one) => nameOf(one) === nameOf(element))
+  const index = alike().indexOf(element)
+  return () => (element.isConnected ? element : (alike()[index] ?? element))
+}
+
+const nameOf = (element: Element): string => `${element.getAttribute('name')} ${element.textContent}`
 
 /** Notes what is typed and chosen before React listens; on a slow phone that takes seconds. */
 export function watchEarlyInput(root: HTMLElement): void {
-  const note = (control: HTMLInputElement): void => void changed.set(control, [control.value, control.checked])
+  const note = (control: Control): void => {
+    const find = changed.get(control)?.find ?? finder(control)
+    changed.set(control, { find, state: [control.value, (control as HTMLInputElement).checked] })
+  }
   for (const control of root.querySelectorAll<HTMLInputElement>('textarea, input:not([type=hidden])')) {
     const isBox = control.type === 'checkbox' || control.type === 'radio'
     if (isBox ? control.checked !== control.defaultChecked : control.value !== control.defaultValue) note(control)
   }
   for (const event of ['input', 'change'])
-    root.addEventListener(event, ({ target }) => isAsleep(target as Element) && note(target as HTMLInputElement), {
+    root.addEventListener(event, ({ target }) => isAsleep(target as Element) && note(target as Control), {
       capture: true,
     })
 }
 
-/** Hands early input over to the components that are hydrated by now. Its code comes only where there is some. */
-export async function adoptEarlyInput(): Promise<void> {
+/** Hands early input over to the components that are hydrated by now. */
+export function adoptEarlyInput(): void {
   isHydrated = true
-  const mine: Early = new Map([...changed].filter(([control]) => !isAsleep(control)))
-  for (const control of mine.keys()) changed.delete(control)
-  if (mine.size > 0) await import('./adopt-early-input.ts').then(({ adopt }) => adopt(mine)).catch(() => undefined)
+  const mine: Early = new Map()
+  for (const [control, { find, state }] of changed) {
+    const now = find() as Control
+    if (isAsleep(now)) continue
+    changed.delete(control)
+    mine.set(now, state)
+  }
+  adopt(mine)
 }

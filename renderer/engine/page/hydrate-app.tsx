@@ -18,20 +18,20 @@ export function hydrateApp(
         {children}
         <EarlyInput />
       </App>,
-      { onRecoverableError: (error) => isOfSuspense(error) || reportError(error) },
+      { onRecoverableError: (error) => isExpected(error) || reportError(error) },
     )
   })
 }
 
 /** Last in the tree: its effect runs once all controls are there. */
 function EarlyInput(): null {
-  useEffect(() => void adoptEarlyInput(), [])
+  useEffect(adoptEarlyInput, [])
   return null
 }
 
 /**
- * React reports suspended server content, such as `lazy`, that the browser then renders. That is not an error, and
- * only the message identifies it.
+ * React reports what the browser renders in place of the server's HTML: suspended content, such as `lazy`, and blocks
+ * that a translator has changed while they slept. Only the message identifies them.
  */
-const isOfSuspense = (error: unknown): boolean =>
-  error instanceof Error && /^Minified React error #419;|^Switched to client rendering/.test(error.message)
+const isExpected = (error: unknown): boolean =>
+  error instanceof Error && /^Minified React error #(418|419);|^Switched to client rendering/.test(error.message)

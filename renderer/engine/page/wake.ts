@@ -1,6 +1,6 @@
 import type { BlockComponent, Island } from '../tree/types.ts'
-import type { LoadComponents } from './components.ts'
-import { ASLEEP, adoptEarlyInput } from './early-input.ts'
+import { type LoadComponents, typesIn } from './components.ts'
+import { ASLEEP, adoptEarlyInput, finder } from './early-input.ts'
 
 // Blocks that sleep: the browser shows their HTML, and loads and hydrates them when they are wanted.
 
@@ -8,7 +8,9 @@ import { ASLEEP, adoptEarlyInput } from './early-input.ts'
 const waiting = new Map<Element, () => void>()
 const touched = new WeakSet<Element>()
 /** A press on a button of a sleeping block, or on a link before navigation is ready; the last one counts. */
-let held: HTMLElement | undefined
+let held: (() => HTMLElement) | undefined
+/** The control of a sleeping block that has the focus. */
+let focused: (() => HTMLElement | SVGElement) | undefined
 let canNavigate = false
 
 /**
@@ -18,19 +20,22 @@ let canNavigate = false
 export function watchTouches(beginNavigation: () => Promise<unknown>): void {
   const follow = (): void => {
     canNavigate = true
-    release(null)
+    doHeld()
   }
   const touch = (event: Event): void => {
-    beginNavigation().then(follow, follow)
-    const target = event.target instanceof Element ? event.target : null
-    if (event.type === 'pointerover' || !target) return
+    if (!canNavigate) beginNavigation().then(follow, follow)
+    const { target, type } = event
+    if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
+    if (type === 'focusin') focused = target.closest(ASLEEP) ? finder(target) : undefined
+    // While a button of the mouse is down its block stays: React may have to render it anew.
+    if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     for (let block = target.closest(ASLEEP); block; block = block.parentElement?.closest(ASLEEP) ?? null) {
       touched.add(block)
       waiting.get(block)?.()
     }
-    const pressed = event.type === 'click' ? target.closest<HTMLElement>('button, a[href]') : null
+    const pressed = type === 'click' ? target.closest<HTMLElement>('button, a[href]') : null
     if (!pressed || !mustWait(pressed, event as MouseEvent)) return
-    held = pressed
+    held = finder(pressed)
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -43,34 +48,36 @@ const mustWait = (pressed: HTMLElement, event: MouseEvent): boolean =>
     ? !(canNavigate || pressed.target || pressed.download || event.ctrlKey || event.metaKey || event.shiftKey)
     : pressed.closest(ASLEEP) !== null
 
-/** Called when a sleeping block has been hydrated. */
+/** Called when a sleeping block has been hydrated: it takes over what was typed and pressed while it slept. */
 export function awake(key: string): void {
-  release(elementOf(key))
-  void adoptEarlyInput()
+  elementOf(key)?.setAttribute('data-awake', '')
+  adoptEarlyInput()
+  if (document.activeElement === document.body) focused?.().focus()
+  // Once what was typed has been taken over.
+  setTimeout(doHeld)
 }
 
-/** Ends a block's sleep, and does the press that waited for it. */
-function release(block: Element | null): void {
-  block?.setAttribute('data-awake', '')
-  if (!held || held.closest(ASLEEP)) return
-  const button = held
+function doHeld(): void {
+  const pressed = held?.()
+  if (!pressed || pressed.closest(ASLEEP)) return
   held = undefined
-  button.click()
+  pressed.click()
 }
 
 const elementOf = (key: string): Element | null => document.querySelector(`[data-wake="${CSS.escape(key)}"]`)
 
-/** Returns a function that adds the components of a block to those of the page once the block is wanted. */
+/** Returns a function that adds the components of a block, and of those in it, to those of the page once it is wanted. */
 export function createWake(components: Record<string, BlockComponent>, load: LoadComponents) {
   const promises = new Map<string, Promise<unknown>>()
-  const wake = async ({ key, type, needs = [], wakes }: Island): Promise<void> => {
-    const element = elementOf(key)
-    if (element) await wanted(element, wakes === 'near' && !element.closest('[data-asleep]'))
+  const wake = async (node: Island): Promise<void> => {
+    const element = elementOf(node.key)
+    if (element) await wanted(element, node.wakes === 'near' && !element.closest('[data-asleep]'))
     try {
-      Object.assign(components, await load(new Set([type, ...needs])))
+      Object.assign(components, await load(typesIn([node])))
     } catch {
       // The reload guard has heard of it; where it does not reload, the block works as without scripts.
-      release(element)
+      element?.setAttribute('data-awake', '')
+      doHeld()
       await new Promise(() => undefined)
     }
   }
