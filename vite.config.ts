@@ -16,12 +16,15 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   ],
   // What shows products.
   [
-    /\/renderer\/shop\/(product|basket|drawing\/(NeckDetail|NeckWith|CappedDrawing|TopView|top))|\/shop\/lists\/(Basket|Product|Change|Stepper|Gone|ListToggle|pair|wanted)|\/pictures\/address/,
+    /\/renderer\/shop\/(product|basket|drawing\/(NeckDetail|NeckWith|CappedDrawing|TopView|top))|\/shop\/lists\/(Basket|Product|Change|Stepper|Gone|ListToggle|pair|wanted)/,
     'product',
   ],
   [/\/renderer\/shop\/drawing\//, 'drawing'],
   [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
-  [/\/blocks\/(everywhere|site-header\/|list-counters\/|search-form\/(Component|types))/, 'shop'],
+  [
+    /\/blocks\/(everywhere|site-header\/|list-counters\/|search-form\/(Component|types))|\/renderer\/(engine\/(visitor\/(follow|device)|page\/wake|navigation\/(visit|Progress))|shop\/state\/(Status|Notices|ListLinks|detected))/,
+    'shop',
+  ],
   // Loaded with the first touch, and after the page.
   [
     /\/(renderer\/enhance|renderer\/engine\/(navigation\/(?!go-to|Progress|visit)|modal\/open)|renderer\/shop\/lists\/(start|lists|visitor-lists|list-changes|words|Toast)|definitions\/shop\/units\/wishes)/,
@@ -29,11 +32,11 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   ],
   // What only some blocks use.
   [
-    /\/kit\/(modal\/(?!use-focus)|ui\/(Pagination|StaticIcon|Headline|DateLine|Unbroken|released|shown-pages))|\/tree\/(browser-only|Cached)|\/definitions\/shop\/units\/(vat|sets|delivery|supply|money)/,
+    /\/kit\/(modal\/(?!use-focus)|ui\/(Pagination|StaticIcon|Headline|DateLine|Unbroken|shown-pages))|\/tree\/(browser-only|Cached)|\/definitions\/shop\/units\/(vat|sets|delivery|supply|money)/,
     'parts',
   ],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/blocks\/registry|\/node_modules\/zustand\//,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/blocks\/registry|\/node_modules\/zustand\//,
     'app',
   ],
 ]

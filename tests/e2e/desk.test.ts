@@ -177,8 +177,8 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
 
 // KB, gzipped.
 test.each([
-  ['/desk/catalog/', 120],
-  ['/desk/studio/', 150],
+  ['/desk/catalog/', 124],
+  ['/desk/studio/', 153],
 ])('%s sends at most %i KB of scripts', async (path, budget) => {
   const { page } = await visitAs('owner', path)
   await page.locator('html[data-enhanced]').first().waitFor()
