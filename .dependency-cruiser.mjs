@@ -190,12 +190,18 @@ export default {
       from: { path: ['^schema/definitions/(?!shop/)', '^server/engine/'], pathNot: [TEST, TEST_SUPPORT] },
       to: { path: '^schema/kinds/' },
     },
-    only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
-    only('components', '^renderer/components\\.ts$', ['^renderer/', '^blocks/registry\\.ts$']),
+    only('renderer', '^renderer/(?!components\\.ts|hydrate\\.tsx)', ['^renderer/', '^schema/']),
+    only('components', '^renderer/(components\\.ts|hydrate\\.tsx)$', [
+      '^renderer/',
+      '^blocks/(registry|everywhere)\\.ts$',
+    ]),
     only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api|kinds)/', '^blocks/([^/]+)/']),
     only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
-    only('registry', '^blocks/registry\\.ts$', ['^renderer/engine/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
+    only('registry', '^blocks/(registry|everywhere)\\.ts$', [
+      '^renderer/engine/tree/types\\.ts$',
+      '^blocks/[^/]+/Component\\.tsx$',
+    ]),
     only('second-shop-on-the-engine', '^tests/fixtures/second-shop/', [
       '^tests/fixtures/second-shop/',
       '^schema/definitions/(?!shop/|generated/)',

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
-/** Modules -> chunk, by what a page needs together; the first that matches. */
+/** Modules -> chunk, by what a page needs together; the first that matches. Others are where Vite puts them. */
 const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   // Only forms with steps load them: they go along with these.
   [/\/fields\/(steps|answers)\.ts$|\/form\/advance\.ts$/, null],
@@ -16,14 +16,21 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   ],
   // What shows products.
   [
-    /\/renderer\/shop\/(drawing|product|basket)\/|\/shop\/lists\/(Basket|Product|Change|Stepper|Gone|ListToggle|pair|wanted)|\/blocks\/(price-calculator|product-\w+|closure-\w+|fitting-\w+|delivery-options)\/.*\.module\.css$/,
+    /\/renderer\/shop\/(product|basket|drawing\/(NeckDetail|NeckWith|CappedDrawing|TopView|top))|\/shop\/lists\/(Basket|Product|Change|Stepper|Gone|ListToggle|pair|wanted)|\/pictures\/address/,
     'product',
   ],
+  [/\/renderer\/shop\/drawing\//, 'drawing'],
   [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
-  // What every page of the shop has, and the desk does without.
+  [/\/blocks\/(everywhere|site-header\/|list-counters\/|search-form\/(Component|types))/, 'shop'],
+  // Loaded with the first touch, and after the page.
   [
-    /\/renderer\/(engine\/(navigation\/(?!go-to)|modal|visitor|fetch)|shop\/(?!analytics)|hydrate\.tsx|enhance)|\/schema\/definitions\/shop\/units\/|\/blocks\/(site-header\/|(list-counters|search-form|bottom-bar|breadcrumbs)\/(Component|.*\.css))/,
-    'shop',
+    /\/(renderer\/enhance|renderer\/engine\/(navigation\/(?!go-to|Progress|visit)|modal\/open)|renderer\/shop\/lists\/(start|lists|visitor-lists|list-changes|words|Toast)|definitions\/shop\/units\/wishes)/,
+    null,
+  ],
+  // What only some blocks use.
+  [
+    /\/kit\/(modal\/(?!use-focus)|ui\/(Pagination|StaticIcon|Headline|DateLine|Unbroken|released|shown-pages))|\/tree\/(browser-only|Cached)|\/definitions\/shop\/units\/(vat|sets|delivery|supply|money)/,
+    'parts',
   ],
   [
     /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/blocks\/registry|\/node_modules\/zustand\//,
@@ -31,40 +38,48 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   ],
 ]
 
-/** Modules that are imported on demand, but on every page. */
-const EVERYWHERE =
-  /\/renderer\/(hydrate\.tsx|enhance\.ts)$|\/blocks\/(site-header|list-counters|search-form|bottom-bar)\/Component/
-
 const chunkOf = (id: string): string | null => CHUNKS.find(([modules]) => modules.test(id))?.[1] ?? null
 
 /** Vite's own names end in a line number too, which compresses badly: a twentieth of the stylesheet. */
 const scopedName = (name: string, file: string): string =>
   `${name}_${hash('sha256', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`
 
+/** The chunks of the browser's build. Vike's own groups, a file for each stylesheet of a block, are left out. */
+const chunks: Plugin = {
+  name: 'chunks',
+  applyToEnvironment: ({ name }) => name === 'client',
+  outputOptions: (options) => ({
+    ...options,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      // A module that is only imported on demand is a file of its own.
+      groups: [{ name: (id, build) => (build.getModuleInfo(id)?.importers.length ? chunkOf(id) : null) }],
+    },
+  }),
+  // In a cycle a chunk would run before one that it needs.
+  generateBundle(_options, bundle) {
+    const visit = (file: string, path: readonly string[]): void => {
+      const chunk = bundle[file]
+      if (chunk?.type !== 'chunk') return
+      if (path.includes(file))
+        this.error(
+          `Chunks import each other: ${[...path, file].map((name) => Object.keys((bundle[name] as typeof chunk).modules)[0]).join(' → ')}`,
+        )
+      for (const imported of chunk.imports) visit(imported, [...path, file])
+    }
+    for (const file of Object.keys(bundle)) visit(file, [])
+  },
+}
+
 // The server's build leaves packages to Node (Vite's default): whatever imports React gets the same one.
 export default defineConfig({
-  plugins: [react(), vike()],
+  plugins: [react(), vike(), chunks],
   css: { modules: { generateScopedName: scopedName } },
   environments: {
     client: {
       build: {
         // One stylesheet for the site: pages share most of it, and navigation needs no other.
         cssCodeSplit: false,
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [
-                {
-                  // A module that is only imported on demand is a file of its own.
-                  name: (id, build) =>
-                    build.getModuleInfo(id)?.importers.length || EVERYWHERE.test(id) ? chunkOf(id) : null,
-                  debugName: 'folders',
-                },
-              ],
-            },
-          },
-        },
       },
     },
     ssr: {

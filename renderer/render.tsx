@@ -11,6 +11,7 @@ import { Head, PlainHead, toScriptJson } from './engine/prerender/Head.tsx'
 import { PreviewBar } from './engine/prerender/PreviewBar.tsx'
 import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
+import type { Wake } from './engine/tree/Tree.tsx'
 import type { PrerenderedNode } from './engine/tree/types.ts'
 import previewStyles from './preview.css?url'
 import { Status } from './shop/state/Status.tsx'
@@ -42,11 +43,15 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   const isOfArea = area !== undefined
   const root = (nodes: readonly PrerenderedNode[]) => {
     const store = createPageStore(toData(nodes), components)
-    return <App store={store}>{!isOfArea && <Status store={store} />}</App>
+    return (
+      <App store={store} wake={isOfArea ? undefined : ALL_AWAKE}>
+        {!isOfArea && <Status store={store} />}
+      </App>
+    )
   }
   const { tree, html } = renderRoot(page.blocks, components, report, root, isPlaced)
   const areaStyles = isOfArea ? STYLES[area] : undefined
-  const { head, script } = documentAssets(assets, { hydrated: typesIn(tree), areaStyles })
+  const { head, script } = documentAssets(assets, { hydrated: typesIn(tree, !isOfArea), areaStyles })
   const tags = isOfArea ? <PlainHead meta={page.meta} /> : <Head meta={page.meta} jsonLd={page.jsonLd} />
   return `<!doctype html>
 <html lang="ru">
@@ -55,6 +60,9 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
 <script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(tree)))}</script>${script}</body>
 </html>`
 }
+
+/** The server has all components. */
+const ALL_AWAKE: Wake = { wanted: async () => undefined, awake: () => undefined }
 
 /** Stylesheets of the areas of the site. */
 const STYLES: Readonly<Record<string, string>> = { desk: deskStyles }

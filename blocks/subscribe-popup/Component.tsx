@@ -1,27 +1,75 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { afterLoad, readFlag } from '#renderer/index.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { afterLoad, IconButton, onFlag, readFlag, type SlotContent, setFlag, useFocusAfter } from '#renderer/index.ts'
+import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Its code comes when the page has been loaded and the browser is idle; without a script it does not come. */
-export function Component(props: Props) {
-  const [Panel, setPanel] = useState<ComponentType<Props>>()
-  useEffect(
-    () =>
-      afterLoad(() => {
-        if (isDeclined()) return
-        // Visitors do not miss an invitation that fails to load.
-        import('./Panel.tsx').then((loaded) => setPanel(() => loaded.Panel)).catch(() => undefined)
-      }),
-    [],
+/**
+ * Lies over the lower left corner, after the page for who reads or tabs, and takes neither the focus nor the page behind
+ * it. Without a script it does not come. On a phone, and where something is bought, it is folded to its title. The code
+ * of its form is loaded once it is touched (renderer/engine/page/wake.ts).
+ */
+export function Component({ title, folded = [], current = '', slots }: Props & SlotContent) {
+  const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  const isInvited = useInvitation()
+  const isFolded = folded.some((part) => current.includes(part))
+  useFocusAfter(panel, isInvited)
+  // A phone that is turned keeps what is unfolded.
+  useEffect(() => {
+    const details = panel.current?.querySelector('details')
+    if (details && isInvited) details.open = !isFolded && matchMedia('(width >= 768px)').matches
+  }, [isInvited, isFolded])
+  return (
+    <aside
+      ref={panel}
+      hidden={!isInvited}
+      data-asleep=""
+      className={`on-card unprinted positioned ${css.panel}`}
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close()
+      }}
+    >
+      <details>
+        <summary className="row gap-8 chevron-mark">
+          <h2 id={id} className="text-15">
+            {title}
+          </h2>
+        </summary>
+        {slots.content}
+      </details>
+      <IconButton icon="close" label="Закрыть" className={css.close} onClick={close} />
+    </aside>
   )
-  return Panel && <Panel {...props} />
 }
 
-/** Returns true if the visitor closed the panel, or storage is blocked. */
-function isDeclined(): boolean {
+/** The panel has been shown and not closed: 'true'; it has been closed: 'false' (specification.md §3, §4). */
+const SHOWN = 'subscribe-modal'
+const SUBSCRIBED = 'is-subscribed'
+
+/** Applies the four cases of specification.md §4. @returns true while the visitor is invited */
+function useInvitation(): boolean {
+  const [isInvited, invite] = useState(false)
+  useEffect(() => afterLoad(() => invite(mayInvite())), [])
+  useEffect(() => {
+    if (!isInvited) return
+    return onFlag(({ flag, value }) => {
+      if (flag === SUBSCRIBED && value === 'true') setFlag(SHOWN, 'false')
+      if (flag === SHOWN && value === 'false') invite(false)
+    })
+  }, [isInvited])
+  return isInvited
+}
+
+const close = (): void => setFlag(SHOWN, 'false')
+
+/** Without storage the invitation would reopen on every page, so it never opens. */
+function mayInvite(): boolean {
   try {
-    return readFlag('subscribe-modal') === 'false'
+    if (readFlag(SUBSCRIBED) === 'true') return false
+    if (readFlag(SHOWN) === null) setFlag(SHOWN, 'true')
+    return readFlag(SHOWN) === 'true'
   } catch {
-    return true
+    return false
   }
 }

@@ -6,13 +6,12 @@ import { object } from '#schema/definitions/contract/object.ts'
 export const contract = {
   title: 'Приглашение подписаться',
   description:
-    'Полоса под шапкой с формой подписки: ничего не закрывает, страница отступает. Показывается сама при первом посещении, пока её не закроют или не подпишутся.',
-  interactive: true,
+    'Небольшая панель в левом нижнем углу с\u00a0формой подписки: ничего не сдвигает. Показывается сама при первом посещении, пока её не\u00a0закроют или не\u00a0подпишутся.',
+  interactive: 'now',
   places: ['layout', 'page'],
+  slots: { content: { description: 'Форма подписки.' } },
   props: object({
-    required: {
-      modal: { type: 'string', role: 'modal', description: 'Окно из schema/modals, содержимое которого в панели.' },
-    },
+    required: { title: { ...line, description: 'Название панели.' } },
     optional: {
       folded: {
         type: 'array',

@@ -27,7 +27,7 @@ const site = await projectSite()
 const specimens = createSpecimens(site, contracts)
 
 /** Shown by the browser alone, where its storage says so, or told to counters and not shown at all. */
-const WITHOUT_HTML = ['subscribe-popup', 'cookie-notice', 'counted-product']
+const WITHOUT_HTML = ['cookie-notice', 'counted-product']
 
 /** A block as the page maker gives it. */
 async function toNode(block: BlockInstance): Promise<BlockNode> {

@@ -1,7 +1,7 @@
 import { BlocksNotLoaded } from '../fetch/load-blocks.ts'
 import type { LoadComponents } from '../page/components.ts'
 import type { FetchedModal, Modals } from '../page/modals.ts'
-import type { PageStore } from '../page/page-store.ts'
+import { addComponents, type PageStore } from '../page/page-store.ts'
 import { isReloading, loadDocument } from '../start/reload-guard.ts'
 import { fetchModal, modalOf, withModal } from './fetch-modal.ts'
 
@@ -33,8 +33,10 @@ export function createModals(
     if (modal.page.build !== store.getState().page.build) throw new Error('The site has been updated')
     return modal
   }
-  const show = ({ page, components }: FetchedModal): void =>
-    store.setState((state) => ({ modal: page.tree, components: { ...state.components, ...components } }))
+  const show = ({ page, components }: FetchedModal): void => {
+    addComponents(store, components)
+    store.setState({ modal: page.tree })
+  }
   /** @param url document with the same modal */
   const refuse = (error: unknown, url: URL): void => {
     if (error instanceof BlocksNotLoaded && !isReloading())

@@ -6,7 +6,7 @@ import { prefersReducedData } from '../fetch/save-data.ts'
 import { modalIn, prefetchModal, withModal } from '../modal/fetch-modal.ts'
 import type { ModalsInBrowser } from '../modal/open-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
-import { type PageStore, takeModal } from '../page/page-store.ts'
+import { addComponents, type PageStore, takeModal } from '../page/page-store.ts'
 import type { PageData } from '../page/types.ts'
 import { updateHead } from '../start/browser-page.ts'
 import { isLoadingDocument, isReloading } from '../start/reload-guard.ts'
@@ -147,13 +147,8 @@ async function show(
     const components = await loadBlocks(answer, load)
     if (signal.aborted) return false
     updateHead(answer.meta)
-    flushSync(() =>
-      store.setState(({ components: loaded }) => ({
-        ...takeModal(answer),
-        components: { ...loaded, ...components },
-        arrived: true,
-      })),
-    )
+    addComponents(store, components)
+    flushSync(() => store.setState({ ...takeModal(answer), arrived: true }))
     onShown(answer)
     return true
   } catch (error) {

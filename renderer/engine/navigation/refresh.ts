@@ -2,7 +2,7 @@ import { clearPrefetched, fetchPage } from '../fetch/fetch-page.ts'
 import { loadBlocks } from '../fetch/load-blocks.ts'
 import { clearModals, withModal } from '../modal/fetch-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
-import { type PageStore, takeModal } from '../page/page-store.ts'
+import { addComponents, type PageStore, takeModal } from '../page/page-store.ts'
 
 let refreshes = 0
 
@@ -20,10 +20,8 @@ export async function refreshPage(store: PageStore, load: LoadComponents): Promi
     if ('redirect' in answer || answer.build !== store.getState().page.build) return
     const components = await loadBlocks(answer, load)
     if (number !== refreshes || withModal(location.href).href !== url.href) return
-    store.setState((state) => ({
-      page: takeModal(answer).page,
-      components: { ...state.components, ...components },
-    }))
+    addComponents(store, components)
+    store.setState({ page: takeModal(answer).page })
   } catch {
     // The next navigation shows the changes.
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { ComponentsContext, Tree } from '../tree/Tree.tsx'
+import { ComponentsContext, Tree, type Wake, WakeContext } from '../tree/Tree.tsx'
 import { ConstantsContext } from './constants.ts'
 import { type Modals, ModalsContext, NO_MODALS } from './modals.ts'
 import type { PageStore } from './page-store.ts'
@@ -9,21 +9,25 @@ import type { PageStore } from './page-store.ts'
 export function App({
   store,
   modals = NO_MODALS,
+  wake,
   children,
 }: {
   store: PageStore
   modals?: Modals | undefined
+  wake?: Wake | undefined
   children?: ReactNode
 }): ReactNode {
   // Separate selectors, so that other state such as the device causes no rerender.
   const page = useStore(store, (state) => state.page)
-  const components = useStore(store, (state) => state.components)
+  const { components } = store.getState()
   const modal = useStore(store, (state) => state.modal)
   return (
     <ComponentsContext value={components}>
       <ConstantsContext value={page.constants}>
         <ModalsContext value={modals}>
-          <Tree nodes={page.tree} />
+          <WakeContext value={wake}>
+            <Tree nodes={page.tree} />
+          </WakeContext>
           <Tree nodes={modal} />
           {children}
         </ModalsContext>

@@ -3,12 +3,17 @@ import { type BlockNode, type Components, isStaticHtml, type PrerenderedNode } f
 /** Loads components by block type; injected by the entries (renderer/components.ts). */
 export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
 
-/** Components of a tree that run in the browser, by block type: all that are not static HTML. */
-export function typesIn(nodes: readonly (PrerenderedNode | BlockNode)[], types = new Set<string>()): Set<string> {
+/** Components of a tree that run in the browser, by block type: all that are not static HTML. @param awake but for sleeping blocks */
+export function typesIn(
+  nodes: readonly (PrerenderedNode | BlockNode)[],
+  awake = false,
+  types = new Set<string>(),
+): Set<string> {
   for (const node of nodes) {
-    if (isStaticHtml(node)) continue
+    if (isStaticHtml(node) || (awake && 'wakes' in node)) continue
     for (const type of [node.type, ...(node.needs ?? [])]) types.add(type)
-    for (const content of Object.values(node.slots ?? {})) typesIn(content.flat(), types)
+    for (const content of Object.values(node.slots ?? {}))
+      typesIn(content.flat(), awake && node.type !== 'modal', types)
   }
   return types
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import type { Wake } from '../tree/Tree.tsx'
 import { App } from './App.tsx'
 import { adoptEarlyInput } from './early-input.ts'
 import type { Modals } from './modals.ts'
@@ -8,12 +9,12 @@ import type { PageStore } from './page-store.ts'
 /** Hydrates the document's HTML, in time slices, so that scrolling and clicks are not blocked. */
 export function hydrateApp(
   root: HTMLElement,
-  { store, modals, children }: { store: PageStore; modals?: Modals; children?: ReactNode },
+  { store, modals, wake, children }: { store: PageStore; modals?: Modals; wake?: Wake; children?: ReactNode },
 ): void {
   startTransition(() => {
     hydrateRoot(
       root,
-      <App store={store} modals={modals}>
+      <App store={store} modals={modals} wake={wake}>
         {children}
         <EarlyInput />
       </App>,

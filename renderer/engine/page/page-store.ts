@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand'
-import { type Components, isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
+import { type BlockComponent, type Components, isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import type { PageData } from './types.ts'
 
 /** Device class by viewport width (specification.md §3, §4). */
@@ -11,8 +11,8 @@ export interface DeviceFlags {
 
 export interface PageState {
   page: PageData
-  /** Loaded components of the page's blocks. */
-  components: Components
+  /** Loaded components of blocks: one object, which only gets more, since a change of a context wakes what sleeps. */
+  components: Record<string, BlockComponent>
   /** True while another page loads. */
   loading: boolean
   /** True after a client-side navigation: the title must be announced to screen readers. */
@@ -29,7 +29,13 @@ const DESKTOP: DeviceFlags = { isMobile: false, isTablet: false, isDesktop: true
 
 /** Creates the store of a page; on the server, of a request. */
 export const createPageStore = (page: PageData, components: Components): PageStore =>
-  createStore(() => ({ ...takeModal(page), components, loading: false, arrived: false, device: DESKTOP }))
+  createStore(() => ({
+    ...takeModal(page),
+    components: { ...components },
+    loading: false,
+    arrived: false,
+    device: DESKTOP,
+  }))
 
 /** Splits a page from the modal that its address opens. */
 export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
@@ -39,3 +45,7 @@ export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
     modal: page.tree.filter(isModal),
   }
 }
+
+/** Adds components before anything that needs them is shown. */
+export const addComponents = (store: PageStore, components: Components): void =>
+  void Object.assign(store.getState().components, components)

@@ -6,7 +6,7 @@ export type Assets = Readonly<Record<string, { file: string; imports?: string[] 
 
 const CLIENT_ENTRY = 'renderer/+client.ts'
 /** Modules that the entry imports later on every page of the shop, and on those of an area. */
-const LATER = { shop: ['renderer/hydrate.tsx', 'renderer/enhance.ts'], area: ['renderer/hydrate-desk.ts'] }
+const LATER = { shop: ['renderer/hydrate.tsx'], area: ['renderer/hydrate-desk.ts'] }
 /** Vite's name of the site's only stylesheet (`cssCodeSplit: false`). */
 const STYLESHEET = 'style.css'
 

@@ -152,6 +152,10 @@ export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[
       : { ...node, ...mapSlots<PrerenderedNode, PrerenderedNode>(node.slots, withoutHtml) },
   )
 
+/** A static block around interactive ones is hydrated with the page. */
+const wakesOf = ({ interactive }: BlockNode): Pick<Island, 'wakes'> =>
+  interactive && interactive !== 'now' ? { wakes: interactive === true ? 'near' : interactive } : {}
+
 /** Drops the properties that only the server needs. */
 const toIsland = (
   node: BlockNode,
@@ -163,6 +167,7 @@ const toIsland = (
   props: node.props,
   ...(node.needs && { needs: node.needs }),
   ...(node.only && { only: node.only }),
+  ...wakesOf(node),
   ...(isPlaced && { at: node.at }),
   ...mapSlots(node.slots, each),
 })

@@ -1,4 +1,4 @@
-import { createContext, memo, type ReactNode, use, useSyncExternalStore } from 'react'
+import { createContext, memo, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { BlockBoundary } from './BlockBoundary.tsx'
 import { isPerItem } from './slots.ts'
 import {
@@ -12,6 +12,15 @@ import {
 
 /** Components by block type. */
 export const ComponentsContext = createContext<Components>({})
+
+/** Loads a sleeping block once it is wanted (page/wake.ts), and hears of it when it is hydrated. */
+export interface Wake {
+  wanted: (node: Island) => Promise<unknown>
+  awake: (key: string) => void
+}
+
+/** Undefined where no block sleeps. */
+export const WakeContext = createContext<Wake | undefined>(undefined)
 
 /** Renders prerendered blocks, the same way on the server and in the browser. */
 export const Tree = memo(
@@ -28,6 +37,26 @@ const Static = ({ node: { key, html = '' } }: { node: StaticHtml }): ReactNode =
 )
 
 function Block({ node }: { node: Island }): ReactNode {
+  const wake = use(WakeContext)
+  if (!node.wakes || !wake) return <Shown node={node} />
+  return (
+    <div className="static-html" data-wake={node.key} suppressHydrationWarning>
+      <Suspense>
+        <Sleeper node={node} wake={wake} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** While it waits for its code, React keeps the server's DOM. */
+function Sleeper({ node, wake }: { node: Island; wake: Wake }): ReactNode {
+  const components = use(ComponentsContext)
+  if ([node.type, ...(node.needs ?? [])].some((type) => !(type in components))) use(wake.wanted(node))
+  useEffect(() => wake.awake(node.key), [wake, node.key])
+  return <Shown node={node} />
+}
+
+function Shown({ node }: { node: Island }): ReactNode {
   const Component = use(ComponentsContext)[node.type]
   if (!Component) throw new Error(`No component is loaded for the block type "${node.type}"`)
   const block = (

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
 
 /** Device class by viewport width in CSS pixels: mobile < 768 ≤ tablet ≤ 1024 < desktop (docs/specification.md §4). */
 export type DeviceKind = 'mobile' | 'tablet' | 'desktop'
@@ -15,8 +16,8 @@ export interface BlockNode {
   needs?: readonly string[]
   /** Device classes that show the block; absent for all. Applied by the stylesheet. */
   only?: readonly DeviceKind[]
-  /** True if the block ships JavaScript, according to its contract. */
-  interactive: boolean
+  /** If and when the block is hydrated, according to its contract. */
+  interactive: BlockContract['interactive']
   /** File and JSON pointer of the block, for the log. */
   at: string
 }
@@ -35,6 +36,8 @@ export interface Island {
   slots?: Readonly<Record<string, readonly PrerenderedNode[] | readonly (readonly PrerenderedNode[])[]>>
   needs?: readonly string[]
   only?: readonly DeviceKind[]
+  /** When the block is hydrated: near what is seen, or touched; absent: with the page. */
+  wakes?: 'near' | 'touched'
   /** In development only: file and JSON pointer of the block (renderer/inspect.ts). */
   at?: string
 }

@@ -4,7 +4,7 @@ import { withModal } from '../modal/fetch-modal.ts'
 import { goTo } from '../navigation/go-to.ts'
 import { showNotLoaded } from '../navigation/stand-in.ts'
 import type { LoadComponents } from '../page/components.ts'
-import { type PageState, type PageStore, takeModal } from '../page/page-store.ts'
+import { addComponents, type PageState, type PageStore, takeModal } from '../page/page-store.ts'
 import type { PageData } from '../page/types.ts'
 import { updateHead } from '../start/browser-page.ts'
 import { isReloading } from '../start/reload-guard.ts'
@@ -26,10 +26,8 @@ export async function catchUp(store: PageStore, load: LoadComponents): Promise<v
     const components = await loadBlocks(answer, load)
     if (location.href !== url.href) return isElsewhere(url) ? undefined : catchUp(store, load)
     updateHead(answer.meta)
-    store.setState((state) => ({
-      ...(isTyped() ? withTyped(state, answer) : takeModal(answer)),
-      components: { ...state.components, ...components },
-    }))
+    addComponents(store, components)
+    store.setState((state) => (isTyped() ? withTyped(state, answer) : takeModal(answer)))
     noteSession(answer.constants)
   } catch (error) {
     if (isTyped() || isReloading()) return

@@ -19,8 +19,12 @@ interface SlotContract {
 export interface BlockContract {
   readonly title: string
   readonly description: string
-  /** false: the block ships no JavaScript, and its HTML never changes. */
-  readonly interactive: boolean
+  /**
+   * false: the block ships no JavaScript, and its HTML never changes. Otherwise when the browser hydrates it: true or
+   * 'near': once it is within a screen of what is seen, or touched; 'touched': once it is pressed or focused; 'now':
+   * with the page, for a block without anything to see.
+   */
+  readonly interactive: boolean | 'now' | 'near' | 'touched'
   /** Places where the block is allowed; by default everywhere, in a letter only without `interactive` and `data`. */
   readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {

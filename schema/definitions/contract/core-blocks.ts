@@ -6,7 +6,7 @@ const outlet = {
   title: 'Место страницы',
   description: 'Сюда макет ставит блоки страницы. В каждом макете ровно одно.',
   // The browser empties it while another page is on its way; its code is with every page anyway.
-  interactive: true,
+  interactive: 'now',
   places: ['layout'],
   props: object({}),
 } as const satisfies BlockContract

@@ -155,7 +155,7 @@ export class PageBuilder {
       type: 'modal',
       props: { id: modal.id, title: evaluate(title, scope), size: size ?? modalSchema.properties.size.default, back },
       slots: { content: resolveBlocks(this.#blocksOf(modal, '%'), scope, this.#inserts) },
-      interactive: true,
+      interactive: 'now',
       at: modal.file,
     }
   }

@@ -15,7 +15,7 @@ export interface CompiledBlock {
   key: string
   type: string
   at: string
-  interactive: boolean
+  interactive: BlockContract['interactive']
   props: Value
   visible: Condition | undefined
   /** Its days; undefined: always. */

@@ -48,7 +48,7 @@ function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: 
   switch (block.type) {
     case 'outlet':
       return [
-        { key, type: 'outlet', props: {}, slots: { page: inserts.outlet ?? [] }, interactive: true, at: block.at },
+        { key, type: 'outlet', props: {}, slots: { page: inserts.outlet ?? [] }, interactive: 'now', at: block.at },
       ]
     case 'partial':
       return resolveBlocks(

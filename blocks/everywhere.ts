@@ -1,0 +1,11 @@
+import type { Components } from '#renderer/engine/tree/types.ts'
+import { Component as ListCounters } from './list-counters/Component.tsx'
+import { Component as SearchForm } from './search-form/Component.tsx'
+import { Component as SiteHeader } from './site-header/Component.tsx'
+
+/** Blocks of every page of the shop: their code is one file with what hydrates the page. */
+export const everywhere: Components = {
+  'list-counters': ListCounters,
+  'search-form': SearchForm,
+  'site-header': SiteHeader,
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { isMarked, mark, useSite } from '../site/use-site.ts'
+
+// Blocks that are hydrated once they are wanted (renderer/engine/page/wake.ts).
+
+const { visit } = useSite()
+
+const asleep = (page: Page, within: string): Promise<number> =>
+  page.locator(`${within} [data-wake]:not([data-awake])`).count()
+const invitation = 'aside[data-asleep]'
+
+/** Holds back scripts that are requested from now on. @returns lets them through */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/build/**/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('a form below what is seen is hydrated once it is near', async () => {
+  const { page } = await visit('/articles/', { viewport: { width: 360, height: 640 } })
+  await page.waitForLoadState('networkidle')
+  expect(await asleep(page, 'main')).toBe(1)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => asleep(page, 'main')).toBe(0)
+})
+
+test('a form that is in sight and waits for a touch keeps what is typed and pressed before its code is there', async () => {
+  const { page, complaints } = await visit('/about/', { invitation: true })
+  const panel = page.getByRole('complementary', { name: 'Подписаться на новости' })
+  await panel.waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await asleep(page, invitation)).toBe(1)
+  const release = await holdScripts(page)
+  await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
+  await panel.getByRole('button', { name: 'Подписаться' }).click()
+  expect(await asleep(page, invitation)).toBe(1)
+  release()
+  await expect.poll(() => panel.getByText('Без согласия на рассылку подписаться нельзя').count()).toBe(1)
+  expect(await panel.getByLabel('Ваш e-mail*').inputValue()).toBe('ivan@example.ru')
+  expect(new URL(page.url()).pathname).toBe('/about/')
+  expect(complaints).toEqual([])
+})
+
+test('a link that is pressed before navigation has come is followed in place once it has', async () => {
+  const { page } = await visit('/about/')
+  await mark(page)
+  const release = await holdScripts(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Карта сайта' }).click()
+  expect(new URL(page.url()).pathname).toBe('/about/')
+  release()
+  await page.waitForURL('**/sitemap/')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('where navigation does not come, links load documents', async () => {
+  const { page } = await visit('/about/')
+  await page.route('**/build/**/*.js', (route) => route.abort())
+  await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Карта сайта' }).click()
+  await page.waitForURL('**/sitemap/')
+})
