@@ -215,7 +215,6 @@ test('on a phone the filter stays open while one chooses, its button counts, and
   const { page, complaints } = await visit('/catalog/', { viewport: { width: 360, height: 740 }, hasTouch: true })
   await page.getByRole('button', { name: 'Отбор' }).tap()
   const sheet = page.getByRole('region', { name: 'Отбор' })
-  await sheet.locator('summary', { hasText: 'Назначение' }).tap()
   const food = sheet.getByRole('link', { name: 'пищевые продукты' })
   await sheet.evaluate((element) => {
     element.addEventListener('click', () => Object.assign(window, { scrolled: element.scrollTop }))
@@ -305,7 +304,7 @@ test('the price, its VAT and the day of a product follow the quantity that is ty
   expect(await seen(main)).toMatch(/4,44 ₽ без НДС \+ 0,98 ₽ НДС 22 %/)
   await quantity.fill('4989600')
   await expect.poll(() => seen(main)).toMatch(/\d шт\. со склада отгрузим \d+ \S+, ещё [\d ]+ шт\. — \d+ \S+, в Москве/)
-  expect(await seen(main)).not.toContain('На складе')
+  expect(await seen(main)).not.toMatch(/На складе \d/)
   expect(complaints).toEqual([])
 })
 
