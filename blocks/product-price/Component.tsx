@@ -19,9 +19,9 @@ export function Component({ product }: Props) {
             ? 'Цена по\u00a0запросу'
             : `${!batch && prices.length > 1 ? 'от\u00a0' : ''}${rubles(kopecks)}`}
         </span>
-        {kopecks !== null && <span className="text-15 muted">{`за\u00a0штуку${vat ? ' с\u00a0НДС' : ''}`}</span>}
+        {kopecks !== null && <span className="note">{`за\u00a0штуку${vat ? ' с\u00a0НДС' : ''}`}</span>}
         {packing && kopecks !== null && cheapest && cheapest.kopecks < kopecks && (
-          <span className="text-15 muted">{`${rubles(cheapest.kopecks)} от\u00a0${stepName(cheapest, packing)}`}</span>
+          <span className="note">{`${rubles(cheapest.kopecks)} от\u00a0${stepName(cheapest, packing)}`}</span>
         )}
       </p>
       <When product={product} quantity={batch?.quantity} />
