@@ -13,7 +13,7 @@ export function Component({ title, items }: Props) {
   return (
     <section className={`shelf ${css.attributes}`} aria-label={title ?? 'Характеристики'}>
       {title && <h2>{title}</h2>}
-      <div className={css.frame}>
+      <div className="sized">
         {groups.map(([group, rows]) => (
           <Rows key={group} group={group} items={rows} />
         ))}

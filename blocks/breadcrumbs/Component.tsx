@@ -12,7 +12,7 @@ export function Component({ items }: Props) {
                 {text}
               </a>
             ) : (
-              <span className={`muted unbroken ${css.here}`} aria-current="page">
+              <span className="muted unbroken cut" aria-current="page">
                 {text}
               </span>
             )}

@@ -1,4 +1,4 @@
-import { classes, inLines, NeckField, neckFrame, pick, Stock, swatch, tintClass } from '#renderer/index.ts'
+import { classes, NeckField, neckFrame, Price, pick, Stock, swatch, tintClass, Use } from '#renderer/index.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -15,7 +15,7 @@ export function Component({ title, colors, drawing, all }: Props) {
       <h3 className={`snug ${css.name}`}>{title}</h3>
       <fieldset className="wrapped">
         <legend className="visually-hidden">{`Цвет: ${title}`}</legend>
-        {colors.map(({ id, article, name, color, drawing: closureDrawing, link, price, stock }) => (
+        {colors.map(({ id, article, name, color, drawing: closureDrawing, link, price, stock, use }) => (
           <div key={id} className={css.color}>
             <label className={classes(pick, swatch(closureDrawing?.tint))}>
               <input
@@ -30,7 +30,8 @@ export function Component({ title, colors, drawing, all }: Props) {
             <a href={link} aria-label={`${article}, ${name}`}>
               {article}
             </a>
-            <p>{inLines(price)}</p>
+            <Price price={price} />
+            {use && <Use use={use} className="note" />}
             {stock && <Stock stock={stock} />}
           </div>
         ))}

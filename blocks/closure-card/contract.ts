@@ -29,7 +29,7 @@ export const contract = {
             link: card.link,
             price: card.price,
           },
-          optional: { color: card.color, drawing: card.drawing, stock: card.stock },
+          optional: { color: card.color, drawing: card.drawing, stock: card.stock, use: card.use },
         }),
       },
       all: {

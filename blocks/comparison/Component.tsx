@@ -84,8 +84,8 @@ function SectionOf({
         </p>
       )}
       <div className={classes(products.length <= MAX_BESIDE && css.beside)}>
-        {products.length > 1 && <Overlay products={products} />}
         <Table section={section} products={products} only={only && products.length > 1} />
+        {products.length > 1 && <Overlay products={products} />}
       </div>
     </section>
   )

@@ -4,11 +4,12 @@ import {
   ChangeForm,
   changeLists,
   IconButton,
-  inLines,
+  Price,
   Stand,
   StandSheet,
   sheetScales,
   Unbroken,
+  Use,
 } from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
@@ -40,10 +41,11 @@ export function Table({
                 <div className={css.stand}>
                   <Stand sheet={sheet} of={product} size="small" scale={scaleOf(product.drawing)} />
                 </div>
-                <span className={`unbroken note ${css.article}`}>{product.article}</span>
+                <span className={`note ${css.article}`}>{product.article}</span>
                 <a className={`plain-link hover-line ${css.name}`} href={product.link}>
                   {product.name}
                 </a>
+                {product.use && <Use use={product.use} className="note" />}
                 <Remove product={product} />
               </th>
             ))}
@@ -53,8 +55,8 @@ export function Table({
           <tr>
             <th scope="row">Цена</th>
             {products.map(({ id, price }) => (
-              <td key={id} className={`bold ${css.price}`}>
-                {inLines(price)}
+              <td key={id}>
+                <Price price={price} />
               </td>
             ))}
           </tr>

@@ -2,7 +2,6 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTrans
 import {
   Button,
   changeLists,
-  EvenSets,
   formatNumber,
   InBasket,
   instrumental,
@@ -10,13 +9,10 @@ import {
   plural,
   putPair,
   sentence,
-  setBatch,
-  useBatch,
   useFollowingFocus,
   useInBasket,
 } from '#renderer/index.ts'
 import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
-import { unevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './Component.module.css'
 import type { Color, Props } from './contract.ts'
 
@@ -49,9 +45,6 @@ export function Closure({
   if (!color) return null
   const label = `Добавить ${isPairIn ? 'ещё' : 'вместе'} с\u00a0${instrumental(product.name)}`
   const { quantity, boxes } = fitQuantity(batch, color)
-  const isCounted = useBatch(product.id) !== undefined
-  const uneven = unevenSet(batch, product, { prices: [], ...color })
-  const action = `/lists/?with=${product.id}`
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
@@ -70,7 +63,7 @@ export function Closure({
       ref={form}
       className={`column gap-8 ${css.closure}`}
       method="post"
-      action={action}
+      action={`/lists/?with=${product.id}`}
       onSubmit={send}
       // The card is static: React receives only events that bubble.
       onInput={({ target }) => {
@@ -93,12 +86,6 @@ export function Closure({
       <p className="text-15 scripted">
         {`${pieces(quantity)}\u00a0— ${formatNumber(boxes)}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')}`}
       </p>
-      {/* Without a script nobody knows yet how many. */}
-      <EvenSets
-        set={isCounted ? uneven : undefined}
-        action={`${action}&do=basket.pair`}
-        onTake={(pieces) => setBatch(product.id, pieces)}
-      />
       <Put key={color.id} color={color} />
       <Button
         type="submit"

@@ -1,12 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
-import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 const { id, article, name, perBox, minQuantity } = productCard.properties
-const { prices } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Подходящая укупорка',
@@ -31,7 +29,6 @@ export const contract = {
               items: object({
                 description: 'Цвет.',
                 required: { id, article, name, perBox, minQuantity },
-                optional: { prices },
               }),
             },
           },

@@ -1,7 +1,7 @@
 import { Button, ToggleButton, useToggle } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-export function Component({ product: { id, article, name }, samples = false }: Props) {
+export function Component({ product: { id, article, name }, samples = false, ask }: Props) {
   const product = { id, article, name }
   const lists = { 'favorite.add': useToggle('favorite', product), 'compare.add': useToggle('compare', product) }
   return (
@@ -34,6 +34,11 @@ export function Component({ product: { id, article, name }, samples = false }: P
           value={`${list}.add`}
         />
       ))}
+      {ask && (
+        <a className="plain-link row tall text-15 medium blueprint hover-accent" href={ask}>
+          Спросить
+        </a>
+      )}
     </form>
   )
 }

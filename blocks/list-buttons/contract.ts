@@ -1,12 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 const { id, article, name } = productCard.properties
 
 export const contract = {
-  title: 'В избранное, в сравнение, заказать образец',
+  title: 'В избранное, в сравнение, заказать образец, спросить',
   description:
     'Кнопки на странице изделия; нажатая показывает, что изделие уже в списке. «Заказать образец» открывает страницу образцов. Работают и без скриптов.',
   interactive: true,
@@ -14,6 +15,7 @@ export const contract = {
     required: { product: object({ description: 'Изделие.', required: { id, article, name } }) },
     optional: {
       samples: { type: 'boolean', default: false, description: 'true — с\u00a0кнопкой «Заказать образец».' },
+      ask: { ...link, description: 'Куда ведёт «Спросить»; нет\u00a0— ссылки нет.' },
     },
   }),
 } as const satisfies BlockContract

@@ -17,7 +17,7 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
       {current && sorts.length > 1 && (
         <details className={`unprinted positioned text-15 ${css.sorts}`}>
           <summary className={`chevron-mark hover-accent ${css.opener}`} aria-label={`Порядок: ${current.text}`}>
-            <span className={`unbroken ${css.current}`}>{current.text}</span>
+            <span className="unbroken cut">{current.text}</span>
           </summary>
           <ul className={`on-card ${css.list}`}>
             {sorts.map(({ text, link, current }) => (

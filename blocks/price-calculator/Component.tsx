@@ -1,20 +1,11 @@
 import { useEffect, useState } from 'react'
-import {
-  basketForm,
-  formatNumber,
-  type SlotContent,
-  setBatch,
-  useBatch,
-  useInBasket,
-  WantedQuantity,
-} from '#renderer/index.ts'
-import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { basketForm, type SlotContent, setBatch, useBatch, useInBasket, WantedQuantity } from '#renderer/index.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
 import { Ladder } from './Ladder.tsx'
 import { Quantity } from './Quantity.tsx'
-import { Cheaper, Facts, Sum } from './Result.tsx'
+import { Cheaper, Facts, Sum, Vat } from './Result.tsx'
 
 export function Component({ title = 'Цена и расчёт партии', product, slots }: Props & SlotContent) {
   const { packing } = product
@@ -23,7 +14,7 @@ export function Component({ title = 'Цена и расчёт партии', pro
 
 /** On a phone the sum and the button are a bar at the foot of the screen: the same ones, not others. */
 function Calculator({ title, product, slots }: { title: string; product: Offer } & SlotContent) {
-  const { id, prices, packing } = product
+  const { id, prices, packing, vat } = product
   const least = boxesFor(0, packing)
   const [boxes, setBoxes] = useState(least)
   const inBasket = useInBasket(product)
@@ -43,7 +34,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
   return (
-    <section className="grid gap-12" aria-label={title}>
+    <section className="grid gap-8" aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
       {slots.options}
       <Quantity form={basketForm(id)} boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
@@ -55,19 +46,8 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
       )}
       <Cheaper batch={batch} />
       {prices.length > 0 && <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />}
+      {vat && <Vat batch={batch} rate={vat} />}
       <Facts batch={batch} packing={packing} />
-      <Packing packing={packing} />
     </section>
   )
-}
-
-function Packing({ packing: { perBox, boxesPerPallet, boxVolume, boxWeight, minQuantity } }: Pick<Offer, 'packing'>) {
-  const facts = [
-    `в\u00a0коробке ${formatNumber(perBox)}\u00a0шт.`,
-    cubicMetersText(boxVolume),
-    weightText(boxWeight),
-    `на\u00a0поддоне ${formatNumber(boxesPerPallet)}\u00a0коробок`,
-    `заказ от\u00a0${formatNumber(minQuantity)}\u00a0штук`,
-  ]
-  return <p className="note">Упаковка: {facts.join(', ')}.</p>
 }

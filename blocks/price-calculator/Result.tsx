@@ -1,5 +1,6 @@
 import { FactRows, formatNumber, plural, rubles } from '#renderer/index.ts'
 import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Result.module.css'
@@ -25,13 +26,19 @@ export const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
     </p>
   )
 
+/** «12,21 ₽ без НДС + 2,69 ₽ НДС 22 %» */
+export function Vat({ batch: { step }, rate }: { batch: Calculation; rate: number }) {
+  if (!step) return null
+  const tax = vatWithin(step.kopecks, rate)
+  return <p className="note">{`${rubles(step.kopecks - tax)} без\u00a0НДС + ${rubles(tax)} НДС\u00a0${rate}\u00a0%`}</p>
+}
+
 /** Volume and weight of the batch. */
 export function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
   const rows = [
     { label: 'Коробки', value: formatNumber(batch.boxes) },
     { label: 'Поддоны', value: palletsOf(batch, packing) },
-    { label: 'Объём', value: cubicMetersText(batch.volume) },
-    { label: 'Масса', value: weightText(batch.weight) },
+    { label: 'Груз', value: `${weightText(batch.weight)}, ${cubicMetersText(batch.volume)}` },
   ]
   return <FactRows rows={rows} inPairs />
 }

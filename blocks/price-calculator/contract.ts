@@ -5,7 +5,7 @@ import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { prices, packing } = catalogViewCall.response.properties.item.properties
+const { prices, packing, vat } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Цена и расчёт партии',
@@ -17,7 +17,7 @@ export const contract = {
       product: object({
         description: 'Изделие; без packing рассчитывать нечего, блок оставляет своё место «action».',
         required: { id: productCard.properties.id, prices },
-        optional: { packing },
+        optional: { packing, vat },
       }),
     },
     optional: { title: { ...line, default: 'Цена и расчёт партии', description: 'Заголовок.' } },
@@ -30,4 +30,4 @@ export const contract = {
 
 export type Props = FromSchema<typeof contract.props>
 
-export type Offer = Required<Props['product']>
+export type Offer = Props['product'] & Required<Pick<Props['product'], 'packing'>>

@@ -9,13 +9,18 @@ export function Cards({ items }: { items: readonly Item[] }) {
   const [large, setLarge] = useStoredSwitch('large-drawings')
   const [drawn, setDrawn] = useStoredSwitch('drawings-first')
   const drawings = items.map(({ drawing }) => drawing)
+  const pictured = items.filter(({ pictures }) => pictures).length
   const scaleOf = sheetScales(drawings, 'low')
   return (
     <>
       {drawings.some(Boolean) && (
         <div className={`row wraps ${css.looks}`}>
-          <StandSheet id={sheet} drawings={drawings} size="low" large={large} saysScale className="second-line" />
-          {items.some(({ pictures }) => pictures) && (
+          <StandSheet
+            {...{ id: sheet, drawings, large, size: 'low' }}
+            saysScale={drawn || pictured < items.length ? 'lines' : 'scale'}
+            className="second-line"
+          />
+          {pictured > 0 && (
             <Switch label="Вид изделий" words={['Фото', 'Чертёж']} isSecond={drawn} onSecond={setDrawn} />
           )}
           <Switch label="Масштаб изделий" words={['В одном масштабе', 'Крупно']} isSecond={large} onSecond={setLarge} />

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Cached, formatNumber, nameId, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
+import { Cached, formatNumber, nameId, ProductForm, SideView, scaleToFit, Use } from '#renderer/index.ts'
 import { readAmount, readPieces } from '#schema/definitions/shop/units/quantity.ts'
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
@@ -7,7 +7,7 @@ import css from './Table.module.css'
 /** Columns with units; numbers are right-aligned. What is left out where there is no room stands after the price. */
 const columns = (quantity: string, properties: readonly string[]) =>
   [
-    ['Артикул, изделие'],
+    ['Изделие, артикул'],
     ['Объём', 'мл'],
     ['Горло\u00adвина'],
     ['Цена', readAmount(quantity) ? `на\u00a0${amountText(quantity)}` : 'за\u00a0шт.'],
@@ -38,7 +38,7 @@ export function Table({
   const table = useId()
   const properties = [...new Set(items.flatMap((item) => (item.properties ?? []).map(({ label }) => label)))]
   return (
-    <div className={css.frame}>
+    <div className="sized">
       {repriced !== undefined && <Quantity quantity={quantity} action={repriced} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={`panel ${css.scroll}`} aria-label="Изделия таблицей" tabIndex={0}>
@@ -110,19 +110,21 @@ interface RowProps {
 
 /** The cells of one product. */
 function Row({ item, list, quantity, properties }: RowProps) {
-  const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
+  const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price, use } = item
   return (
     <>
       <th scope="row" className={css.product}>
-        <a className={`row gap-8 ink-link hover-line ${css.link}`} href={link}>
+        <a className={`row gap-8 ink-link hover-line ${css.link}`} href={link} title={name}>
           {drawing && (
             <span className={`row centered ${css.picture}`}>
               <SideView drawing={drawing} scale={scaleToFit([drawing], 26, 26)} />
             </span>
           )}
-          <span className={`muted ${css.article}`}>{article}</span>{' '}
-          <span className={css.name} id={nameId(list, id)}>
-            {name}
+          <span className={`shrinks snug ${css.name}`}>
+            <span id={nameId(list, id)}>{name}</span>{' '}
+            <span className={`muted ${css.article}`}>
+              {article}&ensp;{use && <Use use={use} />}
+            </span>
           </span>
         </a>
       </th>

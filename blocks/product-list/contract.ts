@@ -15,6 +15,7 @@ const {
   height,
   weight,
   stock,
+  use,
   volume,
   properties,
   pictures,
@@ -33,7 +34,7 @@ export const contract = {
         items: object({
           description: 'Изделие.',
           required,
-          optional: { drawing, material, neck, color, height, weight, stock, volume, properties, pictures },
+          optional: { drawing, material, neck, color, height, weight, stock, use, volume, properties, pictures },
         }),
       },
     },

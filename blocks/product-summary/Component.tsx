@@ -1,26 +1,25 @@
-import { FactRows, Paragraphs, type SlotContent, Unbroken } from '#renderer/index.ts'
+import { Paragraphs, type SlotContent, Unbroken, Use } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** Name and price first, then the picture, on a phone as in two columns; what can be done with the product beside it. */
 export function Component({ title, product, slots }: Props & SlotContent) {
-  const { article, figures, description } = product
+  const { article, use, description } = product
   return (
     <div className={`column gap-12 shrinks ${css.summary}`}>
       <div className={css.offer}>
-        <h1 className={`text-26 ${css.name}`}>
+        <h1 className={`text-20 ${css.name}`}>
           <Unbroken text={title} />
         </h1>
+        <p className="note snug">
+          <Unbroken text={article} />
+          {use && ' · '}
+          {use && <Use use={use} />}
+        </p>
         {slots.price}
       </div>
       {slots.picture && <div className={css.picture}>{slots.picture}</div>}
-      <div className={`column gap-12 shrinks ${css.actions}`}>
-        {slots.actions && <div className={`unspaced column gap-12 shrinks ${css.actions}`}>{slots.actions}</div>}
-        {figures.length > 0 && (
-          // On paper the table below says them.
-          <FactRows rows={[...figures, { label: 'Артикул', value: article }]} inPairs className="unprinted" />
-        )}
-      </div>
+      <div className={`unspaced column gap-12 shrinks ${css.actions}`}>{slots.actions}</div>
       {(slots.under || description) && (
         <div className={`unspaced column gap-12 shrinks ${css.under}`}>
           {slots.under}

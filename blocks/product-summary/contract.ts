@@ -7,13 +7,13 @@ import { object } from '#schema/definitions/contract/object.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { socialAddress } from '#schema/definitions/pictures/address.ts'
 
-const { article, figures, stock, link } = productCard.properties
+const { article, stock, use, link } = productCard.properties
 const { prices, pictures } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Главное об изделии',
   description:
-    'Начало страницы изделия: название (первый уровень), цена и срок, картинка и рядом с ней покупка, главные величины и описание.',
+    'Начало страницы изделия: название (первый уровень), артикул, назначение, цена и срок, картинка и рядом с ней покупка, описание.',
   interactive: false,
   places: ['page'],
   heading: 1,
@@ -23,8 +23,8 @@ export const contract = {
       title: { ...line, description: 'Заголовок страницы: название изделия.' },
       product: object({
         description: 'Изделие.',
-        required: { article, figures },
-        optional: { description: { ...text, description: 'Описание.' }, stock, prices, link, pictures },
+        required: { article },
+        optional: { description: { ...text, description: 'Описание.' }, stock, use, prices, link, pictures },
       }),
     },
   }),

@@ -1,4 +1,4 @@
-import { SideView, scaleToFit } from '#renderer/index.ts'
+import { SideView, scaleToFit, Use } from '#renderer/index.ts'
 import css from './Panel.module.css'
 import type { Group, Suggestion } from './suggestions.ts'
 
@@ -53,8 +53,11 @@ function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<
         <SideView drawing={drawing} scale={scaleToFit([drawing], field.width, field.height)} />
       </span>
       <span>
-        <span className="second-line">
-          <Matched text={item.article ?? ''} q={q} />
+        <span className="row wraps gap-8 note">
+          <span>
+            <Matched text={item.article ?? ''} q={q} />
+          </span>{' '}
+          {item.use && <Use use={item.use} />}
         </span>{' '}
         <Matched text={item.text} q={q} />
       </span>{' '}

@@ -19,6 +19,19 @@ test('the list narrows by what is chosen, several of one kind meaning any of the
   expect(chosen.map(({ text }) => text).toSorted()).toEqual(['28/410', 'ПП', 'ПЭТ'])
 })
 
+test('a card says what the product is for, and three figures that its name does not say', async () => {
+  for (const section of ['banki', 'kryshki', 'kanistry']) {
+    const { list } = await get<CallAnswer<'catalog.list'>>(`/catalog/list?section=${section}`)
+    for (const { article, name, figures, use } of list) {
+      expect(figures).toHaveLength(3)
+      for (const { value } of figures) expect(name).not.toContain(value)
+      const { foodContact, purposes } = demo.find((record) => record.article === article) ?? {}
+      const text = foodContact ? 'для\u00a0пищевых продуктов' : purposes?.join(', ')
+      expect(use).toEqual({ food: foodContact, text })
+    }
+  }
+})
+
 test("the filter's numbers follow the other choices, not their own", async () => {
   const { filter } = await get<CallAnswer<'catalog.filter'>>('/catalog/filter?material=pet')
   const { groups, total } = filter
@@ -120,7 +133,8 @@ test('what a search has found is narrowed by ranges as a list is', async () => {
   for (const { height } of list) expect(height).toBeLessThanOrEqual(range.min)
   expect(chosen.map(({ text }) => text)).toEqual([`Высота до\u00a0${range.min}\u00a0мм`])
   expect(filter.groups.find(({ code }) => code === 'height')?.range).toMatchObject({ min: range.min, max: range.max })
-  expect(filter.groups.map(({ code }) => code).slice(3, 6)).toEqual(['color', 'height', 'diameter'])
+  const codes = filter.groups.map(({ code }) => code)
+  expect([codes[1], ...codes.slice(4, 7)]).toEqual(['purpose', 'color', 'height', 'diameter'])
 })
 
 test('the colors of the filter are shown as well as named, without one whose word is unknown', async () => {

@@ -116,6 +116,7 @@ test('suggestions lead to words, sections and products', async () => {
   expect(kinds).toEqual(kinds.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
   const product = list.find(({ kind }) => kind === 'product')
   expect(product).toMatchObject({ article: expect.stringMatching(/^ФЛ-/), price: expect.stringContaining('₽') })
+  expect(product?.use).toMatchObject({ food: false, text: expect.stringContaining('косметика') })
   expect(product?.drawing?.shape).toBe('bottle')
 })
 

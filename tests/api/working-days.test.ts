@@ -32,15 +32,25 @@ async function ready(fits: (record: ProductRecord) => boolean): Promise<string |
 }
 
 test('a product is ready on a working day, in stock or not', async () => {
-  expect(await ready(({ stock }) => stock > 0)).toBe('Готово к отгрузке 11 января при оплате в день заказа')
+  expect(await ready(({ stock }) => stock > 0)).toBe('На складе: отгрузим 11 января при оплате в день заказа')
   expect(await ready(({ stock, leadDays }) => stock === 0 && leadDays === 10)).toBe(
-    'Готово к отгрузке 22 января при оплате в день заказа',
+    'Под заказ: отгрузим 22 января при оплате в день заказа',
   )
   vi.setSystemTime(new Date('2026-12-31T09:00:00Z'))
-  expect(await ready(({ stock }) => stock > 0)).toBe('Готово к отгрузке 11 января при оплате в день заказа')
+  expect(await ready(({ stock }) => stock > 0)).toBe('На складе: отгрузим 11 января при оплате в день заказа')
   expect(await ready(({ stock, leadDays }) => stock === 0 && leadDays === 10)).toBe(
-    'Готово к отгрузке 22 января при оплате в день заказа',
+    'Под заказ: отгрузим 22 января при оплате в день заказа',
   )
+})
+
+test('a product is in the city on working days, and nothing is promised where the table of cities has none', async () => {
+  const { code } = demo.find(({ stock }) => stock > 0) as ProductRecord
+  const arrival = async (city = '') => {
+    const { body } = await app.ask(`/api/app/catalog/${code}/view?city=${encodeURIComponent(city)}`)
+    return (JSON.parse(body) as CallAnswer<'catalog.view'>).item.arrival?.ready.replaceAll(/[\u00a0\u2060]/g, ' ')
+  }
+  expect([await arrival(), await arrival('Тула')]).toEqual(['в Москве 12– 13 января', 'в г. Тула 12– 13 января'])
+  expect(await arrival('Нетакой')).toBeUndefined()
 })
 
 test('an invoice and an offer end on a working day', async () => {

@@ -215,7 +215,6 @@ test('on a phone the filter stays open while one chooses, its button counts, and
   const { page, complaints } = await visit('/catalog/', { viewport: { width: 360, height: 740 }, hasTouch: true })
   await page.getByRole('button', { name: 'Отбор' }).tap()
   const sheet = page.getByRole('region', { name: 'Отбор' })
-  await sheet.locator('summary', { hasText: 'Назначение' }).tap()
   const food = sheet.getByRole('link', { name: 'пищевые продукты' })
   await sheet.evaluate((element) => {
     element.addEventListener('click', () => Object.assign(window, { scrolled: element.scrollTop }))
@@ -280,7 +279,7 @@ test('the product page shows ladder, quantity, sum and its one button in the fir
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(900)
   }
   expect(await seen(main)).toMatch(
-    /5,89 ₽ за штуку с НДС от 4,60 ₽ от фуры Готово к отгрузке \d+ \S+ при оплате в день заказа 4,83 ₽ без НДС \+ 1,06 ₽ НДС 22 %/,
+    /БН-25-38-ПС-ПР · для пищевых продуктов 5,89 ₽ за штуку с НДС 4,60 ₽ от фуры На складе [\d ]+ шт\.: отгрузим \d+ \S+, в Москве \d.+ при оплате в день заказа .* 4,83 ₽ без НДС \+ 1,06 ₽ НДС 22 %/,
   )
 })
 
@@ -301,17 +300,17 @@ test('the price, its VAT and the day of a product follow the quantity that is ty
   await expect.poll(() => seen(main)).toContain('Количество «10,5» не понято.')
   expect(plain(await quantity.inputValue())).toBe('9450')
   await quantity.fill('30240')
-  await expect.poll(() => seen(main)).toMatch(/5,42 ₽ за штуку с НДС от 4,60 ₽ от фуры/)
+  await expect.poll(() => seen(main)).toMatch(/5,42 ₽ за штуку с НДС 4,60 ₽ от фуры/)
   expect(await seen(main)).toMatch(/4,44 ₽ без НДС \+ 0,98 ₽ НДС 22 %/)
   await quantity.fill('4989600')
-  await expect.poll(() => seen(main)).toMatch(/\d шт\. \d+ \S+, [\d ]+ шт\. через \d+ раб\. д\S+ — к \d+ \S+/)
-  expect(await seen(main)).not.toContain('Готово к отгрузке')
+  await expect.poll(() => seen(main)).toMatch(/\d шт\. со склада отгрузим \d+ \S+, ещё [\d ]+ шт\. — \d+ \S+, в Москве/)
+  expect(await seen(main)).not.toMatch(/На складе \d/)
   expect(complaints).toEqual([])
 })
 
 test('a question about a product shows it under the title of the modal', async () => {
   const { page, complaints } = await visit(PRODUCT, WIDE)
-  await page.getByRole('link', { name: 'Спросить об изделии' }).click()
+  await page.getByRole('link', { name: 'Спросить', exact: true }).click()
   const modal = page.getByRole('dialog', { name: 'Задать вопрос' })
   await modal.getByLabel('Ваш вопрос*').waitFor()
   expect(await seen(modal)).toContain(
@@ -320,17 +319,21 @@ test('a question about a product shows it under the title of the modal', async (
   expect(complaints).toEqual([])
 })
 
-test('no name in a list is cut off', async () => {
+test('a name in a list takes two lines, its link tells all of it, and the prices of a row are on one line', async () => {
   const { page } = await visit('/catalog/kryshki/', WIDE)
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('main h3')]
-        .filter((name) => name.scrollHeight > name.clientHeight + 2 || name.scrollWidth > name.clientWidth + 2)
-        .map((name) => name.textContent),
-    )
-    expect([width, cut]).toEqual([width, []])
+    const [lines, tops] = await page.evaluate(() => {
+      const of = (selector: string) => [...document.querySelectorAll(`main article ${selector}`)].slice(0, 2)
+      return [
+        of('h2').map((name) => Math.round(name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight))),
+        of('.price').map((price) => price.getBoundingClientRect().top),
+      ]
+    })
+    expect([width, lines, new Set(tops).size]).toEqual([width, [2, 2], 1])
   }
+  const name = articles(page).first().getByRole('link').first()
+  expect(await name.getAttribute('title')).toBe(await name.textContent())
 })
 
 test.each(['/catalog/kanistry/'])(
@@ -346,7 +349,7 @@ test.each(['/catalog/kanistry/'])(
     await page.emulateMedia({ media: 'print' })
     const paper = (await page.locator('body').innerText()).replace(/\s+/g, ' ')
     expect(paper).toMatch(/ООО «Завод „Ёмкость“» .*Лист изделия, \d+ [а-я]+ 20\d\d .*Артикул [А-ЯA-Z0-9-]+/)
-    for (const said of ['За штуку с НДС', 'Упаковка: в коробке', 'Размеры и упаковка']) expect(paper).toContain(said)
+    for (const said of ['За штуку с НДС', 'Размеры и упаковка', 'Коробок на поддоне']) expect(paper).toContain(said)
     expect(await page.getByRole('main').locator('figure:visible svg').count()).toBeGreaterThan(0)
     for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
       expect(await part.filter({ visible: true }).count()).toBe(0)

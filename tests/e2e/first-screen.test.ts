@@ -23,13 +23,14 @@ test('a phone shows name, price, picture and quantity of a product, and a bar th
   expect(bar).toBeGreaterThan(680)
   for (const place of [
     main.getByRole('heading', { level: 1 }),
-    main.getByText(/^от\s[\d,]+\s₽/).first(),
+    main.getByText(/^[\d,]+\s₽/).first(),
     main.getByRole('img').first(),
     main.getByLabel('Сколько штук', { exact: true }),
   ]) {
     const box = await place.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar)
   }
+  expect((await main.getByRole('figure').first().boundingBox())?.height).toBe(280)
   expect(await buying.innerText()).toMatch(/^1890\sшт\.\s*11\s132,10\s₽\s*В\sкорзину$/)
   await buying.getByRole('button').click()
   await buying.getByRole('link', { name: /^В\sкорзине: 1890/ }).waitFor()

@@ -30,7 +30,7 @@ test('words, sections and products stand under the field; one is opened in place
   await type(page, 'фла')
   const texts = (await options(page).allInnerTexts()).map(plain)
   expect(texts).toEqual(
-    expect.arrayContaining(['флакон', 'Флаконы', expect.stringMatching(/^ФЛ-\S+ Флакон «.* ₽ от /)]),
+    expect.arrayContaining(['флакон', 'Флаконы', expect.stringMatching(/^ФЛ-\S+ косметика.* Флакон «.* ₽ от /)]),
   )
   expect(texts.at(-1)).toBe('Все результаты')
   expect(await list(page).getByRole('group', { name: 'Изделия' }).locator('svg').count()).toBeGreaterThan(0)

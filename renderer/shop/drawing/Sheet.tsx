@@ -14,8 +14,8 @@ export interface Sheet {
   size: 'low' | 'small'
   /** Draws each as large as possible rather than all to one scale. */
   large?: boolean
-  /** Prints the scale over the drawings. */
-  saysScale?: boolean
+  /** Prints the scale over the drawings, with the distance of their lines where these are seen. */
+  saysScale?: 'scale' | 'lines'
 }
 
 /** Pixels. */
@@ -52,7 +52,7 @@ export const renderedPixels = (drawing: Drawing, size: Sheet['size'], common: nu
       Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height)),
   )
 
-export function SheetDrawing({ id, drawings, size, large = false, saysScale = false }: Sheet): JSX.Element {
+export function SheetDrawing({ id, drawings, size, large = false, saysScale }: Sheet): JSX.Element {
   const { height, width } = fields[size]
   const common = sheetScales(drawings, size)
   const scales = new Set(drawings.map(common))
@@ -68,7 +68,7 @@ export function SheetDrawing({ id, drawings, size, large = false, saysScale = fa
             ? 'Каждый чертёж в своём масштабе'
             : scales.size > 1
               ? 'Масштаба два: у\u00a0тары и\u00a0у\u00a0укупорки'
-              : `Масштаб один, линии через ${[...scales].map(ruleStep).join()}\u00a0мм`}
+              : `Масштаб один${saysScale === 'lines' ? `, линии через ${[...scales].map(ruleStep).join()}\u00a0мм` : ''}`}
         </span>
       )}
       <svg className={css.sheet} aria-hidden="true">

@@ -1,8 +1,8 @@
 import type { JSX, ReactNode } from 'react'
 import { classes } from '../../kit/ui/classes.ts'
-import { inLines } from './in-lines.ts'
 import css from './ProductCardRow.module.css'
 import { type NamedProduct, ProductName } from './ProductName.tsx'
+import { Price, Use } from './Stock.tsx'
 
 /** Small cards of products side by side; where they do not fit, the row scrolls in its own region. */
 export function ProductCardRow<Item extends NamedProduct & { id: number; price: string }>({
@@ -32,10 +32,11 @@ export function ProductCardRow<Item extends NamedProduct & { id: number; price: 
       <section className={css.scroll} aria-label={title} tabIndex={0}>
         <ul className={classes(`grid ${css.row}`, link !== undefined && css.whole)}>
           {items.map((item) => (
-            <li key={item.id} className={`face column positioned on-card ${css.card}`}>
+            <li key={item.id} className={`face column gap-4 positioned on-card ${css.card}`}>
               {picture(item)}
               <ProductName item={item} />
-              <p className={`text-15 medium ${css.price}`}>{inLines(item.price)}</p>
+              <Price price={item.price} />
+              {item.use && <Use use={item.use} className="note" />}
             </li>
           ))}
         </ul>

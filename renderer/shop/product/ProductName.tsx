@@ -1,11 +1,13 @@
 import type { JSX } from 'react'
+import type { ProductUse } from '#schema/api/catalog/shared.ts'
 import css from './ProductName.module.css'
 
-/** Data for the head of a product card. */
+/** Data that every product card shows. */
 export interface NamedProduct {
   article: string
   name: string
   link: string
+  use?: ProductUse | undefined
 }
 
 /**
@@ -28,9 +30,9 @@ export function ProductName({
 }): JSX.Element {
   return (
     <>
-      <p className={`unbroken note ${css.article}`}>{article}</p>
+      <p className={`unbroken cut note ${css.article}`}>{article}</p>
       <Heading className={`text-15 snug ${css.name}`}>
-        <a className="stretched-link plain-link" id={id} href={link}>
+        <a className="stretched-link plain-link" id={id} href={link} title={name}>
           {name}
         </a>
       </Heading>

@@ -1,11 +1,10 @@
-import type { JSX, ReactNode } from 'react'
+import { Fragment, type JSX, type ReactNode } from 'react'
 import type { ProductStock } from '#schema/api/catalog/shared.ts'
+import { Unbroken } from '../../kit/ui/Unbroken.tsx'
 import { Stand, type StoodProduct } from '../drawing/Stand.tsx'
-import { Figures } from './Figures.tsx'
-import { inLines } from './in-lines.ts'
 import { type NamedProduct, nameId, ProductName } from './ProductName.tsx'
 import css from './ProductTile.module.css'
-import { Stock } from './Stock.tsx'
+import { Price, Stock, Use } from './Stock.tsx'
 
 interface TileProduct extends NamedProduct, StoodProduct {
   id: number
@@ -33,13 +32,24 @@ export function ProductTile({
   return (
     <article className={`face column positioned ${css.card}`}>
       <Stand sheet={sheet} of={item} size="low" scale={scale} />
-      <div className={`column grows ${css.words}`}>
+      <div className={`column gap-4 grows ${css.words}`}>
         <ProductName item={item} id={nameId(sheet, item.id)} Heading={Heading} />
-        <p className={`snug bold ${css.price}`}>{inLines(item.price)}</p>
-        <Figures figures={item.figures} className={css.figures} />
+        <Price price={item.price} />
+        {item.use && <Use use={item.use} className="note" />}
+        <dl className={`grid text-13 ${css.figures}`}>
+          {item.figures.map(({ label, value }) => (
+            <Fragment key={label}>
+              <dt className="muted">{label}</dt>
+              <dd>
+                <Unbroken text={value} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
         {item.stock && <Stock stock={item.stock} />}
       </div>
-      <div className={css.foot}>{children}</div>
+      {/* Its buttons are laid out by its width. */}
+      <div className="sized">{children}</div>
     </article>
   )
 }

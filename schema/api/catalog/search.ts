@@ -83,6 +83,7 @@ export const searchCalls = {
             optional: {
               article: { ...line, description: 'Артикул изделия.' },
               price: { ...line, description: 'Цена изделия словами.' },
+              use: productCard.properties.use,
               drawing,
             },
           }),

@@ -43,6 +43,14 @@ const stock = object({
   },
 })
 
+const use = object({
+  description: 'Для\u00a0чего изделие.',
+  required: {
+    food: { type: 'boolean', description: 'true\u00a0— контакт с\u00a0пищевыми продуктами разрешён.' },
+    text: { ...line, description: 'Словами: «для\u00a0пищевых продуктов», «косметика, фармацевтика».' },
+  },
+})
+
 export const pictures = {
   type: 'array',
   examples: [], // nothing says which files there are
@@ -76,7 +84,7 @@ export const productCard = object({
     figures: {
       type: 'array',
       maxItems: 3,
-      description: 'Главное в трёх строках: объём, горловина, материал.',
+      description: 'Главное, чего нет в\u00a0названии: объём, горловина, материал, размеры, масса.',
       items: object({
         description: 'Величина.',
         required: {
@@ -98,6 +106,7 @@ export const productCard = object({
     height: { type: 'number', minimum: 1, description: 'Высота, мм.' },
     weight: { type: 'number', minimum: 0, description: 'Масса, г.' },
     stock,
+    use,
     volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' },
     properties: {
       type: 'array',
@@ -116,6 +125,8 @@ export const productCard = object({
 })
 
 export type ProductStock = FromSchema<typeof stock>
+
+export type ProductUse = FromSchema<typeof use>
 
 export const choiceLink = object({
   description: 'Выбор ссылкой.',
@@ -147,10 +158,11 @@ export const sampleProductCard = {
   link: '/catalog/item/flakon-volna-250/',
   drawing: sampleDrawing,
   figures: [
-    { label: 'Объём', value: '250 мл' },
     { label: 'Горловина', value: '24/410' },
     { label: 'Материал', value: 'ПЭТ' },
+    { label: 'Высота', value: '154 мм' },
   ],
+  use: { food: true, text: 'для\u00a0пищевых продуктов' },
   volume: 250,
   material: 'ПЭТ',
   neck: '24/410',

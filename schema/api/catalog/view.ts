@@ -95,7 +95,12 @@ export const catalogViewCall = {
   description: 'Изделие.',
   ...kindPath,
   params: object({ required: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } } }),
-  query: object({ optional: { region: regionCode } }),
+  query: object({
+    optional: {
+      region: regionCode,
+      city: { type: 'string', maxLength: 100, description: 'Город доставки; без него\u00a0— город региона.' },
+    },
+  }),
   names: { what: 'product', param: 'slug' },
   response: object({
     description: 'Изделие.',
@@ -137,6 +142,13 @@ export const catalogViewCall = {
             }),
           },
           supply,
+          arrival: object({
+            description: 'Когда изделие в\u00a0городе: «в\u00a0Москве 1–2 декабря»; нет\u00a0— срок неизвестен.',
+            required: {
+              ready: { ...line, description: 'Со\u00a0склада.' },
+              made: { ...line, description: 'Если сделаем.' },
+            },
+          }),
           vat: {
             type: 'integer',
             minimum: 0,

@@ -42,7 +42,7 @@ describe('the stock of a product', () => {
       made(240),
     ])
     expect(lines.map(({ supply }) => supply.stock)).toEqual([4080, 240, 0])
-    expect(supplyText(lines[2]?.supply as Supply, 240)).toMatch(/^Готово к\u00a0отгрузке 9\u00a0декабря/)
+    expect(supplyText(lines[2]?.supply as Supply, 240)).toMatch(/^Под\u00a0заказ: отгрузим 9\u00a0декабря/)
     expect(partsOf(promise({ id: 2, record: jar }, 4080).shipments)).toEqual(atOnce(4080))
   })
 

@@ -1,4 +1,6 @@
-import { cityKey } from '#schema/definitions/shop/units/delivery.ts'
+import { cityKey, waysOf } from '#schema/definitions/shop/units/delivery.ts'
+import type { Arrival, Supply } from '#schema/definitions/shop/units/supply.ts'
+import { daysText } from '#schema/definitions/shop/units/working-days.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 
@@ -22,6 +24,19 @@ export function placeOf(
   const city = meant ?? (typedCity || region?.name || '')
   const zone = singleContent(site, 'delivery').zones.find(({ cities }) => cities.includes(city))
   return { city, region, zone }
+}
+
+/** When a product is at the carrier's terminal of a city, in words; undefined where the table lacks the city. */
+export function arrivalOf(site: Site, place: ReturnType<typeof placeOf>, { ready, made }: Supply): Arrival | undefined {
+  const where = place.region?.nameIn?.replace(' ', '\u00a0') ?? `в\u00a0г.\u00a0${place.city}`
+  const textOf = (leaves: string): string => {
+    const goods = { total: 0, weight: 0, volume: 0, pallets: 0, ready: leaves }
+    const { days = [] } =
+      waysOf(place, goods, singleContent(site, 'calendar')).find(({ way }) => way === 'carrier') ?? {}
+    const [first = leaves, last = first] = days
+    return `${where} ${daysText(first, last)}`
+  }
+  return place.zone && { ready: textOf(ready), made: textOf(made) }
 }
 
 /**

@@ -15,7 +15,7 @@ test('never more than the same on pallets; steps of 10 rubles upward', () => {
 })
 
 test('said with days', () => {
-  expect(carriageText(rate, { weight: 1, volume: 0, pallets: 0 })).toBe('от\u00a0900\u00a0₽, 3–5\u00a0дней')
+  expect(carriageText(rate, { weight: 1, volume: 0, pallets: 0 })).toBe('от\u00a0900\u00a0₽, 3–\u20605\u00a0дней')
   expect(carriageText({ ...rate, daysFrom: 2, daysTo: 2 }, { weight: 1, volume: 0, pallets: 0 })).toContain(
     '2\u00a0дня',
   )

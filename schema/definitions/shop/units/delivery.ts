@@ -35,7 +35,7 @@ export function carriage(rate: Rate, { weight, volume, pallets }: Load): number 
 /** «от 1 200 ₽, 3–5 дней» */
 export function carriageText(rate: Rate, load: Load): string {
   const { daysFrom, daysTo } = rate
-  const days = daysFrom === daysTo ? formatNumber(daysTo) : `${daysFrom}–${daysTo}`
+  const days = daysFrom === daysTo ? formatNumber(daysTo) : `${daysFrom}–\u2060${daysTo}`
   return `от\u00a0${wholeRubles(carriage(rate, load))}, ${days}\u00a0${plural(daysTo, 'день', 'дня', 'дней')}`
 }
 

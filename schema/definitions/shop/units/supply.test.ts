@@ -32,16 +32,24 @@ describe('a quantity', () => {
 })
 
 it.each([
-  [supply, 240, 'Готово к отгрузке 26 ноября при оплате в день заказа'],
+  [supply, 240, 'На складе: отгрузим 26 ноября при оплате в день заказа'],
   // Friday, Saturday.
-  [supplyOn(jar, '2026-11-27', calendar), 240, 'Готово к отгрузке 30 ноября при оплате в день заказа'],
-  [supplyOn(jar, '2026-11-28', calendar), 240, 'Готово к отгрузке 30 ноября при оплате в день заказа'],
-  [supply, 5040, '4080 шт. 26 ноября, 960 шт. через 10 раб. дней — к 9 декабря при оплате в день заказа'],
+  [supplyOn(jar, '2026-11-27', calendar), 240, 'На складе: отгрузим 30 ноября при оплате в день заказа'],
+  [supplyOn(jar, '2026-11-28', calendar), 240, 'На складе: отгрузим 30 ноября при оплате в день заказа'],
+  [supply, 5040, '4080 шт. со склада отгрузим 26 ноября, ещё 960 шт. — 9 декабря при оплате в день заказа'],
   [
     supplyOn({ ...jar, stock: 0, leadDays: 21 }, '2026-11-25', calendar),
     240,
-    'Готово к отгрузке 24 декабря при оплате в день заказа',
+    'Под заказ: отгрузим 24 декабря при оплате в день заказа',
   ],
 ])('is told in words: %#', (given, quantity, text) => {
   expect(plain(supplyText(given, quantity))).toBe(text)
+})
+
+it("is told on the product's page with the stock and the days in the city", () => {
+  const page = { arrival: { ready: 'в Москве 27–30 ноября', made: 'в Москве 10–11 декабря' } }
+  const text = (quantity: number) => plain(supplyText(supply, quantity, page))
+  expect(text(240)).toBe('На складе 4080 шт.: отгрузим 26 ноября, в Москве 27–30 ноября при оплате в день заказа')
+  expect(text(5040)).toMatch(/ещё 960 шт. — 9 декабря, в Москве 10–11 декабря при оплате в день заказа$/)
+  expect(plain(supplyText(supply, 240, { arrival: undefined }))).toMatch(/отгрузим 26 ноября при оплате/)
 })

@@ -58,30 +58,41 @@ export function shipmentsOf({ stock, perBox, days, ready, made }: ExactSupply, q
   ].filter((shipment) => shipment.quantity > 0)
 }
 
-/** «10 раб. дней» */
-const workingDaysText = (days: number): string => `${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`
-
 /** Label of the pieces that the stock lacks, on the buyer's page and in the letter. */
 export const LACKING = 'Нет на\u00a0складе, изготовим'
 
+const CONDITION = 'при\u00a0оплате в\u00a0день заказа'
+
 /** «30 ноября при оплате в день заказа»: what every promised day depends on. @param day ISO */
-export const readyText = (day: string): string => `${dayAndMonth(day)} при\u00a0оплате в\u00a0день заказа`
+export const readyText = (day: string): string => `${dayAndMonth(day)} ${CONDITION}`
 
 /** The same in an offer, which is accepted on any day: «на следующий рабочий день после оплаты». */
 export const afterPayment = ({ days }: Shipment): string =>
-  `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${workingDaysText(days)}`} после\u00a0оплаты`
+  `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`} после\u00a0оплаты`
+
+/** When what leaves on either day of a supply is in the buyer's city: «в Москве 1–2 декабря». */
+export type Arrival = Readonly<Record<'ready' | 'made', string>>
 
 /**
- * «Готово к отгрузке 9 декабря при оплате …», «4080 шт. 26 ноября, 960 шт. через 10 раб. дней — к 9 декабря при
- * оплате …»; where the stock is not told, «Есть на складе; чего не хватит — к 9 декабря при оплате …».
+ * «На складе: отгрузим 26 ноября, в Москве 27–30 ноября при оплате …», «4080 шт. со склада отгрузим 26 ноября, ещё 960
+ * шт.\u00a0— 9 декабря, …», «Под заказ: …»; where the stock is not told, «Есть на складе; чего не хватит — к 9 декабря, …».
+ * @param page of the product: it has the stock, which no other line lessens, and the days of a city that has some
  */
-export function supplyText({ stock, ...supply }: Supply, quantity: number): string {
-  if (stock === undefined) return `Есть на\u00a0складе; чего не\u00a0хватит\u00a0— к\u00a0${readyText(supply.made)}`
-  const [first, second] = shipmentsOf({ stock, ...supply }, quantity)
+export function supplyText(
+  { stock, ...supply }: Supply,
+  quantity: number,
+  page?: { readonly arrival: Arrival | undefined },
+): string {
+  const [first, second] = shipmentsOf({ stock: stock ?? 0, ...supply }, quantity)
   if (!first) return ''
-  if (!second) return `Готово к\u00a0отгрузке ${readyText(first.day)}`
-  const [some, rest] = [`${pieces(first.quantity)} ${dayAndMonth(first.day)}`, pieces(second.quantity)]
-  return `${some}, ${rest} через\u00a0${workingDaysText(second.days)}\u00a0— к\u00a0${readyText(second.day)}`
+  const arrival = page?.arrival?.[(second ?? first).days === 0 ? 'ready' : 'made']
+  const end = `${arrival ? `, ${arrival}` : ''} ${CONDITION}`
+  const day = dayAndMonth(first.day)
+  if (stock === undefined) return `Есть на\u00a0складе; чего не\u00a0хватит\u00a0— к\u00a0${day}${end}`
+  if (second)
+    return `${pieces(first.quantity)} со\u00a0склада отгрузим ${day}, ещё ${pieces(second.quantity)}\u00a0— ${dayAndMonth(second.day)}${end}`
+  const place = first.days > 0 ? 'Под\u00a0заказ' : `На\u00a0складе${page && stock > 0 ? ` ${pieces(stock)}` : ''}`
+  return `${place}: отгрузим ${day}${end}`
 }
 
 /** The day when everything can leave, ISO; undefined where nothing leaves. */

@@ -47,7 +47,7 @@ it.each([
   ['2026-10-29', [{ days: '4\u00a0ноября', time: close }]],
   ['2026-11-04', [{ days: '4\u00a0ноября', time: close }]],
   ['2026-12-30', [{ days: '31\u00a0декабря\u00a0— 10\u00a0января', time: close }]],
-  ['2027-01-03', [{ days: '4–10\u00a0января', time: close }]],
+  ['2027-01-03', [{ days: '4–\u206010\u00a0января', time: close }]],
 ])('tells in the week from %s: %o', (day, told) => {
   expect(unusualDays(calendar, day)).toEqual(told)
 })

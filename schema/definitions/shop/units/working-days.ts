@@ -45,12 +45,12 @@ export function unusualDays(calendar: Calendar, today: string): { days: string; 
   return unusual
 }
 
-/** «4 ноября», «4–10 января», «31 декабря — 10 января» */
+/** «4 ноября», «4–10 января», «31 декабря — 10 января»; a word joiner (U+2060) keeps a line from ending after the dash. */
 export function daysText(first: string, last: string): string {
   if (first === last) return dayAndMonth(first)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   return isOneMonth
-    ? `${Number(first.slice(8))}–${dayAndMonth(last)}`
+    ? `${Number(first.slice(8))}–\u2060${dayAndMonth(last)}`
     : `${dayAndMonth(first)}\u00a0— ${dayAndMonth(last)}`
 }
 

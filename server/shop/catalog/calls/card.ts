@@ -38,6 +38,7 @@ export function toCard(site: Site, product: Product, region: string | undefined)
     perBox: record.perBox,
     minQuantity: record.minQuantity,
     stock: stockOf(record),
+    ...useOf(record),
     price: pricesText(record),
     ...listedOf(site, record),
   }
@@ -62,13 +63,32 @@ export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: Pr
   },
 })
 
-/** The three properties that a technologist checks first: volume (a closure: its kind), neck, material. */
+/**
+ * The first three properties that a technologist checks and the name does not say: volume (a closure: its kind), neck,
+ * material, then measurements.
+ */
 function figuresOf(record: ProductRecord): ProductCard['figures'] {
-  const first =
-    record.volume === undefined
-      ? { label: 'Вид', value: record.closure ?? record.shape }
-      : { label: 'Объём', value: millilitersText(record.volume) }
-  return [first, { label: 'Горловина', value: record.neck }, { label: 'Материал', value: record.material }]
+  const words = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').toLowerCase()} `
+  const { name, volume, closure, neck, material, height, diameter, weight } = record
+  const [label, value] = volume === undefined ? ['Вид', closure ?? ''] : ['Объём', millilitersText(volume)]
+  return [
+    { label, value },
+    { label: 'Горловина', value: neck },
+    { label: 'Материал', value: material },
+    { label: 'Высота', value: millimeters(height) },
+    { label: diameterTitle(record, 'Диаметр'), value: millimeters(diameter) },
+    { label: 'Масса', value: grams(weight) },
+  ]
+    .filter(({ value }) => value && !words(name).includes(words(value)))
+    .slice(0, 3)
+}
+
+const diameterTitle = ({ shape }: ProductRecord, title: string): string => (shape === 'canister' ? 'Ширина' : title)
+
+/** Permission of food contact, else the purposes: a jar for cosmetics is told from one for food wherever it is shown. */
+function useOf({ foodContact: food, purposes }: ProductRecord): Pick<ProductCard, 'use'> {
+  const text = food ? `для${NBSP}пищевых продуктов` : purposes.join(', ')
+  return text ? { use: { food, text } } : {}
 }
 
 /** A property in words by its name in schema/catalog/properties.json; undefined where the product has none. */
@@ -123,7 +143,7 @@ export function attributesOf(
     if (!property[place]) return []
     const value = isOwn(property) ? ownValueText(property, record) : builtIn[name]?.(record)
     if (value === undefined) return []
-    const label = name === 'diameter' && record.shape === 'canister' ? 'Ширина' : title
+    const label = name === 'diameter' ? diameterTitle(record, title) : title
     return [{ label, value, ...(group !== undefined && { group }) }]
   })
 }

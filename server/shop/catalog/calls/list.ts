@@ -38,7 +38,7 @@ interface ListParameters extends Choice {
 export const PAGE_SIZE = 24
 
 export const SORT_TEXTS: readonly [SortName, string][] = [
-  ['default', 'По порядку'],
+  ['default', 'По разделам'],
   ['volume', 'Объём: по возрастанию'],
   ['-volume', 'Объём: по убыванию'],
   ['price', 'Сначала дешевле'],

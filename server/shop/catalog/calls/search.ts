@@ -111,8 +111,9 @@ export async function searchSuggest(
       return { kind: 'section' as const, text: name, link: sectionAddress(context, kind, path, region) }
     }),
     ...(await catalog.products(products)).map((product) => {
-      const { name, link, article, price, drawing } = toCard(site, product, prefixOf(site, region))
-      return { kind: 'product' as const, text: name, link, article, price, ...(drawing && { drawing }) }
+      const { name: text, link, article, price, use, drawing } = toCard(site, product, prefixOf(site, region))
+      const shown = { ...(use && { use }), ...(drawing && { drawing }) }
+      return { kind: 'product' as const, text, link, article, price, ...shown }
     }),
   ]
   return {

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
+import { arrivalOf, placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import { vatOn } from '../../vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
@@ -17,7 +18,7 @@ import { pathTo } from './list.ts'
 const MAX = { similar: 6 }
 
 export async function catalogView(
-  { kind, slug, region }: { kind: CatalogKind; slug: string; region?: string },
+  { kind, slug, region, city }: { kind: CatalogKind; slug: string; region?: string; city?: string },
   context: CatalogContext,
 ): Promise<CallAnswer<'catalog.view'>> {
   const { catalog, site } = context
@@ -38,6 +39,8 @@ export async function catalogView(
   const pictures = picturesOf(product, site.constants.renderings)
   const vat = vatOn(site)
   const documents = await documentsOf(site, record)
+  const supply = supplyOf(site, record)
+  const arrival = arrivalOf(site, placeOf(site, { city, region }), supply)
   return {
     item: {
       ...toCard(site, product, prefix),
@@ -54,7 +57,8 @@ export async function catalogView(
         })),
       }),
       attributes: attributesOf(site, record, 'table'),
-      supply: supplyOf(site, record),
+      supply,
+      ...(arrival && { arrival }),
       ...(vat !== null && { vat }),
       ...offerOf(record),
       documents,
