@@ -13,7 +13,7 @@ import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteChange, noteSession } from './engine/visitor/session.ts'
 import { PAGE_EVENT, type PageEvent } from './kit/actions/events.ts'
-import { startLists } from './shop/lists/start.ts'
+import { startLists } from './shop/lists/lists.tsx'
 import { Status } from './shop/state/Status.tsx'
 
 /** Hydrates a page of the shop. */

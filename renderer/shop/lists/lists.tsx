@@ -1,8 +1,9 @@
 import { adjustmentText, fitQuantity, type Portion, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { requestCall } from '../../engine/api/client.ts'
-
-import { emitShopEvent } from '../state/events.ts'
+import { VISITOR_EVENT } from '../../engine/visitor/session.ts'
+import { PAGE_EVENT } from '../../kit/actions/events.ts'
+import { emitShopEvent, type ShopEvent } from '../state/events.ts'
 import { listsStore } from '../state/list-state.ts'
 import type { BasketLine, ListChange, ListName, Notice } from '../state/list-types.ts'
 import { Toast } from './Toast.tsx'
@@ -81,10 +82,19 @@ export function followTabs({ read }: { read(list?: ListName): void }): (list?: L
   return (list) => channel.postMessage(list ?? null)
 }
 
-/** Reads the lists for the first time, and follows the other tabs from then on. */
-export function beginLists(): void {
+/**
+ * Reads the lists after the page (specification.md §4), since cached pages do not contain them; from then on follows the
+ * other tabs, and reads again where the visitor is another than before or has ordered.
+ */
+export function startLists(): void {
   tell = followTabs({ read: (list) => lists.reload(list) })
   lists.reload()
+  const reload = (): void => void reloadLists()
+  addEventListener(VISITOR_EVENT, reload)
+  addEventListener(PAGE_EVENT, (event) => {
+    const { kind } = (event as CustomEvent<ShopEvent>).detail // as emitShopEvent sends it
+    if (kind === 'taken' || kind === 'changed') reload()
+  })
 }
 
 /** Changes a list optimistically; rolls back with a notice on failure. */
