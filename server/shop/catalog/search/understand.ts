@@ -1,6 +1,6 @@
 import { bySound, inOtherLayout } from '#schema/definitions/text/transliterate.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { folded, isUnit, split, type Word, wordsInText } from './words.ts'
+import { folded, isAdjective, isUnit, split, type Word, wordsInText } from './words.ts'
 
 /** Characters and words that are read of a query. */
 const MAX_LENGTH = 200
@@ -18,6 +18,10 @@ export interface Slot {
   variants: readonly (readonly string[])[]
   /** An unknown article number may be the beginning of a longer one. */
   isCode: boolean
+  /** It says which, not what. */
+  isAdjective?: boolean
+  /** A product is found without it, too: «с крышкой». */
+  isAccessory?: boolean | undefined
 }
 
 export interface Reading {
@@ -73,9 +77,10 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   const telling = split(wordsInText(text))
   // «до» alone may become «дозатор».
   const typed = telling.length > 0 ? telling.slice(0, MAX_WORDS) : wordsInText(text, true).slice(-1)
-  const meant = typed.flatMap((word, i) =>
-    isKnown(word, i === typed.length - 1, vocabulary) ? [word] : nearest(word, vocabulary),
-  )
+  const meant = typed.flatMap((word, i) => {
+    if (isKnown(word, i === typed.length - 1, vocabulary)) return [word]
+    return vocabulary.isOwn(word.term) ? [] : nearest(word, vocabulary)
+  })
   // A query of unknown words alone stays as it is, and finds nothing.
   const words = meant.length > 0 ? meant : typed
   const isChanged =
@@ -98,8 +103,8 @@ function inRightLayout(text: string, vocabulary: Vocabulary): string {
       const isLast = i === pieces.length - 1
       const readings = [piece, inOtherLayout(piece), inOtherLayout(piece.replace(/[.,;]+$/, '')), bySound(piece)]
       const fits = (reading: string): boolean =>
-        split(wordsInText(reading)).every((word, j, { length }) =>
-          isKnown(word, isLast && j === length - 1, vocabulary),
+        split(wordsInText(reading)).every(
+          (word, j, { length }) => vocabulary.isOwn(word.term) || isKnown(word, isLast && j === length - 1, vocabulary),
         )
       return readings.find(fits) ?? piece
     })
@@ -121,13 +126,13 @@ function nearest(word: Word, vocabulary: Vocabulary): Word[] {
     .values()
     .map(([only, ...more]) => (only && more.length === 0 ? vocabulary.nearest(only) : undefined))
     .find((nearestWord) => nearestWord !== undefined)
-  return correction ? [{ surface: correction.word, term: correction.term, kind: 'word', parts: [] }] : []
+  return correction ? [{ ...word, surface: correction.word, term: correction.term, kind: 'word', parts: [] }] : []
 }
 
 function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
   const slots: Slot[] = []
   for (let i = 0; i < words.length; ) {
-    const { surface, term, kind } = words[i] as Word
+    const { surface, term, kind, isAccessory } = words[i] as Word
     const phrase = vocabulary.synonyms.at(words, i)
     const length = phrase?.length ?? 1
     const isLast = i + length === words.length
@@ -140,6 +145,8 @@ function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
         ...begun.filter((other) => other.term !== term).map((other) => [other.term]),
       ],
       isCode: kind === 'code' && !vocabulary.has(term),
+      isAdjective: length === 1 && isAdjective(surface),
+      isAccessory,
     })
     i += length
   }

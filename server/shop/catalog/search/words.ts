@@ -10,6 +10,8 @@ export interface Word {
   kind: 'word' | 'number' | 'code'
   /** The pieces of a compound, or the number without its unit. */
   parts: readonly Word[]
+  /** Comes with something else: «с крышкой». */
+  isAccessory?: true
 }
 
 /** Lower case, «ё» as «е», without accents. */
@@ -97,9 +99,13 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
+export const isAdjective = (word: string): boolean =>
+  /(?:[ая]я|[ыи]й|[оеыи]е|[ую]ю|[ыи]х|[ыи]ми?|[ое](?:го|му))$/.test(word)
+
 /** The words of a text in their order, without stop words unless asked for. */
-export const wordsInText = (text: string, withStopWords = false): Word[] =>
-  withPlainSigns(folded(text))
+export function wordsInText(text: string, withStopWords = false): Word[] {
+  let preposition: string | undefined
+  return withPlainSigns(folded(text))
     .matchAll(PATTERN)
     .flatMap(({ groups = {} }): Word[] => {
       const { from, amount, unit, diameter, series, standard, size, decimal, word } = groups
@@ -110,9 +116,14 @@ export const wordsInText = (text: string, withStopWords = false): Word[] =>
       if (standard && size)
         return [number(`${standard} ${size}`, withoutLookalikes(standard.replace('дин', 'din') + size))]
       if (decimal) return [number(decimal, numberTerm(decimal))]
-      return word && (withStopWords || !STOP_WORDS.has(word)) ? [wordOf(word)] : []
+      if (!word || (STOP_WORDS.has(word) && !withStopWords)) {
+        preposition = word
+        return []
+      }
+      return [{ ...wordOf(word), ...(/^со?$/.test(preposition ?? '') && { isAccessory: true }) }]
     })
     .toArray()
+}
 
 const number = (surface: string, term: string, parts: readonly Word[] = []): Word => ({
   surface,
