@@ -36,18 +36,14 @@ const anywhere = (term: string): string => term
 /** Letters and digits from which on a code may be the beginning of a longer one. */
 const MIN_CODE = 4
 
-const hasDigit = ({ terms: [term = ''] }: Slot): boolean => /\d/.test(term)
-
-/** Descriptions tell of other figures, too: «вместо стеклянной», «подходит и к 38 мм». */
-const isFigure = (slot: Slot): boolean => slot.isAdjective === true || hasDigit(slot)
+/** Says which, not what: «стеклянная», «38». Descriptions compare with others, too. */
+const isFigure = ({ isAdjective, terms: [term = ''] }: Slot): boolean => isAdjective === true || /\d/.test(term)
 
 /** «Стеклянная банка для варенья» is a jar before it is anything else. */
-function mainOf(slots: readonly Slot[]): Slot | undefined {
-  const words = slots.filter((slot) => !hasDigit(slot))
-  return words.find(({ isAdjective }) => !isAdjective) ?? words[0]
-}
+const mainOf = (slots: readonly Slot[]): Slot | undefined =>
+  slots.find((slot) => !isFigure(slot)) ?? slots.find(({ terms: [term = ''] }) => !/\d/.test(term))
 
-/** Formulas of `tiersOf` whose products are what the words say, or those of one more if there are none. */
+/** Formulas of `tiersOf` whose products are what the words say. */
 export const EXACT_TIERS = 3
 
 /** Formulas from the most to the least fitting; the last one finds all that the others find. */

@@ -43,9 +43,9 @@ export const MAX_FOUND = 1000
 const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
 /** Texts of the site besides the catalog, whose words are no typing mistakes. */
-type OtherTexts = () => Promise<readonly Pick<TextSearch<unknown>, 'has'>[]>
+const noTexts = async (): Promise<readonly Pick<TextSearch<unknown>, 'has'>[]> => []
 
-async function loadTexts(database: Database, catalog: number, synonyms: Synonyms, otherTexts: OtherTexts) {
+async function loadTexts(database: Database, catalog: number, synonyms: Synonyms, otherTexts: typeof noTexts) {
   const others = await otherTexts()
   const isOwn = (term: string): boolean => others.some((texts) => texts.has(term))
   const vocabulary = new Vocabulary(await readWords(database, catalog), synonyms, isOwn)
@@ -64,12 +64,7 @@ const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Secti
   texts.find(slots.filter(({ terms }) => terms.every((term) => !/\d/.test(term))))
 
 /** The search of one catalog; a new catalog gets a new search. */
-export function createSearch(
-  database: Database,
-  catalog: number,
-  synonyms: Synonyms,
-  otherTexts: OtherTexts = async () => [],
-) {
+export function createSearch(database: Database, catalog: number, synonyms: Synonyms, otherTexts = noTexts) {
   let loading: ReturnType<typeof loadTexts> | undefined
 
   /** Loads at the first search; a failure is tried again. */
@@ -127,12 +122,9 @@ export function createSearch(
         ...almost(first.slots).map((formula) => ({ ...first, text: '', formulas: [formula], isPartial: true })),
       ]
       for (const { text, slots, formulas, corrected, isPartial } of attempts) {
-        const called = isPartial ? [] : await find(text, formulas.slice(0, EXACT_TIERS), MAX_FOUND)
-        const exact =
-          isPartial || called.length > 0 ? called : await find('', formulas.slice(0, EXACT_TIERS + 1), MAX_FOUND)
-        const similar = [...(exact.length > 0 ? withoutAccessories(slots) : []), ...formulas]
-        const others = await find('', isPartial ? formulas : similar, MAX_FOUND)
-        const ids = [...new Set([...exact, ...others])].slice(0, MAX_FOUND)
+        const exact = isPartial ? [] : await find(text, formulas.slice(0, EXACT_TIERS), MAX_FOUND)
+        const others = [...(exact.length > 0 ? withoutAccessories(slots) : []), ...formulas]
+        const ids = [...new Set([...exact, ...(await find('', others, MAX_FOUND))])].slice(0, MAX_FOUND)
         if (ids.length > 0)
           return {
             ids,

@@ -1,5 +1,5 @@
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
-import { almost, type Formula, fulfils, inHead, inName, tiersOf } from './formula.ts'
+import { almost, type Formula, fulfils, inName, tiersOf } from './formula.ts'
 import { type Slot, understand } from './understand.ts'
 import { type Synonyms, Vocabulary, WordCount } from './vocabulary.ts'
 import { withParts, wordsInText } from './words.ts'
@@ -34,7 +34,7 @@ export class TextSearch<Id> {
   }
 
   has(term: string): boolean {
-    return this.#documents.values().some((terms) => terms.has(term))
+    return this.#vocabulary.has(term)
   }
 
   /** @returns ids, the most fitting first */
@@ -61,9 +61,5 @@ export class TextSearch<Id> {
 /** The terms that a text is found by. */
 export function termsOf({ title, body }: SearchedText): ReadonlySet<string> {
   const titleTerms = withParts(wordsInText(title)).map(({ term }) => term)
-  return new Set([
-    ...titleTerms,
-    ...[inName, inHead].flatMap((mark) => titleTerms.map(mark)),
-    ...withParts(wordsInText(body)).map(({ term }) => term),
-  ])
+  return new Set([...titleTerms, ...titleTerms.map(inName), ...withParts(wordsInText(body)).map(({ term }) => term)])
 }

@@ -21,7 +21,7 @@ export interface Slot {
   /** It says which, not what. */
   isAdjective?: boolean
   /** A product is found without it, too: «с крышкой». */
-  isAccessory?: boolean | undefined
+  isAccessory?: boolean
 }
 
 export interface Reading {
@@ -90,7 +90,7 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   return {
     text,
     words,
-    slots: slotsOf(words, vocabulary),
+    slots: slotsOf(words, vocabulary, accessoriesIn(text)),
     ...(isChanged && meant.length > 0 && { corrected: words.map(({ surface }) => surface).join(' ') }),
   }
 }
@@ -103,8 +103,8 @@ function inRightLayout(text: string, vocabulary: Vocabulary): string {
       const isLast = i === pieces.length - 1
       const readings = [piece, inOtherLayout(piece), inOtherLayout(piece.replace(/[.,;]+$/, '')), bySound(piece)]
       const fits = (reading: string): boolean =>
-        split(wordsInText(reading)).every(
-          (word, j, { length }) => vocabulary.isOwn(word.term) || isKnown(word, isLast && j === length - 1, vocabulary),
+        split(wordsInText(reading)).every((word, j, { length }) =>
+          isKnown(word, isLast && j === length - 1, vocabulary),
         )
       return readings.find(fits) ?? piece
     })
@@ -126,13 +126,17 @@ function nearest(word: Word, vocabulary: Vocabulary): Word[] {
     .values()
     .map(([only, ...more]) => (only && more.length === 0 ? vocabulary.nearest(only) : undefined))
     .find((nearestWord) => nearestWord !== undefined)
-  return correction ? [{ ...word, surface: correction.word, term: correction.term, kind: 'word', parts: [] }] : []
+  return correction ? [{ surface: correction.word, term: correction.term, kind: 'word', parts: [] }] : []
 }
 
-function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
+/** Terms of the words after «с». */
+const accessoriesIn = (text: string): ReadonlySet<string> =>
+  new Set(wordsInText(text.replace(/^.*?(\sсо?\s|$)/iu, '')).flatMap(({ kind, term }) => (kind === 'word' ? term : [])))
+
+function slotsOf(words: readonly Word[], vocabulary: Vocabulary, accessories: ReadonlySet<string>): Slot[] {
   const slots: Slot[] = []
   for (let i = 0; i < words.length; ) {
-    const { surface, term, kind, isAccessory } = words[i] as Word
+    const { surface, term, kind } = words[i] as Word
     const phrase = vocabulary.synonyms.at(words, i)
     const length = phrase?.length ?? 1
     const isLast = i + length === words.length
@@ -146,7 +150,7 @@ function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
       ],
       isCode: kind === 'code' && !vocabulary.has(term),
       isAdjective: length === 1 && isAdjective(surface),
-      isAccessory,
+      isAccessory: accessories.has(term),
     })
     i += length
   }

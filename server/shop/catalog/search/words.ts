@@ -10,8 +10,6 @@ export interface Word {
   kind: 'word' | 'number' | 'code'
   /** The pieces of a compound, or the number without its unit. */
   parts: readonly Word[]
-  /** Comes with something else: «с крышкой». */
-  isAccessory?: true
 }
 
 /** Lower case, «ё» as «е», without accents. */
@@ -103,9 +101,8 @@ export const isAdjective = (word: string): boolean =>
   /(?:[ая]я|[ыи]й|[оеыи]е|[ую]ю|[ыи]х|[ыи]ми?|[ое](?:го|му))$/.test(word)
 
 /** The words of a text in their order, without stop words unless asked for. */
-export function wordsInText(text: string, withStopWords = false): Word[] {
-  let preposition: string | undefined
-  return withPlainSigns(folded(text))
+export const wordsInText = (text: string, withStopWords = false): Word[] =>
+  withPlainSigns(folded(text))
     .matchAll(PATTERN)
     .flatMap(({ groups = {} }): Word[] => {
       const { from, amount, unit, diameter, series, standard, size, decimal, word } = groups
@@ -116,14 +113,9 @@ export function wordsInText(text: string, withStopWords = false): Word[] {
       if (standard && size)
         return [number(`${standard} ${size}`, withoutLookalikes(standard.replace('дин', 'din') + size))]
       if (decimal) return [number(decimal, numberTerm(decimal))]
-      if (!word || (STOP_WORDS.has(word) && !withStopWords)) {
-        preposition = word
-        return []
-      }
-      return [{ ...wordOf(word), ...(/^со?$/.test(preposition ?? '') && { isAccessory: true }) }]
+      return word && (withStopWords || !STOP_WORDS.has(word)) ? [wordOf(word)] : []
     })
     .toArray()
-}
 
 const number = (surface: string, term: string, parts: readonly Word[] = []): Word => ({
   surface,
