@@ -151,9 +151,9 @@ describe('an order', () => {
       expect(subject).toContain(number)
       for (const said of [String(article), 'К\u00a0оплате с', 'Коробок: ']) expect(text).toContain(said)
     }
-    // The buyer's texts go to the manager alone: the address is not confirmed.
+    // Texts that may be a message go to the manager alone: the address is not confirmed.
     for (const said of ['белый', '+7\u00a0916\u00a0123-45-67', 'Анна'])
-      expect(letters.map(({ text }) => text.includes(said))).toEqual([true, false])
+      expect(letters.map(({ text }) => text.includes(said))).toEqual([true, said !== 'белый'])
   })
 
   test('is priced for a city that the address does not name once the buyer confirms that city', async () => {
@@ -381,9 +381,26 @@ describe('whose order', () => {
     expect([question.pathname, question.searchParams.get('repeat')]).toEqual(['/basket/', number])
     const key = String(question.searchParams.get('key'))
     const before = (await me.get('basket/item')).answer.item.items
-    for (let i = 0; i < 2; i++) expect((await press({ how: 'add', key })).headers.location).toBe('/basket/')
+    for (let i = 0; i < 2; i++)
+      expect((await press({ how: 'add', key })).headers.location).toMatch(/^\/basket\/\?order=/)
     const [first] = (await me.get('basket/item')).answer.item.items
     expect(first.quantity).toBe(2 * before[0].quantity)
+  })
+
+  test('whoever has its link repeats it with its buyer and delivery, and gets its offer', async () => {
+    const [me, other] = [somebody(shop.app), somebody(shop.app)]
+    await collect(me)
+    const delivery = { delivery: 'door', carrier: 'ПЭК', address: 'Казань, ул. Мира, 1' }
+    const { number } = (await save(me, { ...delivery, city: 'Казань' })).answer
+    const token = encodeURIComponent(shop.app.site.state().site.signing.sign(['order', number]))
+    const { link } = (await other.post('order/repeat', { token: decodeURIComponent(token) })).answer
+    const query = new URL(link, 'http://a').searchParams
+    expect(query.get('city')).toBe('Казань')
+    const buyer = async (order: string) => (await other.get(`order/buyer?order=${order}`)).answer.buyer
+    expect(await buyer(encodeURIComponent(query.get('order') ?? ''))).toMatchObject({ ...delivery, name: 'Анна' })
+    expect((await buyer(token)).name).toBe('')
+    const { papers } = (await other.get(`order/open?token=${token}`)).answer.item
+    expect((await shop.app.ask(papers.at(-1).link)).headers['content-type']).toBe('application/pdf')
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OPEN, signedIn } from '../site/account.ts'
+import { OPEN, post, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -131,11 +131,7 @@ test('nothing is asked for without samples, and what is missing is said', async 
 
 test('the forms of samples and of a question know who is signed in, and no guest', async () => {
   const { person, Cookie } = await signedIn(app)
-  await app.ask(`/lists/?product=${products[0]?.id}`, {
-    method: 'POST',
-    headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'do=sample.add',
-  })
+  await post(app, '/api/app/sample/item/add', { productId: products[0]?.id }, { Cookie })
   for (const page of ['/samples/', '/about/?modal=callback']) {
     const { body } = await app.ask(page, { headers: { Cookie } })
     for (const known of [person.name, person.email, person.phone]) expect(body.includes(known), page).toBe(true)
