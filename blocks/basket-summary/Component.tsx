@@ -19,7 +19,9 @@ function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'
       <Sums {...basket} busy={busy} />
       {freeFrom !== undefined && <FreeDelivery total={basket.total} from={freeFrom} />}
       {basket.gone > 0 ? (
-        <p className={css.problem}>Уберите изделия, которых больше нет в&nbsp;каталоге, и&nbsp;заказ можно оформить.</p>
+        <p className="text-15 negative">
+          Уберите изделия, которых больше нет в&nbsp;каталоге, и&nbsp;заказ можно оформить.
+        </p>
       ) : (
         <>
           <ButtonLink size="full" className="unprinted" href={checkout}>

@@ -11,7 +11,7 @@ export function Lines({ lines, more, basket }: { lines: Props['item']['items']; 
           <p>{name}</p>
           <p className="note">{[article, color, coloring, decoration].filter(Boolean).join(', ')}</p>
           {gone ? (
-            <p className={`text-13 ${css.problem}`}>
+            <p className="text-13 negative">
               Больше нет в&nbsp;каталоге: уберите из&nbsp;корзины, чтобы заказать остальное.
             </p>
           ) : (

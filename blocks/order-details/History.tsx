@@ -1,11 +1,10 @@
 import { DateLine, OrderStatus } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
-import css from './History.module.css'
 
 /** Statuses by day; the last one is current. */
 export function History({ history }: { history: Props['item']['history'] }) {
   return (
-    <ol className={`flex wraps ${css.history}`} aria-label="Состояние заказа">
+    <ol className="wrapped" aria-label="Состояние заказа">
       {history.map(({ look, date }, i) => (
         <li key={i} className="grid gap-4">
           <OrderStatus look={look} />

@@ -6,7 +6,8 @@ import { settingsViewCall } from '#schema/kinds/settings.ts'
 
 export const contract = {
   title: 'Заказ',
-  description: 'Как менялось состояние заказа, и сам он, каким был сделан: строки, суммы, что указано при оформлении.',
+  description:
+    'Как менялось состояние заказа, и сам он, каким был сделан: строки, суммы, документы, что указано при оформлении.',
   interactive: false,
   emptyWithout: 'item',
   heading: 2,
@@ -19,7 +20,10 @@ export const contract = {
       },
     },
   }),
-  slots: { actions: { description: 'Под\u00a0суммами: получить счёт.' } },
+  slots: {
+    invoice: { description: 'Под\u00a0суммами: получить счёт.' },
+    actions: { description: 'Под\u00a0документами: повторить, напечатать.' },
+  },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

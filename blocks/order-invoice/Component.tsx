@@ -1,6 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Button, refresh, requestCall } from '#renderer/index.ts'
-import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 type Outcome = { number: number; link: string } | { problem: string }
@@ -26,7 +25,7 @@ export function Component({ offer, number, token }: Props) {
     isSending.current = false
   }
   return (
-    <div id="invoice" className={offer || outcome ? `unprinted ${css.invoice}` : undefined}>
+    <div id="invoice" className="unprinted">
       {offer?.refusal}
       {offer?.buyer !== undefined && (
         <form method="post" action="/lists/" onSubmit={issue}>

@@ -3,10 +3,11 @@ import { Button, newIdempotencyKey, RequestError, reloadLists, requestCall, sent
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-type Outcome = { problem: string } | { gone: string[] } | 'question'
+type Outcome = { problem: string } | { gone: string[]; link: string } | 'question'
 
 /** Without a script the form posts to /lists/ and goes on to the basket, which asks there if it is not empty. */
-export function Component({ number, basket, details, sheet, asks = false, key: initialKey }: Props) {
+export function Component({ number, token, details, prints, asks = false, key: initialKey }: Props) {
+  const order = { number, ...(token && { token }) }
   const [outcome, setOutcome] = useState<Outcome | undefined>(asks ? 'question' : undefined)
   const isSending = useRef(false)
   const repeat = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -16,18 +17,18 @@ export function Component({ number, basket, details, sheet, asks = false, key: i
     const how = howOf(event.submitter)
     try {
       const key = how && { key: newIdempotencyKey() }
-      const { gone } = await requestCall('POST /api/app/order/repeat', { number, ...(how && { how }), ...key })
+      const { gone, link } = await requestCall('POST /api/app/order/repeat', { ...order, ...(how && { how }), ...key })
       void reloadLists(true)
       // The visitor must read which products are missing before the page changes; until then a press is the same press.
-      if (gone.length === 0) return location.assign(basket)
-      setOutcome({ gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
+      if (gone.length === 0) return location.assign(link)
+      setOutcome({ link, gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
     } catch (error) {
       const isQuestion = error instanceof RequestError && error.statusCode === 409 && !how
       setOutcome(isQuestion ? 'question' : { problem: error instanceof Error ? error.message : String(error) })
     }
     isSending.current = false
   }
-  const inputs = { list: 'order', do: 'repeat', number, ...(initialKey && { key: initialKey }) }
+  const inputs = { list: 'order', do: 'repeat', ...order, ...(initialKey && { key: initialKey }) }
   return (
     <div className={`row wraps unprinted ${css.repeat}`}>
       <form method="post" action="/lists/" onSubmit={repeat}>
@@ -47,16 +48,16 @@ export function Component({ number, basket, details, sheet, asks = false, key: i
           Открыть
         </a>
       )}
-      {sheet && (
-        <a className="row tall text-15" href={sheet} aria-label={`Напечатать заказ ${number}`}>
+      {prints && (
+        <Button kind="secondary" className="scripted" onClick={() => print()}>
           Напечатать
-        </a>
+        </Button>
       )}
-      <div className={`full text-13 ${css.told}`} role="status">
+      <div className="full text-13 negative" role="status">
         {outcome !== 'question' && outcome && 'problem' in outcome && <span>{outcome.problem}</span>}
         {outcome !== 'question' && outcome && 'gone' in outcome && (
           <span>
-            Остальное лежит в&nbsp;<a href={basket}>корзине</a>. Больше нет в&nbsp;каталоге:{' '}
+            Остальное лежит в&nbsp;<a href={outcome.link}>корзине</a>. Больше нет в&nbsp;каталоге:{' '}
             {sentence(outcome.gone.join('; '))}
           </span>
         )}
@@ -68,8 +69,8 @@ export function Component({ number, basket, details, sheet, asks = false, key: i
 function Question() {
   const id = useId()
   return (
-    <fieldset aria-describedby={id}>
-      <p id={id} className={css.question} role="status">
+    <fieldset className="grid gap-8" aria-describedby={id}>
+      <p id={id} role="status">
         В&nbsp;корзине уже есть изделия. Добавить к&nbsp;ним этот заказ или положить его вместо них?
       </p>
       <div className="wrapped">

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { orderOpenCall } from '#schema/api/orders/orders.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -10,11 +11,12 @@ export const contract = {
   interactive: true,
   emptyWithout: 'number',
   props: object({
-    required: {
-      number: { ...line, description: 'Номер заказа.' },
-      basket: { ...link, description: 'Страница корзины.' },
-    },
+    required: { number: { ...line, description: 'Номер заказа.' } },
     optional: {
+      token: {
+        ...orderOpenCall.query.properties.token,
+        description: 'Подпись заказа, который открыли по\u00a0ссылке.',
+      },
       asks: {
         type: 'boolean',
         default: false,
@@ -26,8 +28,8 @@ export const contract = {
         maxLength: 100,
         description: 'Ключ ответа на этот вопрос: повторное нажатие его не повторит.',
       },
+      prints: { type: 'boolean', default: false, description: 'true — рядом стоит кнопка «Напечатать».' },
       details: { ...link, description: 'Страница заказа; с ней рядом стоит ссылка «Открыть».' },
-      sheet: { ...link, description: 'Лист заказа для печати; с ним рядом стоит ссылка «Напечатать».' },
     },
   }),
 } as const satisfies BlockContract

@@ -5,7 +5,6 @@ import { type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
-import { asParagraphs } from '../engine/mail/letters.ts'
 import { invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
 import {
   type Buyer,
@@ -15,8 +14,7 @@ import {
   nextNumber,
   readInvoice,
 } from '../shop/orders/invoices.ts'
-import { letterFacts } from '../shop/orders/letters.ts'
-import { orderUrl, paperLink } from '../shop/orders/links.ts'
+import { invoiceLetter } from '../shop/orders/letters.ts'
 import { issueInvoice, isUpToDate, makeInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
 import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
@@ -55,20 +53,9 @@ interface LetterData {
 function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
-  const link = orderUrl({ site, origin }, order)
-  return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
-    to: email,
-    mail: 'desk/invoice',
-    isUnlimited: true,
-    account,
-    params: {
-      ...letterFacts(order),
-      invoice: String(number),
-      replaced: replaced ?? '',
-      comment: asParagraphs(comment),
-      pdf: paperLink(origin, site.signing, 'invoice', id),
-      link,
-    },
+  return (invoice: Pick<Invoice, 'id' | 'number'>) => ({
+    ...{ to: email, isUnlimited: true, account },
+    ...invoiceLetter({ site, origin }, order, invoice, { replaced, comment }),
   })
 }
 

@@ -39,7 +39,7 @@ describe('an invoice at once', () => {
       ...[1, 2, 3].map(() => somebody(shop.app).post('order/invoice', { token })),
     ])
     expect(answers.map(({ status, answer }) => [status, answer.number])).toEqual(answers.map(() => [200, before + 1]))
-    expect([await last(), await offerOf(person, number)]).toEqual([before + 1, undefined])
+    expect([await last(), await offerOf(person, number)]).toEqual([before + 1, { issued: before + 1 }])
     const [owners, , , guests] = answers.map(({ answer }) => String(answer.link))
     for (const [link, Cookie] of [
       [owners, `userId=${person.uid}`],
@@ -282,7 +282,7 @@ describe('without a manager there is no invoice', () => {
   })
 })
 
-test('the letter about an order links to the button where there is one', async () => {
+test('the letter about an order links to the button where there is one, and the invoice comes by letter', async () => {
   const linkIn = async (email: string) =>
     /https?:\/\/[^/]+\/order\/\?token=[^\s"#]+#invoice/.exec((await desk.letters(email)).at(-1)?.text ?? '')?.[0]
   const [email, other] = ['at-once@paseka.example', 'later@paseka.example']
@@ -291,6 +291,9 @@ test('the letter about an order links to the button where there is one', async (
   const before = await last()
   const { body } = await shop.app.ask(pathname + search)
   expect([body, await last()]).toEqual([expect.stringContaining('id="invoice"'), before])
+  const { status } = await somebody(shop.app).post('order/invoice', { token: new URLSearchParams(search).get('token') })
+  const { text = '' } = (await desk.letters(email)).at(-1) ?? {}
+  expect([status, plain(text)]).toEqual([200, expect.stringMatching(/Счёт № \d+ к .*7707083893.*\/papers\/invoice\//)])
   await orderOf(somebody(shop.app), { workCompany: 'ООО «Улей»', email: other })
   expect([(await desk.letters(other)).length, await linkIn(other)]).toEqual([1, undefined])
 })

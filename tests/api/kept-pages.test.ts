@@ -80,7 +80,7 @@ test('every page, its JSON and its modals: for any other query, header and cooki
 }, 120_000)
 
 test('modals alone: the same', async () => {
-  for (const modal of ['callback', 'auth', 'registration', 'restore', 'success']) {
+  for (const modal of ['auth', 'registration', 'restore', 'success']) {
     const bare = await app.ask(`/_modal/?modal=${modal}`)
     const other = await app.ask(`/_modal/?modal=${modal}&email=${MARK}&with=${MARK}`, { headers: headersOf('') })
     expect([bare.status, other.status, other.body]).toEqual([200, 200, bare.body])

@@ -44,7 +44,7 @@ async function samples(email: string): Promise<string> {
 }
 
 test.each([
-  ['order', order, /Письмо .*отправлено на order@paseka\.example/, /Номер заказа/],
+  ['order', order, /Письмо .*отправлено на order@paseka\.example/, /Заказ 26-/],
   ['samples', samples, /Письмо .*придёт на samples@paseka\.example/, /Номер заявки/],
 ])(
   'what goes at once is promised, of what waits the time is said; the number always is there: %s',

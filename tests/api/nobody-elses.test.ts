@@ -106,6 +106,6 @@ describe.each([
     expect([...foreign]).toEqual([])
     // Otherwise the marks show nothing.
     expect([...seen].some((place) => place.startsWith('/basket/ leak'))).toBe(true)
-    expect([...seen].some((place) => place.startsWith('/_modal/?modal=checkout '))).toBe(true)
+    expect([...seen].some((place) => place.startsWith('/checkout/order/ '))).toBe(true)
   }, 300_000)
 })

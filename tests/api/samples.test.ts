@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OPEN } from '../site/account.ts'
+import { OPEN, post, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -127,6 +127,16 @@ test('nothing is asked for without samples, and what is missing is said', async 
   await own.add(products[0]?.id)
   expect((await own.order({ address: '' })).status).toBe(422)
   expect((await own.list()).count).toBe(1)
+})
+
+test('the forms of samples and of a question know who is signed in, and no guest', async () => {
+  const { person, Cookie } = await signedIn(app)
+  await post(app, '/api/app/sample/item/add', { productId: products[0]?.id }, { Cookie })
+  for (const page of ['/samples/', '/about/?modal=callback']) {
+    const { body } = await app.ask(page, { headers: { Cookie } })
+    for (const known of [person.name, person.email, person.phone]) expect(body.includes(known), page).toBe(true)
+  }
+  expect((await app.ask('/about/?modal=callback')).body).not.toContain(person.email)
 })
 
 test('a price of schema/site.json is shown before it is sent', async () => {

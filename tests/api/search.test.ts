@@ -89,7 +89,7 @@ describe('what was found is narrowed as a list is', () => {
   })
 
   test('what leaves nothing says so and can be undone; what no product has is passed over', async () => {
-    const color = `&color=${groupOf(await find('крышка'), 'color')[0]?.value}`
+    const color = `&color=${groupOf(await find('крышка'), 'color').at(-1)?.value}`
     const without = groupOf(await find('крышка', color), 'neck').find(({ count }) => count === 0)
     const none = await find('крышка', `${color}&neck=${without?.value}`)
     expect([without?.count, none.list.length, none.filter.total, none.chosen.length]).toEqual([0, 0, 0, 2])
@@ -104,6 +104,13 @@ test('where nothing has all the words, what has almost all is shown and said to 
   expect(list.length).toBeGreaterThan(0)
   expect(partial).toBe(true)
   expect((await find('банка')).partial).toBeUndefined()
+})
+
+test('the page tells what the words say from what is similar', async () => {
+  const { list, similar, pagination } = await find('крышка 63')
+  expect([list.length, similar?.length]).toEqual([pagination.total, 12])
+  expect((await find('крышка 63', '&color=belyy')).similar).toEqual([])
+  expect((await app.ask(`/search/?q=${encodeURIComponent('крышка 63')}`)).body).toContain('"title":"Похожее"')
 })
 
 test('suggestions lead to words, sections and products', async () => {

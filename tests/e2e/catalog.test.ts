@@ -312,7 +312,7 @@ test('a question about a product shows it under the title of the modal', async (
   const { page, complaints } = await visit(PRODUCT, WIDE)
   await page.getByRole('link', { name: 'Спросить', exact: true }).click()
   const modal = page.getByRole('dialog', { name: 'Задать вопрос' })
-  await modal.getByLabel('Ваш вопрос*').waitFor()
+  await modal.getByLabel('Вопрос*').waitFor()
   expect(await seen(modal)).toContain(
     'Об изделии: Банка «Пасека» 25 мл 38/400, ПЭТ, прозрачная, артикул БН-25-38-ПС-ПР',
   )

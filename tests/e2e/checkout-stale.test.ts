@@ -25,6 +25,7 @@ const BUYER = { 'Контактное лицо': 'Анна Медова', Тел
 
 async function fill(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(BUYER)) await main(page).getByLabel(label).fill(text)
+  await main(page).getByLabel('Самовывоз').check()
   await main(page).getByLabel('согласие на обработку').check()
 }
 

@@ -122,7 +122,7 @@ test('what was typed into its form stands there again when it is opened anew, as
   const { page } = await visit('/articles/', WIDE)
   await opener(page).click()
   await isOpen(page, 'Задать вопрос')
-  const name = page.getByRole('dialog').getByRole('textbox', { name: /^Как к вам обращаться/ })
+  const name = page.getByRole('dialog').getByRole('textbox', { name: /^Имя/ })
   // The code that saves drafts loads after the form.
   await expect
     .poll(async () => {

@@ -536,17 +536,16 @@ forms/callback.json форма/согласие-заранее
 + "consent": "data-consent",
 + ▸"default": true,
 pages/samples.json форма/согласие-заранее
-- "form": "sample"
-+ "form": "sample", "values": {
-+ ▸"agree": true }
+- "values": {
++ "values": {
++ ▸"agree": true,
 forms/callback.json форма/нет-согласия
 - "consent": "data-consent",
 + "consent": "data-consent",
 + ▸"visible": { "$get": "form.email" },
 pages/samples.json форма/поле
-- "form": "sample"
-+ "form": "sample", "values": {
-+ ▸"email": "нет" }
+- "email": { "$get": "data.buyer.buyer.email" }
++ ▸"email": "нет"
 forms/callback.json форма/не-отправится
 - "name": "message",
 + "name": "message",
@@ -917,8 +916,8 @@ forms/callback.json форма/поле
 - "autocomplete": "name"
 + ▸"autocomplete": "naem"
 forms/callback.json форма/поле
-- "hint": "До пяти файлов
-+ ▸"mask": "999", "hint": "До пяти файлов
+- "hint": "Чертёж, техническое задание
++ ▸"mask": "999", "hint": "Чертёж, техническое задание
 forms/callback.json форма/поле
 - "required": true, "maxLength": 100
 + ▸"required": true, "min": 100

@@ -98,7 +98,8 @@ function RequiredWhen({ field }: { field: FormField }): ReactNode {
 function useFieldNow(written: FormField): FormField {
   const model = useFormModel()
   const { methods, reader } = model
-  const text = useByValues(model, isConditional(written), ({ values, hidden }, _, isServer) => {
+  const isOpen = isConditional(written) || written.visible !== undefined
+  const text = useByValues(model, isOpen, ({ values, hidden }, _, isServer) => {
     const now = fieldNow(written, values, hidden)
     if (!isServer) return JSON.stringify(now)
     // The answers to a step are known to the next one; those beside an option are not.

@@ -7,7 +7,7 @@ import css from './ModalDialog.module.css'
 export interface ModalProps {
   id: string
   title: string
-  size: 'message' | 'narrow' | 'registration' | 'profile' | 'wide'
+  size: 'message' | 'corner' | 'narrow' | 'registration' | 'profile' | 'wide'
   /** URL of the page without the modal, for visitors without JavaScript. */
   back: string
 }

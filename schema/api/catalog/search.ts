@@ -48,6 +48,12 @@ export const searchCalls = {
       },
       optional: {
         corrected: { ...line, description: 'Что искали вместо набранного: другая раскладка, опечатка.' },
+        similar: {
+          type: 'array',
+          description:
+            'Похожие изделия: слова запроса есть и\u00a0у\u00a0них, но\u00a0называются они иначе. На\u00a0первой странице без\u00a0отбора.',
+          items: productCard,
+        },
         partial: {
           type: 'boolean',
           description: 'true — всех слов нет ни в одном изделии, показаны почти подходящие.',

@@ -224,6 +224,8 @@ const wholeOrder = {
   },
 } as const
 
+const token = { type: 'string', minLength: 1, maxLength: 200, description: 'Подпись из\u00a0адреса.' } as const
+
 const requisites = {
   workCompany: { type: 'string', maxLength: 200, description: 'Название организации.' },
   inn: { type: 'string', maxLength: 12, description: 'ИНН.' },
@@ -234,10 +236,11 @@ const requisites = {
 /** The invoice that a buyer can get at once. */
 export const invoiceOffer = object({
   description:
-    'Счёт сразу (order.invoice), пока его нет: на\u00a0кого его можно получить или\u00a0почему нельзя. Без\u00a0этого ключа счёт есть, или\u00a0его выставляет только менеджер.',
+    'Счёт сразу (order.invoice): на\u00a0кого его можно получить, почему нельзя или\u00a0его номер. Без\u00a0этого ключа счёт выставляет только менеджер.',
   optional: {
     buyer: { ...line, description: 'Покупатель, как\u00a0он встанет в\u00a0счёт.' },
     refusal: { ...line, description: 'Почему счёт сразу не\u00a0получить и\u00a0что будет дальше.' },
+    issued: { type: 'integer', minimum: 1, description: 'Номер счёта, который уже есть.' },
     lacking: object({
       description: 'Реквизиты, которых не\u00a0хватает, дополняет order.requisites; что о\u00a0покупателе известно.',
       required: requisites,
@@ -271,7 +274,7 @@ export const orderOpenCall = {
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
   own: true,
   query: object({
-    required: { token: { type: 'string', minLength: 1, maxLength: 200, description: 'Подпись из\u00a0адреса.' } },
+    required: { token },
     optional: { uid },
   }),
   response: orderViewCall.response,
@@ -308,7 +311,7 @@ export const orderCalls = {
     method: 'GET',
     path: '/api/app/order/buyer',
     description:
-      'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто.',
+      'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто, если он не\u00a0повторяет заказ: тогда всё из\u00a0него.',
     own: true,
     query: object({
       optional: {
@@ -319,6 +322,7 @@ export const orderCalls = {
           maximum: 2147483647,
           description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
         },
+        order: { ...token, description: 'Заказ, который повторяют: из\u00a0адреса, который назвал order.repeat.' },
       },
     }),
     response: object({
@@ -336,7 +340,13 @@ export const orderCalls = {
             unp: buyerPart('УНП, в\u00a0Беларуси.'),
             bin: buyerPart('БИН, в\u00a0Казахстане.'),
           },
-          optional: { edi: buyerPart('Идентификатор ЭДО.'), legalAddress: buyerPart('Юридический адрес организации.') },
+          optional: {
+            edi: buyerPart('Идентификатор ЭДО.'),
+            legalAddress: buyerPart('Юридический адрес организации.'),
+            delivery: buyerPart('Как получали заказ, который повторяют.'),
+            carrier: buyerPart('Какой транспортной компанией.'),
+            address: buyerPart('Куда.'),
+          },
         }),
       },
     }),
@@ -345,13 +355,14 @@ export const orderCalls = {
     method: 'POST',
     path: '/api/app/order/repeat',
     description:
-      'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
+      'Кладёт строки заказа, своего\u00a0— по\u00a0номеру, любого\u00a0— по\u00a0подписи из\u00a0письма, в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
     own: true,
     keyed: true,
     idempotencyKey: 'key',
     body: object({
-      required: { number: orderNumber },
       optional: {
+        number: orderNumber,
+        token,
         how: {
           enum: ['add', 'replace'],
           description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
@@ -365,6 +376,7 @@ export const orderCalls = {
         added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
         gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
         count: countAfter,
+        link: { ...link, description: 'Корзина, которая помнит доставку этого заказа.' },
       },
     }),
   },
@@ -374,7 +386,7 @@ export const orderCalls = {
     description:
       'Выставляет счёт на\u00a0заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, и\u00a0говорит, откуда скачать PDF. Если счёт на\u00a0эту сумму уже есть, отвечает им. Без\u00a0менеджера счёт получить нельзя\u00a0— 409: message говорит, почему и\u00a0что будет дальше.',
     own: true,
-    body: object({ optional: { number: orderNumber, token: orderOpenCall.query.properties.token, uid } }),
+    body: object({ optional: { number: orderNumber, token, uid } }),
     response: object({
       required: {
         number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
@@ -393,7 +405,7 @@ export const orderCalls = {
       optional: {
         ...formParts,
         number: orderNumber,
-        token: orderOpenCall.query.properties.token,
+        token,
         uid,
         kpp: requisites.kpp,
       },

@@ -161,10 +161,10 @@ export const modal = object({
   required: { ...fileKeys, title: { ...line, bind: true, description: 'Заголовок окна.' }, blocks },
   optional: {
     size: {
-      enum: ['message', 'narrow', 'registration', 'profile', 'wide'],
+      enum: ['message', 'corner', 'narrow', 'registration', 'profile', 'wide'],
       default: 'message',
       description:
-        'Ширина: message — 614, narrow — до 680, registration — 1078, profile — 1088, wide — 1220, а на экране уже 1440 — 906. На экране уже 1024 окно во всю высоту.',
+        'Ширина: message — 614, corner — столько же, но\u00a0внизу сбоку, и\u00a0страница под\u00a0ним видна, narrow — до 680, registration — 1078, profile — 1088, wide — 1220, а на экране уже 1440 — 906. На экране уже 1024 остальные во всю высоту.',
     },
     own: {
       const: true,

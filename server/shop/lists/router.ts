@@ -26,9 +26,6 @@ const ACTIONS: readonly string[] = [
   ...['order.cancel', 'sample.add', 'sample.remove'],
 ]
 
-/** Actions that redirect to the basket. */
-const INTO_BASKET: readonly string[] = ['basket.take', 'order.repeat']
-
 /** Inputs by the names that calls have for them. */
 const NUMBERS = {
   ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
@@ -134,6 +131,7 @@ async function change<Context extends { site: Site }>(
   if (name === 'order.invoice') return (await makeCall(name, bodyOf(form, name), context)).link
   if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
   try {
+    if (name === 'order.repeat') return (await makeCall(name, bodyOf(form, name), context)).link
     await makeCall(name, bodyOf(form, name), context)
   } catch (error) {
     // The page of samples says that no more fit.
@@ -144,10 +142,11 @@ async function change<Context extends { site: Site }>(
     if (name !== 'order.repeat' || filled(form.how)) throw error
     passRefusal(error)
     // The page of the basket asks; its answer is one change, however often the button is pressed.
-    const confirmation = new URLSearchParams({ repeat: String(form.number), key: randomUUID() })
+    const { number, token = '' } = form
+    const confirmation = new URLSearchParams({ repeat: String(number), token: String(token), key: randomUUID() })
     return `${basketAddress(context.site)}?${confirmation}`
   }
-  return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
+  return name === 'basket.take' ? basketAddress(context.site) : undefined
 }
 
 /**

@@ -9,7 +9,7 @@ import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
 import { isProduct, lineView, todaysProducts, totalsOf } from '../orders/lines.ts'
-import { specificationLinks } from '../orders/links.ts'
+import { offerLink, specificationLinks } from '../orders/links.ts'
 import { offerNumber } from '../orders/number.ts'
 import { isPlaced, type Order, type OrderLine, RECENT_MS, type ReadOrdersContext } from '../orders/order.ts'
 import { contactOfOrder, isAsOffered, senderOfOrder } from '../orders/read.ts'
@@ -67,7 +67,7 @@ export async function offerView(
       ...totalsOf(offer, lines),
       lines: await lineViews(lines, context),
       terms: termsOf(site, offer),
-      pdf: `/papers/offer.pdf?token=${tokenOf(site, offer)}`,
+      pdf: offerLink(tokenOf(site, offer)),
       // Like the PDF, it is not drawn of an offer that was withdrawn.
       ...(state !== 'withdrawn' && { specification: specificationLinks(tokenOf(site, offer)) }),
       ...basketOf(site, lines),

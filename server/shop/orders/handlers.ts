@@ -1,5 +1,5 @@
 import type { CallAnswer, Handlers } from '#schema/definitions/calls/types.ts'
-import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { acceptSubmission, checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../../engine/forms/validate-submission.ts'
 import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'
@@ -9,7 +9,7 @@ import { addressOf } from '../../engine/site/addresses.ts'
 import { productPage } from '../catalog/calls/card.ts'
 import { shortOf } from '../catalog/promised.ts'
 import { keepOrganization, readOrganizations } from '../company/organizations.ts'
-import { takeItems } from '../lists/calls/basket.ts'
+import { basketAddress, takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
 import { regionOf } from '../regions/regions.ts'
 import { completeBuyer, divideBody } from '../submissions/buyer.ts'
@@ -19,9 +19,9 @@ import { deliveryOf } from './delivery.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
-import { letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
+import { invoiceLetter, letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
 import { isProduct, lineView, productIds, readyDay, todaysProducts, totalsOf } from './lines.ts'
-import { linkedId } from './links.ts'
+import { linkedId, linkToken } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
   type ChangeOrderContext,
@@ -39,6 +39,7 @@ import { invoiceLink, papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import {
   agreedTerms,
+  contactOfOrder,
   historyOf,
   lastBuyer,
   readLast,
@@ -81,14 +82,14 @@ async function wholeOrder(
   }
 }
 
-/** To whom an invoice is issued at once, or why not; undefined if the order has one, or none is issued any more. */
+/** To whom an invoice is issued at once, or why not, or its number; undefined if only staff issue one. */
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined
   // A page is made for no address: its order counts for itself.
   const from = address ?? `order ${whole.order.number}`
   const outcome = await atOnce(database.query, whole, { site, companies, address: from })
-  if ('invoice' in outcome) return undefined
+  if ('invoice' in outcome) return { issued: outcome.invoice.number }
   if ('buyer' in outcome) return { buyer: buyerText(outcome.buyer) }
   const { refusal, lacking } = outcome
   if (!lacking) return { refusal }
@@ -130,6 +131,13 @@ const ownOrLinked = (
   { number = '', token }: { number: string | undefined; token: string | undefined },
   context: ReadOrdersContext,
 ): Promise<WholeOrder> => (token === undefined ? ownOrder(number, context) : linkedOrder(token, context))
+
+/** The form of the order that a basket repeats, for the day on which it does: its address stays in the browser. */
+async function repeatedBody(token: string | undefined, { site, database: { query } }: ReadOrdersContext) {
+  const [number = '', day] = linkedId(site.signing, 'repeat', token ?? '')?.split(' ') ?? []
+  const order = day === today() ? await readPlaced(query, number) : undefined
+  return order && (await submissionOf(query, order)).body
+}
 
 /** Pending orders by key: a repeated request waits for the first. */
 const inFlight = new Map<string, Promise<Order>>()
@@ -249,7 +257,17 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   /** @throws HttpError 404; 409 for an order that gets none without a manager; 429 */
   async 'order.invoice'({ number, token }, context) {
     const whole = await ownOrLinked({ number, token }, context)
-    const invoice = await issueAtOnce(whole, context)
+    const invoice = await issueAtOnce(whole, context, async (transaction, issued) => {
+      const { email: to, account } = await contactOfOrder(transaction, whole.order)
+      const { named } = await submissionOf(transaction, whole.order)
+      const answers = [...named].map(([field, answer]) => ({ ...answer, field }))
+      await context.mailer.write(transaction, {
+        to,
+        account,
+        ...invoiceLetter(context, whole.order, issued, { answers }),
+      })
+    })
+    context.wakeOutbox()
     const signing = token === undefined ? undefined : context.site.signing
     return { number: invoice.number, link: invoiceLink(whole.order, invoice.id, signing) }
   },
@@ -270,10 +288,11 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     }
   },
 
-  /** A guest's data are not returned: the next user of the browser would see them. */
-  async 'order.buyer'({ organization }, context) {
+  /** A guest's data are not returned unless they repeat an order: the next user of the browser would see them. */
+  async 'order.buyer'({ organization, order }, context) {
     const { user, database } = context
-    const last: Readonly<Record<string, unknown>> = user ? await lastBuyer(database.query, user.uid) : {}
+    const repeated = await repeatedBody(order, context)
+    const last = repeated ?? (user ? await lastBuyer(database.query, user.uid) : {})
     const chosen =
       user && organization !== undefined
         ? (await readOrganizations(database.query, user.uid)).find(({ id }) => id === organization)
@@ -285,17 +304,22 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
         country: buyer.country || 'ru',
         // Belongs to the organization of that order.
         edi: chosen && chosen.inn !== last.inn ? '' : buyer.edi,
+        ...(repeated && textsIn(repeated, ['delivery', 'carrier', 'address'])),
       },
     }
   },
 
-  async 'order.repeat'({ number, how, key }, context) {
-    const { lines } = await ownOrder(number, context)
+  async 'order.repeat'({ number, token, how, key }, context) {
+    const { order, lines } = await ownOrLinked({ number, token }, context)
     // Until the buyer answers the question, a second press counts as the first.
-    return takeItems(lines.filter(isProduct), context, {
+    const taken = await takeItems(lines.filter(isProduct), context, {
       how: how ?? 'ask',
-      key: key || (how ? undefined : pressKey(`repeat ${number}`)),
+      key: key || (how ? undefined : pressKey(`repeat ${order.number}`)),
     })
+    const { city } = textsIn((await submissionOf(context.database.query, order)).body, ['city'])
+    const repeated = linkToken(context.site.signing, 'repeat', `${order.number} ${today()}`)
+    const query = new URLSearchParams({ ...(city && { city }), order: repeated })
+    return { ...taken, link: `${basketAddress(context.site)}?${query}` }
   },
 
   /** @throws HttpError 404 for another visitor's order, 409 for an order in progress */

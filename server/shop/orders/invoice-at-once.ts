@@ -8,7 +8,7 @@ import type { Site } from '../../engine/site/site.ts'
 import { otherCompany, otherText } from '../company/companies.ts'
 import { invoiceBuyer, type Register } from './invoice-buyer.ts'
 import { type Buyer, currentInvoice, type Invoice } from './invoices.ts'
-import { issueInvoice, isUpToDate, makeInvoice, refusalOf } from './make-invoice.ts'
+import { type Issued, issueInvoice, isUpToDate, makeInvoice, refusalOf } from './make-invoice.ts'
 import { type ChangeOrderContext, type Order, readPlaced, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
@@ -56,9 +56,13 @@ export async function atOnce(
 
 /**
  * Issues the invoice of an order at its buyer's press; a further press gets the same one.
- * @throws HttpError 409 with what is missing; 429
+ * @param beside writes in the same transaction @throws HttpError 409 with what is missing; 429
  */
-export async function issueAtOnce(whole: WholeOrder, context: ChangeOrderContext): Promise<Invoice> {
+export async function issueAtOnce(
+  whole: WholeOrder,
+  context: ChangeOrderContext,
+  beside: NonNullable<Issued['beside']>,
+): Promise<Invoice> {
   const { site, database, companies, formLimit, address } = context
   const { query } = database
   const outcome = await atOnce(query, whole, { site, companies, address })
@@ -68,9 +72,9 @@ export async function issueAtOnce(whole: WholeOrder, context: ChangeOrderContext
   const now = new Date()
   const day = moscowDay(now)
   const draft = { day, buyer: outcome.buyer, ...(await makeInvoice(query, site, whole, day)) }
-  const issued = await issueInvoice(query, whole.order, draft, { staff: '', now })
+  const issued = await issueInvoice(query, whole.order, draft, { staff: '', beside, now })
   if (issued) return issued
   // Another press, or staff, were faster.
   const order = (await readPlaced(query, whole.order.number)) ?? whole.order
-  return issueAtOnce({ order, lines: await readLines(query, order.id) }, context)
+  return issueAtOnce({ order, lines: await readLines(query, order.id) }, context, beside)
 }

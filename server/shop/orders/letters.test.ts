@@ -47,9 +47,10 @@ const line: OrderLine = {
 }
 const lines = [line, { ...line, position: 2, article: 'К-24', kopecks: null, sum: null, decoration: '' }]
 const { params, typed } = letterParams(order, lines, [{ label: 'Контактное лицо', text: 'Анна' }])
+const letter = { ...params, ...typed, phone: '+7' }
 
 it.each(['order-received', 'new-order'])('%s tells number, lines, sums and answers', async (mail) => {
-  const { subject, html, text } = await (await testLetters(renderLetter)).compose(mail, { ...params, ...typed })
+  const { subject, html, text } = await (await testLetters(renderLetter)).compose(mail, letter)
   expect(subject).toContain('26-7F3K-Q')
   const plain = text.replace(/[^\S\n]+/g, ' ')
   for (const part of [

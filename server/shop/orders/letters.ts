@@ -11,7 +11,7 @@ import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { shortOf } from '../catalog/promised.ts'
 import { atOnce } from './invoice-at-once.ts'
-import { currentInvoice } from './invoices.ts'
+import { currentInvoice, type Invoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
 import { orderUrl, paperLink } from './links.ts'
 import { isPlaced, type Order, type OrderLine, type OrderOrOffer, type WholeOrder } from './order.ts'
@@ -104,6 +104,15 @@ export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnsw
   ]
 }
 
+/** Values of an order that are no message to whoever gets its letter: any address may be typed (S22). */
+const PLAIN: Readonly<Record<string, RegExp>> = {
+  ...{ inn: /^\d+$/, phone: /^\+[\d\s()-]+$/, delivery: /^[^.]+$/, name: /^\p{Lu}\p{Ll}+([\s-]\p{Lu}\p{Ll}+){0,2}$/u },
+  // Phrases of few words with a house, without an address of a site or a phone.
+  address: /^(?=.*,\s\D{0,4}\d)(?!.*(\p{Ll}\.\p{Ll}{2}|(\D*\d){11}))[\p{L}\d./-]+(,?\s[\p{L}\d./-]+){1,9}$/u,
+}
+
+const isPlain = ({ field = '', text }: FormAnswer): boolean => PLAIN[field]?.test(text) === true
+
 /**
  * Parameters of the letters to a buyer about a new order: order-received and desk/order-made. A letter makes no invoice,
  * since programs open its links: it leads to the button.
@@ -118,7 +127,9 @@ export async function newOrderLetter(
   const link = orderUrl(context, order)
   // An order does not wait for the register.
   const outcome = await atOnce(query, { order, lines }, { site: context.site })
-  return { params: { ...params, link, invoice: 'buyer' in outcome ? `${link}#invoice` : '' }, typed }
+  const invoice = 'buyer' in outcome ? `${link}#invoice` : ''
+  const plain = { answers: answers.filter(isPlain), phone: phoneOf(context.site, order) }
+  return { params: { ...params, ...plain, link, invoice }, typed }
 }
 
 /** Parameters of letters about an existing order. */
@@ -139,6 +150,26 @@ interface LetterContext {
   site: Site
   origin: string
 }
+
+/** Phone of the region that an order was placed in. */
+const phoneOf = (site: Site, { region }: Pick<Order, 'region'>): string =>
+  site.variants.list.find(({ code }) => code === region)?.phone ?? singleContent(site, 'settings').contacts.phone
+
+/** The letter about an invoice. @param words the invoice that it replaces, a text of staff, and what the order says */
+export const invoiceLetter = (
+  { site, origin }: LetterContext,
+  order: Order,
+  { id, number }: Pick<Invoice, 'id' | 'number'>,
+  words: { replaced?: string | undefined; comment?: string; answers?: readonly FormAnswer[] },
+) => ({
+  mail: 'desk/invoice',
+  params: {
+    ...{ ...letterFacts(order), invoice: String(number), replaced: words.replaced ?? '' },
+    ...{ comment: asParagraphs(words.comment ?? ''), answers: words.answers?.filter(isPlain) ?? [] },
+    pdf: paperLink(origin, site.signing, 'invoice', id),
+    ...{ link: orderUrl({ site, origin }, order), phone: phoneOf(site, order) },
+  },
+})
 
 /** The invoice that an order waits for the payment of. */
 export const invoiceOf = async (query: Kysely<Tables>, { id, status }: Pick<Order, 'id' | 'status'>) =>
@@ -172,6 +203,7 @@ export async function statusLetter(
     params: {
       ...{ ...letterFacts(order), status: name, ...words, pdf, link: orderUrl({ site, origin }, order) },
       ready: await shipmentFacts(query, order, site.constants),
+      phone: phoneOf(site, order),
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },
     ...{ account, author: account },

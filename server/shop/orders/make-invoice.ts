@@ -87,7 +87,7 @@ export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, li
   return { snapshot, pictures, rate }
 }
 
-interface Issued {
+export interface Issued {
   /** Name of who issues it; empty: the buyer. */
   staff: string
   /** Writes in the same transaction. */

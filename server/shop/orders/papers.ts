@@ -4,7 +4,7 @@ import type { Database } from '../../engine/database/database.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { filesOfOrder } from './files.ts'
 import { type Invoice, invoicesOfOrder } from './invoices.ts'
-import { linkToken, paperLink, specificationLinks } from './links.ts'
+import { linkToken, offerLink, paperLink, specificationLinks } from './links.ts'
 import { isUpToDate } from './make-invoice.ts'
 import type { Order, OrderLine } from './order.ts'
 import { isAsOffered, readLines } from './read.ts'
@@ -39,8 +39,9 @@ export async function papersOfOrder(
     isAsOffered(query, order),
   ])
   const below = `/papers/order/${number}/`
-  const specification = signing
-    ? specificationLinks(linkToken(signing, 'order', number))
+  const token = signing && linkToken(signing, 'order', number)
+  const specification = token
+    ? specificationLinks(token)
     : { pdf: `${below}specification.pdf`, xlsx: `${below}specification.xlsx` }
   return [
     ...invoices.map((invoice) => {
@@ -65,13 +66,12 @@ export async function papersOfOrder(
       date: moscowDay(order.created_at),
       other: { text: 'XLSX', link: specification.xlsx },
     },
-    // It is drawn for the owner alone.
-    ...(status === 'cancelled' || signing
+    ...(status === 'cancelled'
       ? []
       : [
           {
             title: 'Коммерческое предложение (КП) на\u00a0этот заказ',
-            link: `${below}offer.pdf`,
+            link: token ? offerLink(token) : `${below}offer.pdf`,
             date: hasOffer && offer_created_at ? moscowDay(sent_at ?? offer_created_at) : today(),
           },
         ]),

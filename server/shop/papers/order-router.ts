@@ -119,7 +119,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
 
     router.get(`/papers/${file}`, async (request, response) => {
       const token = String(request.query.token)
-      const number = paper === 'offer' ? undefined : linkedId(state().site.signing, 'order', token)
+      const number = linkedId(state().site.signing, 'order', token)
       const order = await (number === undefined ? openedOffer(token) : readPlaced(query, number))
       await count(request, paper)
       await sendOf(response, order, visitorOf(request, response))

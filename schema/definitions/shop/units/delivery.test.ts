@@ -37,8 +37,8 @@ test('each way has its price and its working days', () => {
   expect(textsOf({ region: { freeFrom: 10_000_000, perPallet: 350_000 }, zone })).toEqual([
     'pickup — бесплатно, с 27 ноября',
     'own — 7000 ₽, 30 ноября',
-    'carrier, Казань — 900 ₽, 30 ноября — 1 декабря',
-    'door, Казань — 2000 ₽, 30 ноября — 2 декабря',
+    'carrier — 900 ₽, 30 ноября — 1 декабря',
+    'door — 2000 ₽, 30 ноября — 2 декабря',
   ])
 })
 
@@ -54,7 +54,7 @@ test('our truck is free from a sum on; without a price by the pallet the manager
 })
 
 test('a city that the table lacks has no price, and a basket of which nothing can leave no day', () => {
-  const unknown = ['carrier, Казань — цену рассчитает менеджер', 'door, Казань — цену рассчитает менеджер']
+  const unknown = ['carrier — цену рассчитает менеджер', 'door — цену рассчитает менеджер']
   expect(textsOf({})).toEqual(['pickup — бесплатно, с 27 ноября', ...unknown])
   expect(textsOf({}, { ready: '' })).toEqual(['pickup — бесплатно', ...unknown])
 })

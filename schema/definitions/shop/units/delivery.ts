@@ -97,20 +97,19 @@ const ofWays = <Value>(ways: readonly Way[], of: (way: Way) => Value) =>
   Object.fromEntries(ways.map((way) => [way.way, of(way)])) as unknown as OfWays<Value> // `waysOf` has all of them
 
 /**
- * Texts of the ways. `ways` follow their names: « — бесплатно, с 27 ноября», «, Казань — 1 900 ₽, 30 ноября — 2
- * декабря»; `costs` are their prices in kopecks; null: the manager names it.
+ * Texts of the ways. `ways` follow their names: « — бесплатно, с 27 ноября», « — 1 900 ₽, 30 ноября — 2 декабря»;
+ * `costs` are their prices in kopecks; null: the manager names it.
  */
 export function wayTexts(place: Place, goods: Goods, calendar: Calendar) {
   const ways = waysOf(place, goods, calendar)
-  return { ways: ofWays(ways, (way) => wayText(way, place.city)), costs: ofWays(ways, ({ kopecks }) => kopecks) }
+  return { ways: ofWays(ways, wayText), costs: ofWays(ways, ({ kopecks }) => kopecks) }
 }
 
-function wayText({ way, kopecks, days }: Way, city: string): string {
+function wayText({ way, kopecks, days }: Way): string {
   const [first, last = first] = days
-  const isCarried = way === 'carrier' || way === 'door'
   const price = kopecks === null ? 'цену рассчитает менеджер' : kopecks === 0 ? 'бесплатно' : wholeRubles(kopecks)
   const time = first && last && `${way === 'pickup' ? 'с\u00a0' : ''}${daysText(first, last)}`
-  return `${isCarried ? `, ${city}` : ''}\u00a0— ${[price, time].filter(Boolean).join(', ')}`
+  return `\u00a0— ${[price, time].filter(Boolean).join(', ')}`
 }
 
 /** A city as it is compared: «г. Орёл» and «орел» are one. */

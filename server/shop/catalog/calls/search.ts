@@ -7,7 +7,7 @@ import { prefixOf } from '../../regions/regions.ts'
 import type { Catalog, CatalogContext } from '../catalog.ts'
 import type { KindIndex, SortName } from '../memory/index.ts'
 import { propertiesOf } from '../properties.ts'
-import { createSearch, type Search } from '../search/search.ts'
+import { createSearch, type FoundProducts, type Search } from '../search/search.ts'
 import { TextSearch } from '../search/texts.ts'
 import { Synonyms } from '../search/vocabulary.ts'
 import { toCard } from './card.ts'
@@ -24,8 +24,8 @@ interface Parameters extends Choice {
   region?: string
 }
 
-/** Sections and articles beside the products, suggestions, and articles at their end. */
-const MAX = { sections: 6, articles: 4, pages: 6, suggested: 8, suggestedArticles: 2 }
+/** Similar products, sections and articles beside the products, suggestions, and articles at their end. */
+const MAX = { sections: 6, articles: 4, pages: 6, similar: 12, suggested: 8, suggestedArticles: 2 }
 
 export async function searchList(
   { q = '', page = 1, sort = 'default', region, ...typedChoice }: Parameters,
@@ -35,9 +35,10 @@ export async function searchList(
   const search = searchOf(context)
   const query = q.trim()
   const sorted = sort !== 'default'
-  const result = query ? await search.products(query) : { ids: [] }
+  const result: FoundProducts = query ? await search.products(query) : { ids: [] }
+  const ids = result.ids.slice(0, result.exact)
   const kinds = Object.values(catalog.index.kinds)
-  const places = kinds.map((index) => placesOf(index, result.ids))
+  const places = kinds.map((index) => placesOf(index, ids))
   const fit = (choice: Choice) =>
     narrow(
       kinds.map((index, i) => ({ index, places: places[i] ?? NO_PLACES })),
@@ -46,11 +47,12 @@ export async function searchList(
   const narrowed = await fit(typedChoice)
   const { words } = narrowed
   const fitting = new Set(kinds.flatMap(({ ids }, i) => [...(narrowed.matches[i] ?? [])].map((place) => ids[place])))
-  const matches = result.ids.filter((id) => fitting.has(id))
+  const matches = ids.filter((id) => fitting.has(id))
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const ordered = sorted ? await inOrder(context, matches, sort) : matches
-  const products = await catalog.products(ordered.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+  const cardsOf = async (ids: readonly number[]) =>
+    (await catalog.products(ids)).map((product) => toCard(site, product, prefixOf(site, region)))
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: query, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
   // With filters, sections and articles are not shown.
@@ -61,9 +63,10 @@ export async function searchList(
   const beside = query !== '' && page === 1 && words.size === 0
   return {
     q: query,
-    ...('corrected' in result && result.corrected !== undefined && { corrected: result.corrected }),
-    ...('partial' in result && result.partial && { partial: true }),
-    list: products.map((product) => toCard(site, product, prefixOf(site, region))),
+    ...(result.corrected !== undefined && { corrected: result.corrected }),
+    ...(result.partial && { partial: true }),
+    list: await cardsOf(ordered.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)),
+    similar: beside ? await cardsOf(result.ids.slice(ids.length).slice(0, MAX.similar)) : [],
     sections: beside ? await foundSections(query, search, region, context) : [],
     articles: beside ? await foundArticles(query, site) : [],
     pages: beside ? await foundPages(query, site) : [],
@@ -129,9 +132,10 @@ const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 's
 /** One search per state of files and catalog: synonyms belong to the former, products to the latter. */
 const searches = memoizeBy((site: Site) => {
   const synonyms = synonymsOf(site)
+  const otherTexts = () => Promise.all([articles(site), pages(site)])
   let cached: { version: number; search: Search } | undefined
   return ({ index: { version }, database }: Catalog): Search => {
-    if (cached?.version !== version) cached = { version, search: createSearch(database, version, synonyms) }
+    if (cached?.version !== version) cached = { version, search: createSearch(database, version, synonyms, otherTexts) }
     return cached.search
   }
 })

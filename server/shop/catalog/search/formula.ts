@@ -28,24 +28,45 @@ export function fulfils(terms: ReadonlySet<string>, formula: Formula): boolean {
 /** The term of a product's name and data, beside the same term of any of its texts. */
 export const inName = (term: string): string => `_${term}`
 
+/** The term of what a product is: a noun of its name before the first number, quote or preposition. */
+export const inHead = (term: string): string => `__${term}`
+
 const anywhere = (term: string): string => term
 
 /** Letters and digits from which on a code may be the beginning of a longer one. */
 const MIN_CODE = 4
 
-/** «Банка для варенья» is a jar before it is anything else. */
-const mainOf = (slots: readonly Slot[]): Slot | undefined => slots.find(({ terms: [term = ''] }) => !/\d/.test(term))
+/** Says which, not what: «стеклянная», «38». Descriptions compare with others, too. */
+const isFigure = ({ isAdjective, terms: [term = ''] }: Slot): boolean => isAdjective === true || /\d/.test(term)
+
+/** «Стеклянная банка для варенья» is a jar before it is anything else. */
+const mainOf = (slots: readonly Slot[]): Slot | undefined =>
+  slots.find((slot) => !isFigure(slot)) ?? slots.find(({ terms: [term = ''] }) => !/\d/.test(term))
+
+/** Formulas of `tiersOf` whose products are what the words say. */
+export const EXACT_TIERS = 3
 
 /** Formulas from the most to the least fitting; the last one finds all that the others find. */
 export function tiersOf(slots: readonly Slot[]): Formula[] {
   if (slots.length === 0) return []
   const main = mainOf(slots)
   return [
-    { all: slots.map((slot) => exact(slot, inName)) },
+    { all: slots.map((slot) => exact(slot, slot === main ? inHead : inName)) },
+    { all: slots.map((slot) => wide(slot, slot === main ? inHead : slot.isAccessory ? anywhere : inName)) },
+    { all: slots.map((slot) => wide(slot, slot === main ? inHead : isFigure(slot) ? inName : anywhere)) },
+    { all: slots.map((slot) => wide(slot, slot === main ? inHead : anywhere)) },
     { all: slots.map((slot) => wide(slot, inName)) },
     { all: slots.map((slot) => wide(slot, slot === main ? inName : anywhere)) },
     { all: slots.map((slot) => wide(slot, anywhere)) },
   ]
+}
+
+/** A jar of 250 ml takes a closure, whether its texts say so or not. */
+export function withoutAccessories(slots: readonly Slot[]): Formula[] {
+  const main = mainOf(slots)
+  const own = slots.filter(({ isAccessory }) => !isAccessory)
+  if (own.length === 0 || own.length === slots.length) return []
+  return [{ all: own.map((slot) => wide(slot, slot === main ? inHead : inName)) }]
 }
 
 /** Slots up to which two of them may be left out: of more there are too many choices. */

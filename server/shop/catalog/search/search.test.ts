@@ -244,6 +244,25 @@ describe.each(engines)('search on %s', (_, open) => {
     expect(await search.products('абракадабра')).toEqual({ ids: [] })
   })
 
+  test('a word of the site itself, or of a synonym, is no mistake; nor is one that begins otherwise', async () => {
+    const site = createSearch(database, catalog, new Synonyms(synonyms.groups), async () => [{ has: () => true }])
+    for (const q of ['удобрение', 'флокон']) expect((await site.products(q)).ids, q).toEqual([])
+    expect((await search.products('томатной')).corrected).toBeUndefined()
+    expect((await createSearch(database, catalog, new Synonyms([])).products('томатной')).ids).toEqual([])
+  })
+
+  test.each([
+    ['крышка 63', (record: ProductRecord) => record.shape === 'cap' && record.neck === '63/400'],
+    ['стеклянная банка', ({ shape, material }: ProductRecord) => shape === 'jar' && material === 'стекло'],
+    ['канистра с крышкой', ({ shape }: ProductRecord) => shape === 'canister'],
+  ])('what the words say comes before what is similar: %s', async (q, isMeant) => {
+    const { exact } = await search.products(q)
+    const found = await productsFor(q)
+    expect(exact).toBeGreaterThan(0)
+    expect(found.slice(0, exact).filter((record) => !isMeant(record))).toEqual([])
+    expect(found.length).toBeGreaterThan(exact ?? 0)
+  })
+
   test('where nothing has all words, what has nearly all', async () => {
     const result = await search.products('банка ПЭТ 333 мл')
     expect(result.partial).toBe(true)

@@ -1,22 +1,24 @@
 import type { Database } from '../../../engine/database/database.ts'
 import type { SectionRow } from '../../tables.ts'
 import type { CatalogKind } from '../records.ts'
-import { almost, almostMain, type Formula, tiersOf } from './formula.ts'
+import { almost, almostMain, EXACT_TIERS, type Formula, tiersOf, withoutAccessories } from './formula.ts'
 import { findRanked, readWords } from './store.ts'
 import { TextSearch, termsOf } from './texts.ts'
 import { type Reading, readingsOf, type Slot, understand } from './understand.ts'
 import { type KnownWord, type Synonyms, Vocabulary, weight } from './vocabulary.ts'
 
-interface FoundProducts {
+export interface FoundProducts {
   /** The most fitting first, MAX_FOUND at most. */
   ids: number[]
+  /** Number of the first of them that are what the words say, where the others are merely similar. */
+  exact?: number
   /** Corrected query. */
   corrected?: string
   /** True if all results lack one or two of the words. */
   partial?: true
 }
 
-interface Attempt extends Pick<Reading, 'text'> {
+interface Attempt extends Pick<Reading, 'text' | 'slots'> {
   formulas: readonly Formula[]
   corrected?: string | undefined
   isPartial: boolean
@@ -40,8 +42,13 @@ export const MAX_FOUND = 1000
 /** Lines of suggestions, and of them words and sections. */
 const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
-async function loadTexts(database: Database, catalog: number, synonyms: Synonyms) {
-  const vocabulary = new Vocabulary(await readWords(database, catalog), synonyms)
+/** Texts of the site besides the catalog, whose words are no typing mistakes. */
+const noTexts = async (): Promise<readonly Pick<TextSearch<unknown>, 'has'>[]> => []
+
+async function loadTexts(database: Database, catalog: number, synonyms: Synonyms, otherTexts: typeof noTexts) {
+  const others = await otherTexts()
+  const isOwn = (term: string): boolean => others.some((texts) => texts.has(term))
+  const vocabulary = new Vocabulary(await readWords(database, catalog), synonyms, isOwn)
   const sections = await database.query
     .selectFrom('sections')
     .select(['id', 'kind', 'path', 'name'])
@@ -57,12 +64,12 @@ const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Secti
   texts.find(slots.filter(({ terms }) => terms.every((term) => !/\d/.test(term))))
 
 /** The search of one catalog; a new catalog gets a new search. */
-export function createSearch(database: Database, catalog: number, synonyms: Synonyms) {
+export function createSearch(database: Database, catalog: number, synonyms: Synonyms, otherTexts = noTexts) {
   let loading: ReturnType<typeof loadTexts> | undefined
 
   /** Loads at the first search; a failure is tried again. */
   const loaded = () =>
-    (loading ??= loadTexts(database, catalog, synonyms).catch((error: unknown) => {
+    (loading ??= loadTexts(database, catalog, synonyms, otherTexts).catch((error: unknown) => {
       loading = undefined
       throw error
     }))
@@ -96,7 +103,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     const [tiers, formulas] = [tiersOf(slots), almostMain(slots)]
     if (formulas.length === 0 || (await isFound(text, tiers.slice(0, -1)))) return []
     const attempts = (await isFound(text, tiers)) ? [formulas] : formulas.map((formula) => [formula])
-    return attempts.map((formulas) => ({ text: '', formulas, corrected, isPartial: true }))
+    return attempts.map((formulas) => ({ text: '', slots, formulas, corrected, isPartial: true }))
   }
 
   /** Attempts to find products by a query, the likeliest first. */
@@ -114,10 +121,17 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
         ...(await attemptsOf(readings)),
         ...almost(first.slots).map((formula) => ({ ...first, text: '', formulas: [formula], isPartial: true })),
       ]
-      for (const { text, formulas, corrected, isPartial } of attempts) {
-        const ids = await find(text, formulas, MAX_FOUND)
+      for (const { text, slots, formulas, corrected, isPartial } of attempts) {
+        const exact = isPartial ? [] : await find(text, formulas.slice(0, EXACT_TIERS), MAX_FOUND)
+        const others = [...(exact.length > 0 ? withoutAccessories(slots) : []), ...formulas]
+        const ids = [...new Set([...exact, ...(await find('', others, MAX_FOUND))])].slice(0, MAX_FOUND)
         if (ids.length > 0)
-          return { ids, ...(corrected !== undefined && { corrected }), ...(isPartial && { partial: true }) }
+          return {
+            ids,
+            ...(exact.length > 0 && exact.length < ids.length && { exact: exact.length }),
+            ...(corrected !== undefined && { corrected }),
+            ...(isPartial && { partial: true }),
+          }
       }
       return { ids: [] }
     },

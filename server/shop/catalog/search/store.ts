@@ -5,9 +5,9 @@ import type { Tables } from '../../../engine/database/tables.ts'
 import type { ListedProduct } from '../product-rows.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { dropPart, inOrderOf, insertRows, type Write, writeRows } from '../rows.ts'
-import { type Formula, inName, written } from './formula.ts'
+import { type Formula, inHead, inName, written } from './formula.ts'
 import { type KnownWord, WordCount } from './vocabulary.ts'
-import { articleKey, type Word, withParts, wordsInText } from './words.ts'
+import { articleKey, isAdjective, type Word, withParts, wordsInText } from './words.ts'
 
 /** One table per catalog: dropping it takes a millisecond, deleting its rows seconds. */
 const textsTable = (catalog: number): string => `search_texts_${catalog}`
@@ -46,13 +46,15 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
       count.add(others, 'texts')
       const articleWords = withParts(wordsInText(article))
       count.add(articleWords, undefined)
+      const head = read.memo(record.name.split(HEAD_END, 1).join('')).filter(({ surface }) => !isAdjective(surface))
       const named = [...names, ...articleWords].map(({ term }) => term)
       for (const key of [article, neck].map(articleKey)) if (key !== '') named.push(key)
       const path = record.section.split('/')
       const sectionTerms = path.flatMap(
         (_, i) => sectionWords.get(`${record.kind} ${path.slice(0, i + 1).join('/')}`) ?? [],
       )
-      return [...new Set([...named, ...named.map(inName), ...[...others, ...sectionTerms].map(({ term }) => term)])]
+      const rest = [...others, ...sectionTerms].map(({ term }) => term)
+      return [...new Set([...named, ...named.map(inName), ...head.map(({ term }) => inHead(term)), ...rest])]
     },
     /** Runs in the transaction that writes the same products. */
     async add(
@@ -94,6 +96,9 @@ async function sortOnPostgres(query: Kysely<Tables>, name: string): Promise<void
   // New tables have no statistics yet.
   for (const table of [name, 'search_articles', 'search_words']) await sql`analyze ${sql.table(table)}`.execute(query)
 }
+
+/** «Крышка флип-топ» is called so, «для банок» and «28/410» say which one it is. */
+const HEAD_END = /[\d«"„(,]|\s(?:в|для|из|к|на|от|по|под|с|со)\s/u
 
 /** A product's name and data. */
 const namesOf = ({ name, neck, material, color, closure = '', volume }: ProductRecord): string[] => [

@@ -45,7 +45,7 @@ const evident = { closure: 'с контролем вскрытия' } as const
 const honey = { section: ['banki/pet/med', 'butylki/sousy'] } as const
 const neck38 = { neck: ['38/400', '38 мм', '38 мм с замком'] } as const
 
-/** Two hundred searches as buyers type them, with what they mean; judged by the catalog, not by a search's answers. */
+/** Searches as buyers type them, with what they mean; judged by the catalog, not by a search's answers. */
 export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[] = [
   // Names
   ['банка пасека', { name: 'Пасека' }],
@@ -258,4 +258,35 @@ export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[]
   ['банка прозр', { ...jar, color: 'прозрачный' }],
   ['канистра бел', { ...canister, color: 'белый' }],
   ['бутылка гол', { ...bottle, color: 'голубой' }],
+  // What something is, before what it goes with
+  ['крышка 63', { ...cap, neck: '63/400' }],
+  ['крышка 63/400 белая', { ...cap, neck: '63/400', color: 'белый' }],
+  ['крышка 89', { ...cap, neck: '89/400' }],
+  ['крышки 70', { ...cap, neck: '70/400' }],
+  ['крышка на 53', { ...cap, neck: '53/400' }],
+  ['белая крышка 38', { ...cap, color: 'белый', ...neck38 }],
+  ['колпачок 63', { ...cap, neck: '63/400' }],
+  ['дозатор 28', { ...pump, neck: '28/410' }],
+  ['триггер 28', { ...trigger, neck: ['28/400', '28/410'] }],
+  ['распылитель 24', { ...mist, neck: '24/410' }],
+  ['стеклянная банка', { ...jar, material: 'стекло' }],
+  ['банка стеклянная', { ...jar, material: 'стекло' }],
+  ['стеклянные банки 50 мл', { ...jar, material: 'стекло', volume: 50 }],
+  ['стеклянная бутылка', { ...bottle, material: 'стекло' }],
+  ['полипропиленовая банка', { ...jar, material: 'ПП' }],
+  ['прозрачная банка с крышкой', { ...jar, color: 'прозрачный' }],
+  ['банка 250 мл с крышкой', { ...jar, volume: 250 }],
+  ['банка с крышкой 500 мл', { ...jar, volume: 500 }],
+  ['банка с крышкой', jar],
+  ['белая банка 100 мл с крышкой', { ...jar, volume: 100, color: 'белый' }],
+  ['стеклянная банка 100 мл с крышкой', { ...jar, volume: 100, material: 'стекло' }],
+  ['канистра с крышкой', canister],
+  ['канистра 5 л с крышкой', { ...canister, volume: 5000 }],
+  ['флакон 250 мл с распылителем', { ...bottle, volume: 250 }],
+  ['флакон 100 мл с дозатором', { ...bottle, volume: 100 }],
+  ['бутылка 1 л с крышкой', { ...bottle, volume: 1000 }],
+  ['флакон с триггером 500 мл', { ...bottle, volume: 500 }],
+  ['бутылка под томатный соус', { ...bottle, section: 'butylki/sousy' }],
+  ['бутылка для кетчупа', { ...bottle, section: 'butylki/sousy' }],
+  ['туба 50 мл с колпачком', { ...tube, volume: 50 }],
 ]

@@ -33,6 +33,10 @@ export class TextSearch<Id> {
     return new TextSearch(documents, new Vocabulary(words.sorted(), synonyms))
   }
 
+  has(term: string): boolean {
+    return this.#vocabulary.has(term)
+  }
+
   /** @returns ids, the most fitting first */
   search(q: string): { ids: Id[]; corrected?: string } {
     const { slots, corrected } = understand(q, this.#vocabulary)

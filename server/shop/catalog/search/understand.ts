@@ -1,6 +1,6 @@
 import { bySound, inOtherLayout } from '#schema/definitions/text/transliterate.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { folded, isUnit, split, type Word, wordsInText } from './words.ts'
+import { folded, isAdjective, isUnit, split, type Word, wordsInText } from './words.ts'
 
 /** Characters and words that are read of a query. */
 const MAX_LENGTH = 200
@@ -18,6 +18,10 @@ export interface Slot {
   variants: readonly (readonly string[])[]
   /** An unknown article number may be the beginning of a longer one. */
   isCode: boolean
+  /** It says which, not what. */
+  isAdjective?: boolean
+  /** A product is found without it, too: «с крышкой». */
+  isAccessory?: boolean
 }
 
 export interface Reading {
@@ -73,9 +77,10 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   const telling = split(wordsInText(text))
   // «до» alone may become «дозатор».
   const typed = telling.length > 0 ? telling.slice(0, MAX_WORDS) : wordsInText(text, true).slice(-1)
-  const meant = typed.flatMap((word, i) =>
-    isKnown(word, i === typed.length - 1, vocabulary) ? [word] : nearest(word, vocabulary),
-  )
+  const meant = typed.flatMap((word, i) => {
+    if (isKnown(word, i === typed.length - 1, vocabulary)) return [word]
+    return vocabulary.isOwn(word.term) ? [] : nearest(word, vocabulary)
+  })
   // A query of unknown words alone stays as it is, and finds nothing.
   const words = meant.length > 0 ? meant : typed
   const isChanged =
@@ -85,7 +90,7 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   return {
     text,
     words,
-    slots: slotsOf(words, vocabulary),
+    slots: slotsOf(words, vocabulary, accessoriesIn(text)),
     ...(isChanged && meant.length > 0 && { corrected: words.map(({ surface }) => surface).join(' ') }),
   }
 }
@@ -124,7 +129,11 @@ function nearest(word: Word, vocabulary: Vocabulary): Word[] {
   return correction ? [{ surface: correction.word, term: correction.term, kind: 'word', parts: [] }] : []
 }
 
-function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
+/** Terms of the words after «с». */
+const accessoriesIn = (text: string): ReadonlySet<string> =>
+  new Set(wordsInText(text.replace(/^.*?(\sсо?\s|$)/iu, '')).flatMap(({ kind, term }) => (kind === 'word' ? term : [])))
+
+function slotsOf(words: readonly Word[], vocabulary: Vocabulary, accessories: ReadonlySet<string>): Slot[] {
   const slots: Slot[] = []
   for (let i = 0; i < words.length; ) {
     const { surface, term, kind } = words[i] as Word
@@ -140,6 +149,8 @@ function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
         ...begun.filter((other) => other.term !== term).map((other) => [other.term]),
       ],
       isCode: kind === 'code' && !vocabulary.has(term),
+      isAdjective: length === 1 && isAdjective(surface),
+      isAccessory: accessories.has(term),
     })
     i += length
   }

@@ -99,14 +99,17 @@ function mistakesFrom(word: string, most: number): (other: string) => number {
 /** All words that can be found: those of the texts, and synonyms that lead to them. */
 export class Vocabulary {
   readonly synonyms: Synonyms
+  readonly isOwn: (term: string) => boolean
   /** Sorted, so that words with the same beginning are neighbors. */
   readonly #words: readonly KnownWord[]
   /** The most frequent word of each term. */
   readonly #best = new Map<string, KnownWord>()
   readonly #synonymTerms: ReadonlySet<string>
 
-  constructor(words: readonly KnownWord[], synonyms: Synonyms) {
+  /** @param isOwn knows the terms of the site's other texts, which are no mistakes either */
+  constructor(words: readonly KnownWord[], synonyms: Synonyms, isOwn: (term: string) => boolean = () => false) {
     this.synonyms = synonyms
+    this.isOwn = isOwn
     const catalogTerms = new Set(words.map(({ term }) => term))
     // A synonym that leads nowhere must not attract typing mistakes.
     const useful = synonyms.words.filter((group) => group.some(({ term }) => catalogTerms.has(term))).flat()
@@ -151,8 +154,11 @@ export class Vocabulary {
     for (const entry of this.#words) {
       const ofForm = fromSurface(entry.word)
       const mistakes = Math.min(ofForm, fromTerm(entry.term))
-      if (mistakes > most || /\d/.test(entry.word)) continue
-      const rank = mistakes * 10 + (entry.word[0] === surface[0] ? 0 : 5) + ofForm
+      // Few mistake the first letter, «клей» is not «улей»; stems are shorter than words: «томатной» is not «туманом».
+      const isOtherLetter = entry.word[0] !== surface[0]
+      const shorter = ofForm > most ? Math.min(term.length, entry.term.length) : surface.length
+      if (mistakes + Number(isOtherLetter) > maxMistakes(shorter) || /\d/.test(entry.word)) continue
+      const rank = mistakes * 10 + (isOtherLetter ? 5 : 0) + ofForm
       if (rank > least || (rank === least && best && weight(best) >= weight(entry))) continue
       best = entry
       least = rank
