@@ -22,9 +22,8 @@ export function Component({ title, folded = [], current = '', slots }: Props & S
   return (
     <aside
       ref={panel}
-      hidden={!isInvited}
       data-asleep=""
-      className={`on-card unprinted positioned ${css.panel}`}
+      className={`on-card unprinted positioned ${isInvited ? css.panel : css.absent}`}
       aria-labelledby={id}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) close()

@@ -183,6 +183,6 @@ test('what is reached by keyboard on a phone is not under the column that stays'
   for (const at of [1, 0]) {
     await page.keyboard.press('Shift+Tab')
     expect(await buttons.nth(at).evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await isInSight()).toBe(true)
+    await expect.poll(isInSight).toBe(true)
   }
 })

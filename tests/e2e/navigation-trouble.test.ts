@@ -116,6 +116,9 @@ test('the loading bar comes only after 200 ms, goes for 5 s and stays for 200 ms
   const bar = page.locator('.loading-bar')
   const { held, release } = hold(page)
   await held
+  // Navigation comes with the first touch.
+  await page.mouse.move(1, 1)
+  await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await about(page).click()
   await page.clock.runFor(190)

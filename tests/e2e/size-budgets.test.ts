@@ -41,8 +41,8 @@ test.each(Object.entries(BUDGETS))('the document %s and its stylesheets keep to 
 
 /** KB of our own scripts, gzipped, and files in all, without a press. */
 const SCRIPTS = [
-  ['/', 38, 13],
-  ['/catalog/banki/pet/', 53, 15],
+  ['/', 39, 13],
+  ['/catalog/banki/pet/', 54, 15],
   [PRODUCT, 58, 21],
   ['/articles/pet-pnd-pp/', 28, 10],
 ] as const

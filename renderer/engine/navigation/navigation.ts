@@ -166,7 +166,7 @@ async function show(
 
 function startPrefetch(load: LoadComponents): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const consider = ({ target }: Event): void => {
+  const consider = ({ target }: { target: EventTarget | null }): void => {
     clearTimeout(timer)
     if (prefersReducedData()) return
     const link = target instanceof Element ? target.closest('a') : null
@@ -179,6 +179,8 @@ function startPrefetch(load: LoadComponents): void {
   }
   document.addEventListener('pointerover', consider, { passive: true })
   document.addEventListener('focusin', consider)
+  // Where the pointer rests by now: this code came with its first move.
+  consider({ target: document.querySelector('a:hover') })
 }
 
 /**
