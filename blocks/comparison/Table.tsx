@@ -29,8 +29,14 @@ export function Table({
   const drawings = products.map(({ drawing }) => drawing)
   const scaleOf = sheetScales(drawings, 'small')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <section className={`panel ${css.scroll}`} aria-label={`Сравнение: ${name}`} tabIndex={0}>
+    <section
+      className={`panel ${css.scroll}`}
+      aria-label={`Сравнение: ${name}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+      tabIndex={0}
+      // By itself Chromium leaves what is half under the column that stays.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       <StandSheet id={sheet} drawings={drawings} size="small" />
       <table className={`text-15 snug ${css.table}`}>
         <thead>

@@ -13,7 +13,7 @@ export function Component({ title, product, slots }: Props & SlotContent) {
         </h1>
         <p className="note snug">
           <Unbroken text={article} />
-          {use && '\u00a0· '}
+          {use && '\u00a0·\u00a0'}
           {use && <Use use={use} />}
         </p>
         {slots.price}
