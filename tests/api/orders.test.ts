@@ -90,8 +90,8 @@ describe('an order', () => {
       const [{ ready: soon, made }] = supplies
       expect(supplies.map(({ stock }: Supply) => stock)).toEqual([quantity, 0])
       expect(supplies.map((supply: Supply) => supplyText(supply, quantity))).toEqual([
-        `Готово к\u00a0отгрузке ${readyText(soon)}`,
-        `Готово к\u00a0отгрузке ${readyText(made)}`,
+        `На\u00a0складе: отгрузим ${readyText(soon)}`,
+        `Под\u00a0заказ: отгрузим ${readyText(made)}`,
       ])
       expect(ready).toBe(made)
       const { number } = (await save(me, { email: 'stock@paseka.example' })).answer
