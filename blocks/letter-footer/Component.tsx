@@ -22,7 +22,10 @@ export function Component({ name, link, phone, email, note }: Props) {
           ) : (
             name
           )}
-          <br />
+        </small>
+      </p>
+      <p>
+        <small>
           <PhoneLink phone={phone} />, <MailLink email={email} />
         </small>
       </p>
