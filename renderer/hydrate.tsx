@@ -20,7 +20,7 @@ import { Status } from './shop/state/Status.tsx'
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const store = createPageStore(page, { ...(await loadComponents(typesIn(page.tree, true))), ...everywhere })
   const modals = modalsOnTouch(store)
-  const wake = { wanted: createWake(store.getState().components, loadComponents), awake }
+  const wake = { wanted: createWake(store, loadComponents), awake }
   hydrateApp(root, { store, modals, wake, children: <Status store={store} /> })
   void pageLoaded().then(() => follow(store))
 }

@@ -1,4 +1,4 @@
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Controls that the visitor changed before the hydration, with their text and whether they are checked. */
 export type Early = Map<Control, readonly [text: string, isChecked: boolean]>

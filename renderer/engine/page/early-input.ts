@@ -1,14 +1,12 @@
-import { adopt, type Early } from './adopt-early-input.ts'
+import { adopt, type Control, type Early } from './adopt-early-input.ts'
 
 /** Blocks that are not hydrated yet (wake.ts). */
 export const ASLEEP = '[data-wake]:not([data-awake])'
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
 const changed = new Map<Control, { find: () => Element; state: readonly [string, boolean] }>()
 let isHydrated = false
 
-export const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
+const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
  * Returns a function that finds an element of a sleeping block again: React renders the block anew where somebody else,

@@ -1,6 +1,7 @@
-import type { BlockComponent, Island } from '../tree/types.ts'
+import type { Island } from '../tree/types.ts'
 import { type LoadComponents, typesIn } from './components.ts'
 import { ASLEEP, adoptEarlyInput, finder } from './early-input.ts'
+import { addComponents, type PageStore } from './page-store.ts'
 
 // Blocks that sleep: the browser shows their HTML, and loads and hydrates them when they are wanted.
 
@@ -67,13 +68,13 @@ function doHeld(): void {
 const elementOf = (key: string): Element | null => document.querySelector(`[data-wake="${CSS.escape(key)}"]`)
 
 /** Returns a function that adds the components of a block, and of those in it, to those of the page once it is wanted. */
-export function createWake(components: Record<string, BlockComponent>, load: LoadComponents) {
+export function createWake(store: PageStore, load: LoadComponents) {
   const promises = new Map<string, Promise<unknown>>()
   const wake = async (node: Island): Promise<void> => {
     const element = elementOf(node.key)
     if (element) await wanted(element, node.wakes === 'near' && !element.closest('[data-asleep]'))
     try {
-      Object.assign(components, await load(typesIn([node])))
+      addComponents(store, await load(typesIn([node])))
     } catch {
       // The reload guard has heard of it; where it does not reload, the block works as without scripts.
       element?.setAttribute('data-awake', '')
