@@ -1,7 +1,5 @@
 import { createModals } from './engine/modal/open-modal.ts'
-import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'
-import { refreshPage } from './engine/navigation/refresh.ts'
 import { rememberVisit } from './engine/navigation/visit.ts'
 import type { LoadComponents } from './engine/page/components.ts'
 import type { Modals } from './engine/page/modals.ts'
@@ -25,7 +23,6 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
     onShown,
     onOffline: (text, run) => notify({ kind: 'failed', text, action: { label: 'Повторить', run } }),
   })
-  addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   signOutByCall()
   if (import.meta.hot) {
     const typing = import('./typing.ts')

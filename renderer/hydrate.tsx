@@ -1,6 +1,7 @@
 import './shop/register.ts'
 import { everywhere } from '#blocks/everywhere.ts'
 import { loadComponents } from './components.ts'
+import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
 import { typesIn } from './engine/page/components.ts'
 import { hydrateApp } from './engine/page/hydrate-app.tsx'
@@ -45,11 +46,12 @@ function modalsOnTouch(store: PageStore): Modals {
 function follow(store: PageStore): void {
   const { page } = store.getState()
   onceShown(() => rememberVisit(page))
+  const lost = (): void => undefined // the reload guard has heard of it
   followSession(() =>
-    import('./engine/visitor/catch-up.ts').then(
-      ({ catchUp }) => catchUp(store, loadComponents),
-      () => undefined, // the reload guard has heard of it
-    ),
+    import('./engine/visitor/catch-up.ts').then(({ catchUp }) => catchUp(store, loadComponents), lost),
+  )
+  addEventListener(REFRESH_EVENT, () =>
+    import('./engine/navigation/refresh.ts').then(({ refreshPage }) => refreshPage(store, loadComponents), lost),
   )
   noteSession(page.constants)
   addEventListener(PAGE_EVENT, (event) => {
@@ -58,9 +60,7 @@ function follow(store: PageStore): void {
   startLists()
   const { analytics } = page.constants
   if (analytics)
-    import('./shop/analytics/start.ts')
-      .then(({ startAnalytics }) => startAnalytics(analytics, store))
-      .catch(() => undefined)
+    import('./shop/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(analytics, store)).catch(lost)
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.enhanced = ''
 }

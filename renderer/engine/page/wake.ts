@@ -42,6 +42,11 @@ export function watchTouches(beginNavigation: () => Promise<unknown>): void {
   }
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
     document.addEventListener(type, touch, { capture: true })
+  // Back to an earlier page of a document that has been loaded again, and nothing was touched.
+  const { pathname, search } = location
+  addEventListener('popstate', () => {
+    if (!canNavigate && pathname + search !== location.pathname + location.search) location.reload()
+  })
 }
 
 const mustWait = (pressed: HTMLElement, event: MouseEvent): boolean =>

@@ -42,7 +42,12 @@ describe('prerendering', () => {
   })
 
   it('gives the browser nothing that only the server needs', () => {
-    expect(Object.keys(prerender([island('а')], components, report)[0] ?? {})).toEqual(['key', 'type', 'props'])
+    expect(Object.keys(prerender([island('а')], components, report)[0] ?? {})).toEqual([
+      'key',
+      'type',
+      'props',
+      'wakes',
+    ])
   })
 
   it('renders the same static block once', () => {

@@ -34,7 +34,7 @@ it('opens the modal that the address names, and none that there is not', async (
   expect(await modalAt('/?modal=thanks')).toMatchObject({
     key: 'modal:thanks',
     props: { id: 'thanks', title: 'Спасибо', size: 'message', back: '/' },
-    interactive: true,
+    interactive: 'now',
   })
   for (const address of ['/', '/?modal=', '/?modal=none', '/?modal=constructor', '/?modal=__proto__'])
     expect(await modalAt(address)).toBeUndefined()
