@@ -3,7 +3,7 @@ import { everywhere } from '#blocks/everywhere.ts'
 import { loadComponents } from './components.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
-import { typesIn } from './engine/page/components.ts'
+import { blocksOf, typesIn } from './engine/page/components.ts'
 import { hydrateApp } from './engine/page/hydrate-app.tsx'
 import type { Modals } from './engine/page/modals.ts'
 import { createPageStore, type PageStore } from './engine/page/page-store.ts'
@@ -23,6 +23,9 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
   const modals = modalsOnTouch(store)
   const wake = { wanted: createWake(store, loadComponents), awake }
   hydrateApp(root, { store, modals, wake, children: <Status store={store} /> })
+  store.subscribe(({ page: { tree } }, before) => {
+    if (tree !== before.page.tree) document.documentElement.dataset.blocks = blocksOf(tree)
+  })
   void pageLoaded().then(() => follow(store))
 }
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
 import deskStyles from './desk.css?url'
 import { App } from './engine/page/App.tsx'
-import { typesIn } from './engine/page/components.ts'
+import { blocksOf, typesIn } from './engine/page/components.ts'
 import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData, RenderInput } from './engine/page/types.ts'
 import { type Assets, buildName, documentAssets } from './engine/prerender/assets.ts'
@@ -54,7 +54,7 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
   const { head, script } = documentAssets(assets, { hydrated: typesIn(tree, !isOfArea), areaStyles })
   const tags = isOfArea ? <PlainHead meta={page.meta} /> : <Head meta={page.meta} jsonLd={page.jsonLd} />
   return `<!doctype html>
-<html lang="ru">
+<html lang="ru"${isOfArea ? '' : ` data-blocks="${blocksOf(tree)}"`}>
 <head><meta charset="utf-8">${head}${preview ? `<link rel="stylesheet" href="${previewStyles}">` : ''}${renderToStaticMarkup(tags)}</head>
 <body${isOfArea ? ` class="${area}"` : ''}>${preview ? renderToStaticMarkup(<PreviewBar {...preview} />) : ''}<div id="root">${html}</div>
 <script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(tree)))}</script>${script}</body>

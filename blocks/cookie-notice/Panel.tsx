@@ -15,18 +15,20 @@ export function Panel({ modal }: Props) {
   useEffect(() => {
     const element = panel.current
     if (!isShown || !element) return
-    const { style } = document.documentElement
-    const watched = new ResizeObserver(() => style.setProperty('--notice', `${element.offsetHeight}px`))
+    const { style, dataset } = document.documentElement
+    const watched = new ResizeObserver(() => style.setProperty('--notice', `${element.offsetHeight + 24}px`))
+    dataset.notice = ''
     watched.observe(element)
     return () => {
       watched.disconnect()
       style.removeProperty('--notice')
+      delete dataset.notice
     }
   }, [isShown])
 
   if (!isShown) return null
   return (
-    <section ref={panel} className={`${css.panel} floating-panel cookie-notice`} aria-labelledby={id}>
+    <section ref={panel} className={`${css.panel} floating-panel`} aria-labelledby={id}>
       <h2 id={id} className="floating-title">
         {shown.title}
       </h2>

@@ -38,12 +38,10 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
       <h2 className="visually-hidden">{title}</h2>
       {slots.options}
       <Quantity form={basketForm(id)} boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
-      {slots.action && (
-        <div className={`unprinted buying grid ${css.buying}`}>
-          <Sum batch={batch} />
-          <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>
-        </div>
-      )}
+      <div className={`unprinted buying grid ${css.buying}`}>
+        <Sum batch={batch} />
+        <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>
+      </div>
       <Cheaper batch={batch} />
       {prices.length > 0 && <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />}
       {vat && <Vat batch={batch} rate={vat} />}

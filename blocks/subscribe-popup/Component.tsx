@@ -20,25 +20,28 @@ export function Component({ title, folded = [], current = '', slots }: Props & S
     if (details && isInvited) details.open = !isFolded && matchMedia('(width >= 768px)').matches
   }, [isInvited, isFolded])
   return (
-    <aside
-      ref={panel}
-      data-asleep=""
-      className={`on-card unprinted positioned ${isInvited ? css.panel : css.absent}`}
-      aria-labelledby={id}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) close()
-      }}
-    >
-      <details>
-        <summary className="row gap-8 chevron-mark">
-          <h2 id={id} className="text-15">
-            {title}
-          </h2>
-        </summary>
-        {slots.content}
-      </details>
-      <IconButton icon="close" label="Закрыть" className={css.close} onClick={close} />
-    </aside>
+    <>
+      {isInvited && <div className={css.room} />}
+      <aside
+        ref={panel}
+        data-asleep=""
+        className={`on-card unprinted positioned ${isInvited ? css.panel : css.absent}`}
+        aria-labelledby={id}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented) close()
+        }}
+      >
+        <details>
+          <summary className="row gap-8 chevron-mark">
+            <h2 id={id} className="text-15">
+              {title}
+            </h2>
+          </summary>
+          {slots.content}
+        </details>
+        <IconButton icon="close" label="Закрыть" className={css.close} onClick={close} />
+      </aside>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import css from './Component.module.css'
+import './Component.module.css'
 import type { Props } from './contract.ts'
 import type { RowProps } from './Row.tsx'
 
@@ -25,7 +25,7 @@ export function Component({ title, all, except, region }: Props) {
   }, [except, region])
 
   return (
-    <div className={css.place}>
+    <div>
       {shown ? (
         <shown.Row title={title} all={all} items={shown.items} />
       ) : (

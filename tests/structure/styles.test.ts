@@ -25,3 +25,11 @@ test('styles change at the widths of specification.md §9 and at no other', () =
   const used = [...new Set(widths)].filter((width) => width !== 1024).toSorted((a, b) => a - b)
   expect(used).toEqual([480, 768, 900, 1025, 1200, 1440, 1640])
 })
+
+test('`:has()` is of a class or a kind of element, else each change of the document restyles all of it', () => {
+  const wide = find(['{renderer,blocks}/**/!(*desk*).css']).flatMap((file) => {
+    const onScreen = read(file).replace(/@media print \{[\s\S]*?\n\}/g, '')
+    return onScreen.match(/^.*(?:^\s*|[>+~] |:root|html|body)(?::(?:not|is)\([^)]*)?:has\(.*/gm) ?? []
+  })
+  expect(wide).toEqual([])
+})

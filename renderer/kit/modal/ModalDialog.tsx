@@ -28,8 +28,12 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
     focused?.toggleAttribute('autofocus', true)
     element.open = false
     element.showModal()
+    document.documentElement.classList.add('modal-open')
     focused?.toggleAttribute('autofocus', false)
-    return () => element.close()
+    return () => {
+      document.documentElement.classList.remove('modal-open')
+      element.close()
+    }
   }, [])
 
   const closeOutside = (event: MouseEvent): void => {
