@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Вопросы и ответы формы',
@@ -10,17 +10,14 @@ export const contract = {
   emptyWithout: 'items',
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Вопросы с ответами: обычно { "$get": "submission.answers" }.',
-        items: object({
-          description: 'Вопрос и ответ.',
-          required: {
-            label: { type: 'string', description: 'Вопрос.' },
-            text: { type: 'string', description: 'Ответ как есть; строки остаются строками.' },
-          },
-        }),
-      },
+        item: 'Вопрос и ответ.',
+        required: {
+          label: { type: 'string', description: 'Вопрос.' },
+          text: { type: 'string', description: 'Ответ как есть; строки остаются строками.' },
+        },
+      }),
     },
     optional: { caption: { ...line, description: 'Подпись над таблицей.' } },
   }),

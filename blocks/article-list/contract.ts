@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { date, line, link, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 export const contract = {
@@ -11,23 +11,20 @@ export const contract = {
   emptyWithout: ['items', 'empty'],
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Статьи, новые первыми.',
-        items: object({
-          description: 'Статья.',
-          required: {
-            title: { ...line, description: 'Название статьи.' },
-            link: { ...link, description: 'Адрес статьи.' },
-          },
-          optional: {
-            lead: { ...line, description: 'Анонс: одно-два предложения.' },
-            date: { ...date, description: 'Дата публикации.' },
-            tags: { type: 'array', description: 'Названия тем.', items: { ...line, description: 'Тема.' } },
-            drawing: { ...drawing, description: 'Чертёж на обложке.' },
-          },
-        }),
-      },
+        item: 'Статья.',
+        required: {
+          title: { ...line, description: 'Название статьи.' },
+          link: { ...link, description: 'Адрес статьи.' },
+        },
+        optional: {
+          lead: { ...line, description: 'Анонс: одно-два предложения.' },
+          date: { ...date, description: 'Дата публикации.' },
+          tags: { type: 'array', description: 'Названия тем.', items: { ...line, description: 'Тема.' } },
+          drawing: { ...drawing, description: 'Чертёж на обложке.' },
+        },
+      }),
     },
     optional: {
       limit: { type: 'integer', minimum: 1, description: 'Сколько показать; без него — все.' },

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { date, line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Сведения о статье',
@@ -14,17 +14,14 @@ export const contract = {
         description: 'Автор статьи.',
         required: { name: { ...line, description: 'Имя и фамилия.' }, role: { ...line, description: 'Должность.' } },
       }),
-      tags: {
-        type: 'array',
+      tags: objects({
         description: 'Темы статьи.',
-        items: object({
-          description: 'Тема.',
-          required: {
-            text: { ...line, description: 'Название темы.' },
-            link: { ...link, description: 'Адрес списка по теме.' },
-          },
-        }),
-      },
+        item: 'Тема.',
+        required: {
+          text: { ...line, description: 'Название темы.' },
+          link: { ...link, description: 'Адрес списка по теме.' },
+        },
+      }),
       readingTime: { type: 'integer', minimum: 1, description: 'Время чтения, минут.' },
     },
   }),

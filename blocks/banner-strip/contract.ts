@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Полоса объявлений',
@@ -10,16 +10,13 @@ export const contract = {
   emptyWithout: 'items',
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Объявления.',
         minItems: 1,
-        items: object({
-          description: 'Объявление.',
-          required: { text: { ...line, description: 'Текст в одну строку.' } },
-          optional: { link: { ...link, description: 'Куда ведёт объявление.' } },
-        }),
-      },
+        item: 'Объявление.',
+        required: { text: { ...line, description: 'Текст в одну строку.' } },
+        optional: { link: { ...link, description: 'Куда ведёт объявление.' } },
+      }),
     },
     optional: {
       advertisement: object({

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 
 export const contract = {
@@ -10,16 +10,13 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Звенья пути; у последнего нет ссылки.',
         minItems: 1,
-        items: object({
-          description: 'Звено.',
-          required: { text: { ...line, description: 'Название страницы.' } },
-          optional: { link: { ...link, description: 'Адрес страницы.' } },
-        }),
-      },
+        item: 'Звено.',
+        required: { text: { ...line, description: 'Название страницы.' } },
+        optional: { link: { ...link, description: 'Адрес страницы.' } },
+      }),
     },
   }),
   jsonLd: ({ items }, origin) => ({

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Кнопки',
@@ -10,26 +10,23 @@ export const contract = {
   emptyWithout: 'items',
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Кнопки слева направо.',
         unique: ['text'],
         minItems: 1,
-        items: object({
-          description: 'Кнопка.',
-          required: {
-            text: { ...line, description: 'Надпись: что произойдёт после нажатия.' },
-            link: { ...link, description: 'Куда ведёт кнопка.' },
+        item: 'Кнопка.',
+        required: {
+          text: { ...line, description: 'Надпись: что произойдёт после нажатия.' },
+          link: { ...link, description: 'Куда ведёт кнопка.' },
+        },
+        optional: {
+          kind: {
+            enum: ['primary', 'secondary', 'ghost'],
+            default: 'primary',
+            description: 'Вид: primary — главная кнопка, secondary — второстепенная, ghost — без рамки, как ссылка.',
           },
-          optional: {
-            kind: {
-              enum: ['primary', 'secondary', 'ghost'],
-              default: 'primary',
-              description: 'Вид: primary — главная кнопка, secondary — второстепенная, ghost — без рамки, как ссылка.',
-            },
-          },
-        }),
-      },
+        },
+      }),
     },
   }),
 } as const satisfies BlockContract

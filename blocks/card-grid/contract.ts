@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Карточки',
@@ -10,21 +10,18 @@ export const contract = {
   emptyWithout: 'items',
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Карточки.',
         unique: ['title'],
         minItems: 2,
         maxItems: 6,
-        items: object({
-          description: 'Карточка.',
-          required: {
-            title: { ...line, description: 'Заголовок карточки.' },
-            text: { ...text, description: 'Текст карточки.' },
-          },
-          optional: { link: { ...link, description: 'Куда ведёт карточка.' } },
-        }),
-      },
+        item: 'Карточка.',
+        required: {
+          title: { ...line, description: 'Заголовок карточки.' },
+          text: { ...text, description: 'Текст карточки.' },
+        },
+        optional: { link: { ...link, description: 'Куда ведёт карточка.' } },
+      }),
     },
   }),
 } as const satisfies BlockContract

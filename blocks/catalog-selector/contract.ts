@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Подбор тары',
@@ -11,30 +11,24 @@ export const contract = {
   props: object({
     required: {
       action: { ...link, description: 'Каталог, который покажет выбранное.' },
-      groups: {
-        type: 'array',
+      groups: objects({
         description: 'Признаки по порядку.',
         minItems: 1,
-        items: object({
-          description: 'Признак.',
-          required: {
-            code: { ...line, description: 'Имя признака в адресе.' },
-            title: { ...line, description: 'Название признака.' },
-            values: {
-              type: 'array',
-              description: 'Значения.',
-              items: object({
-                description: 'Значение.',
-                required: {
-                  value: { ...line, description: 'Значение в адресе.' },
-                  text: { ...line, description: 'Как его показать.' },
-                  count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
-                },
-              }),
+        item: 'Признак.',
+        required: {
+          code: { ...line, description: 'Имя признака в адресе.' },
+          title: { ...line, description: 'Название признака.' },
+          values: objects({
+            description: 'Значения.',
+            item: 'Значение.',
+            required: {
+              value: { ...line, description: 'Значение в адресе.' },
+              text: { ...line, description: 'Как его показать.' },
+              count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
             },
-          },
-        }),
-      },
+          }),
+        },
+      }),
       total: { type: 'integer', minimum: 0, description: 'Сколько изделий без выбора.' },
     },
     optional: {

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { asset, date, line, picture } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Сертификаты',
@@ -10,27 +10,24 @@ export const contract = {
   heading: 2,
   props: object({
     required: {
-      certificates: {
-        type: 'array',
+      certificates: objects({
         description: 'Документы.',
         minItems: 1,
-        items: object({
-          description: 'Документ.',
-          required: {
-            title: { ...line, description: 'Название документа.' },
-            file: { ...asset, description: 'Файл документа.' },
-          },
-          optional: {
-            kindName: { ...line, description: 'Вид: «Сертификат», «Декларация», «Протокол».' },
-            number: { ...line, description: 'Номер документа.' },
-            issuer: { ...line, description: 'Кто выдал.' },
-            issued: { ...date, description: 'Дата выдачи.' },
-            scope: { ...line, description: 'На что распространяется.' },
-            validUntil: { ...date, description: 'Действует до.' },
-            picture: { ...picture, description: 'Первая страница документа картинкой.' },
-          },
-        }),
-      },
+        item: 'Документ.',
+        required: {
+          title: { ...line, description: 'Название документа.' },
+          file: { ...asset, description: 'Файл документа.' },
+        },
+        optional: {
+          kindName: { ...line, description: 'Вид: «Сертификат», «Декларация», «Протокол».' },
+          number: { ...line, description: 'Номер документа.' },
+          issuer: { ...line, description: 'Кто выдал.' },
+          issued: { ...date, description: 'Дата выдачи.' },
+          scope: { ...line, description: 'На что распространяется.' },
+          validUntil: { ...date, description: 'Действует до.' },
+          picture: { ...picture, description: 'Первая страница документа картинкой.' },
+        },
+      }),
     },
   }),
 } as const satisfies BlockContract

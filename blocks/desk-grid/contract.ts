@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Форма с таблицей',
@@ -15,24 +15,21 @@ export const contract = {
       field: { type: 'string', maxLength: 60, description: 'Имя поля, которое станет таблицей.' },
     },
     optional: {
-      columns: {
-        type: 'array',
+      columns: objects({
         minItems: 1,
         description: 'Столбцы слева направо; у\u00a0строк заказа они свои.',
-        items: object({
-          description: 'Столбец.',
-          required: { label: { ...line, description: 'Заголовок столбца.' } },
-          optional: {
-            value: {
-              type: 'string',
-              maxLength: 60,
-              description:
-                'Имя значения строки из "rows": столбец его показывает. Без него столбец\u00a0— следующая ячейка текста.',
-            },
-            fixed: { type: 'boolean', description: 'true\u00a0— ячейка текста не\u00a0меняется.' },
+        item: 'Столбец.',
+        required: { label: { ...line, description: 'Заголовок столбца.' } },
+        optional: {
+          value: {
+            type: 'string',
+            maxLength: 60,
+            description:
+              'Имя значения строки из "rows": столбец его показывает. Без него столбец\u00a0— следующая ячейка текста.',
           },
-        }),
-      },
+          fixed: { type: 'boolean', description: 'true\u00a0— ячейка текста не\u00a0меняется.' },
+        },
+      }),
       title: { ...line, description: 'Заголовок над формой.' },
       values: {
         type: 'object',

@@ -3,7 +3,7 @@ import { options } from '#schema/api/desk/shared.ts'
 import { pagination } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 const { page, pages, base, total } = pagination.properties
 
@@ -15,27 +15,24 @@ export const contract = {
   places: ['page'],
   props: object({
     required: {
-      filters: {
-        type: 'array',
+      filters: objects({
         minItems: 1,
         description: 'Поля отбора по порядку.',
-        items: object({
-          description: 'Поле: параметр адреса, который страница объявила в\u00a0query.',
-          required: {
-            name: { type: 'string', role: 'parameter', maxLength: 40, description: 'Имя параметра.' },
-            label: { ...line, description: 'Подпись.' },
+        item: 'Поле: параметр адреса, который страница объявила в\u00a0query.',
+        required: {
+          name: { type: 'string', role: 'parameter', maxLength: 40, description: 'Имя параметра.' },
+          label: { ...line, description: 'Подпись.' },
+        },
+        optional: {
+          type: {
+            enum: ['text', 'number', 'date', 'select'],
+            default: 'text',
+            description:
+              'Вид поля: text — строка, number — число, пишут его и с пробелами и запятой, date — день, select — выбор из options.',
           },
-          optional: {
-            type: {
-              enum: ['text', 'number', 'date', 'select'],
-              default: 'text',
-              description:
-                'Вид поля: text — строка, number — число, пишут его и с пробелами и запятой, date — день, select — выбор из options.',
-            },
-            options: { ...options, description: 'Варианты выбора.' },
-          },
-        }),
-      },
+          options: { ...options, description: 'Варианты выбора.' },
+        },
+      }),
       query: { type: 'object', description: 'Что выбрано сейчас: { "$get": "query" }.' },
     },
     optional: {

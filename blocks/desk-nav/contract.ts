@@ -3,7 +3,7 @@ import { arrivals } from '#schema/api/desk/site.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Меню рабочего места',
@@ -14,22 +14,19 @@ export const contract = {
   props: object({
     required: {
       home: { ...link, description: 'Адрес первой страницы, с\u00a0тем, что ждёт.' },
-      items: {
-        type: 'array',
+      items: objects({
         minItems: 1,
         description: 'Разделы по порядку.',
-        items: object({
-          description: 'Раздел.',
-          required: textLink.properties,
-          optional: {
-            right: {
-              type: 'string',
-              maxLength: 60,
-              description: 'Вызов, без права на который раздела не видно: «desk.orders».',
-            },
+        item: 'Раздел.',
+        required: textLink.properties,
+        optional: {
+          right: {
+            type: 'string',
+            maxLength: 60,
+            description: 'Вызов, без права на который раздела не видно: «desk.orders».',
           },
-        }),
-      },
+        },
+      }),
     },
     optional: {
       current: { type: 'string', description: 'Адрес этой страницы: { "$get": "route.path" }.' },

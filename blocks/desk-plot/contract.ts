@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Столбики по дням',
@@ -12,18 +12,15 @@ export const contract = {
   props: object({
     required: {
       title: { ...line, description: 'Заголовок.' },
-      points: {
-        type: 'array',
+      points: objects({
         description: 'Числа слева направо: { "$get": "data.counts.orders" }.',
-        items: object({
-          description: 'Столбик.',
-          required: {
-            label: { ...line, description: 'Подпись: день.' },
-            value: { type: 'integer', minimum: 0, description: 'Число, по которому рисуется высота.' },
-            text: { ...line, description: 'Это же число словами.' },
-          },
-        }),
-      },
+        item: 'Столбик.',
+        required: {
+          label: { ...line, description: 'Подпись: день.' },
+          value: { type: 'integer', minimum: 0, description: 'Число, по которому рисуется высота.' },
+          text: { ...line, description: 'Это же число словами.' },
+        },
+      }),
     },
   }),
 } as const satisfies BlockContract

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 const path = {
   type: 'string',
@@ -41,12 +41,10 @@ export const contract = {
     },
     optional: {
       columns: {
-        type: 'array',
-        minItems: 1,
-        default: LINE_COLUMNS,
-        description: 'Столбцы слева направо; без них\u00a0— столбцы строк заказа.',
-        items: object({
-          description: 'Столбец.',
+        ...objects({
+          minItems: 1,
+          description: 'Столбцы слева направо; без них\u00a0— столбцы строк заказа.',
+          item: 'Столбец.',
           required: {
             label: { ...line, description: 'Заголовок столбца.' },
             value: { ...path, description: 'Что показать: имя значения в строке, «number», «look».' },
@@ -62,6 +60,7 @@ export const contract = {
             empty: { ...line, description: 'Что написать, когда значения нет: «по запросу».' },
           },
         }),
+        default: LINE_COLUMNS,
       },
       form: {
         type: 'string',

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 export const contract = {
@@ -10,20 +10,17 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Изделия слева направо.',
         minItems: 2,
         maxItems: 5,
-        items: object({
-          description: 'Изделие.',
-          required: {
-            drawing: { ...drawing, description: 'Форма и размеры изделия.' },
-            title: { ...line, description: 'Название изделия.' },
-          },
-          optional: { text: { ...text, description: 'Пояснение в одну-две строки.' } },
-        }),
-      },
+        item: 'Изделие.',
+        required: {
+          drawing: { ...drawing, description: 'Форма и размеры изделия.' },
+          title: { ...line, description: 'Название изделия.' },
+        },
+        optional: { text: { ...text, description: 'Пояснение в одну-две строки.' } },
+      }),
     },
     optional: { caption: { ...text, description: 'Подпись под рядом.' } },
   }),

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, slug, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 
@@ -12,31 +12,25 @@ export const contract = {
   heading: 2,
   props: object({
     required: {
-      groups: {
-        type: 'array',
+      groups: objects({
         description: 'Группы вопросов.',
         minItems: 1,
-        items: object({
-          description: 'Группа.',
-          required: {
-            title: { ...line, description: 'Название группы.' },
-            anchor: { ...slug, description: 'Якорь группы.' },
-            questions: {
-              type: 'array',
-              description: 'Вопросы группы.',
-              unique: ['question'],
-              minItems: 1,
-              items: object({
-                description: 'Вопрос с ответом.',
-                required: {
-                  question: { ...line, description: 'Вопрос.' },
-                  answer: { ...text, description: 'Ответ; абзацы через пустую строку.' },
-                },
-              }),
+        item: 'Группа.',
+        required: {
+          title: { ...line, description: 'Название группы.' },
+          anchor: { ...slug, description: 'Якорь группы.' },
+          questions: objects({
+            description: 'Вопросы группы.',
+            unique: ['question'],
+            minItems: 1,
+            item: 'Вопрос с ответом.',
+            required: {
+              question: { ...line, description: 'Вопрос.' },
+              answer: { ...text, description: 'Ответ; абзацы через пустую строку.' },
             },
-          },
-        }),
-      },
+          }),
+        },
+      }),
     },
   }),
   jsonLd: ({ groups }) => ({

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { date, download, line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Файлы',
@@ -10,26 +10,23 @@ export const contract = {
   emptyWithout: 'items',
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Документы.',
         unique: ['file'],
         minItems: 1,
-        items: object({
-          description: 'Документ.',
-          required: {
-            title: { ...line, description: 'Название документа.' },
-            file: { ...download, description: 'Файл из папки public.' },
-          },
-          optional: {
-            note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' },
-            kindName: { ...line, description: 'Вид документа: «Декларация о соответствии».' },
-            number: { ...line, description: 'Номер документа.' },
-            validUntil: { ...date, expires: true, description: 'До какого дня документ действует.' },
-            size: { ...line, description: 'Размер файла: «120 КБ».' },
-          },
-        }),
-      },
+        item: 'Документ.',
+        required: {
+          title: { ...line, description: 'Название документа.' },
+          file: { ...download, description: 'Файл из папки public.' },
+        },
+        optional: {
+          note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' },
+          kindName: { ...line, description: 'Вид документа: «Декларация о соответствии».' },
+          number: { ...line, description: 'Номер документа.' },
+          validUntil: { ...date, expires: true, description: 'До какого дня документ действует.' },
+          size: { ...line, description: 'Размер файла: «120 КБ».' },
+        },
+      }),
     },
     optional: {
       title: { ...line, description: 'Заголовок над документами.' },

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 const { id, article, name, perBox, minQuantity } = productCard.properties
 
@@ -16,24 +16,18 @@ export const contract = {
   props: object({
     required: {
       title: { ...line, description: 'Заголовок.' },
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Укупорка.',
-        items: object({
-          description: 'Одна, со\u00a0всеми цветами.',
-          required: {
-            colors: {
-              type: 'array',
-              minItems: 1,
-              description: 'Цвета, каждый\u00a0— своё изделие.',
-              items: object({
-                description: 'Цвет.',
-                required: { id, article, name, perBox, minQuantity },
-              }),
-            },
-          },
-        }),
-      },
+        item: 'Одна, со\u00a0всеми цветами.',
+        required: {
+          colors: objects({
+            minItems: 1,
+            description: 'Цвета, каждый\u00a0— своё изделие.',
+            item: 'Цвет.',
+            required: { id, article, name, perBox, minQuantity },
+          }),
+        },
+      }),
       product: object({
         description: 'Тара, к\u00a0которой она подходит.',
         required: { id, name, perBox, minQuantity },

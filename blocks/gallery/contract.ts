@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { alt, line, picture } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 
 export const contract = {
@@ -10,18 +10,15 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         minItems: 2,
         maxItems: 24,
         description: 'Картинки по порядку.',
         unique: ['file'],
-        items: object({
-          description: 'Картинка.',
-          required: { file: picture, alt },
-          optional: { caption: { ...line, description: 'Подпись под картинкой.' } },
-        }),
-      },
+        item: 'Картинка.',
+        required: { file: picture, alt },
+        optional: { caption: { ...line, description: 'Подпись под картинкой.' } },
+      }),
     },
   }),
   picture: ({ items }) => {

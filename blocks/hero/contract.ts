@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 export const contract = {
@@ -15,29 +15,23 @@ export const contract = {
     required: {
       title: { ...line, description: 'Заголовок первого уровня.' },
       text: { ...text, description: 'Один абзац под заголовком.' },
-      drawings: {
-        type: 'array',
+      drawings: objects({
         description: 'От трёх до пяти изделий, рядом и в одном масштабе.',
         minItems: 3,
         maxItems: 5,
-        items: object({
-          description: 'Изделие на линии.',
-          required: { drawing: { ...drawing, description: 'Форма и размеры изделия.' } },
-          optional: { label: { ...line, description: 'Подпись под изделием: «500 мл · 28/410».' } },
-        }),
-      },
+        item: 'Изделие на линии.',
+        required: { drawing: { ...drawing, description: 'Форма и размеры изделия.' } },
+        optional: { label: { ...line, description: 'Подпись под изделием: «500 мл · 28/410».' } },
+      }),
     },
     optional: {
-      facts: {
-        type: 'array',
+      facts: objects({
         description: 'Цифры под чертежом.',
         minItems: 1,
-        items: object({
-          description: 'Цифра.',
-          required: { value: { ...line, description: 'Число.' }, label: { ...line, description: 'Что это за число.' } },
-          optional: { unit: { ...line, description: 'Единица.' } },
-        }),
-      },
+        item: 'Цифра.',
+        required: { value: { ...line, description: 'Число.' }, label: { ...line, description: 'Что это за число.' } },
+        optional: { unit: { ...line, description: 'Единица.' } },
+      }),
     },
   }),
   slots: {

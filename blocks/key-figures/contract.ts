@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Цифры',
@@ -9,21 +9,18 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Числа слева направо.',
         unique: ['label'],
         minItems: 2,
         maxItems: 4,
-        items: object({
-          description: 'Число с подписью.',
-          required: {
-            value: { ...line, description: 'Число: «1,1» или «10–20».' },
-            label: { ...line, description: 'Что это за число.' },
-          },
-          optional: { unit: { ...line, description: 'Единица: «млн», «мл», «%».' } },
-        }),
-      },
+        item: 'Число с подписью.',
+        required: {
+          value: { ...line, description: 'Число: «1,1» или «10–20».' },
+          label: { ...line, description: 'Что это за число.' },
+        },
+        optional: { unit: { ...line, description: 'Единица: «млн», «мл», «%».' } },
+      }),
     },
   }),
 } as const satisfies BlockContract

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 export const contract = {
@@ -11,22 +11,19 @@ export const contract = {
   emptyWithout: 'items',
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Карточки.',
         unique: ['link'],
-        items: object({
-          description: 'Карточка.',
-          required: {
-            title: { ...line, description: 'Название страницы.' },
-            link: { ...link, description: 'Адрес страницы.' },
-          },
-          optional: {
-            lead: { ...line, description: 'О чём страница: одно-два предложения.' },
-            drawing: { ...drawing, description: 'Чертёж на карточке.' },
-          },
-        }),
-      },
+        item: 'Карточка.',
+        required: {
+          title: { ...line, description: 'Название страницы.' },
+          link: { ...link, description: 'Адрес страницы.' },
+        },
+        optional: {
+          lead: { ...line, description: 'О чём страница: одно-два предложения.' },
+          drawing: { ...drawing, description: 'Чертёж на карточке.' },
+        },
+      }),
     },
     optional: {
       headingLevel: {

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { choiceLink } from '#schema/api/catalog/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Строка над списком',
@@ -14,14 +14,11 @@ export const contract = {
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
     },
     optional: {
-      groups: {
-        type: 'array',
+      groups: objects({
         description: 'Признаки отбора, который открывает кнопка; она считает выбранное.',
-        items: object({
-          description: 'Признак.',
-          required: { chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' } },
-        }),
-      },
+        item: 'Признак.',
+        required: { chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' } },
+      }),
     },
   }),
   slots: { chosen: { description: 'Что выбрано в отборе: chosen-filters.' } },

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { date, line, link, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Список новостей',
@@ -10,21 +10,18 @@ export const contract = {
   emptyWithout: ['items', 'empty'],
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Новости.',
-        items: object({
-          description: 'Новость.',
-          required: {
-            title: { ...line, description: 'Заголовок новости.' },
-            link: { ...link, description: 'Адрес новости.' },
-          },
-          optional: {
-            lead: { ...line, description: 'Анонс: одно-два предложения.' },
-            date: { ...date, description: 'Дата новости.' },
-          },
-        }),
-      },
+        item: 'Новость.',
+        required: {
+          title: { ...line, description: 'Заголовок новости.' },
+          link: { ...link, description: 'Адрес новости.' },
+        },
+        optional: {
+          lead: { ...line, description: 'Анонс: одно-два предложения.' },
+          date: { ...date, description: 'Дата новости.' },
+        },
+      }),
     },
     optional: {
       limit: { type: 'integer', minimum: 1, description: 'Сколько показать; без него — все.' },

@@ -4,7 +4,7 @@ import { productCard } from '#schema/api/catalog/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 const {
   slug: _,
@@ -28,15 +28,12 @@ export const contract = {
   interactive: true,
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Изделия.',
-        items: object({
-          description: 'Изделие.',
-          required,
-          optional: { drawing, material, neck, color, height, weight, stock, use, volume, properties, pictures },
-        }),
-      },
+        item: 'Изделие.',
+        required,
+        optional: { drawing, material, neck, color, height, weight, stock, use, volume, properties, pictures },
+      }),
     },
     optional: {
       view: { enum: ['cards', 'table'], default: 'cards', description: 'Вид: cards — карточки, table — таблица.' },

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { openingHours } from '#schema/definitions/text/dates.ts'
 import { hours } from '#schema/kinds/settings.ts'
@@ -20,56 +20,44 @@ export const contract = {
           alt: { ...line, description: 'Полное название: читает программа экранного доступа.' },
         },
       }),
-      menu: {
-        type: 'array',
+      menu: objects({
         description: 'Группы ссылок.',
-        items: object({
-          description: 'Группа.',
-          required: {
-            title: { ...line, description: 'Название группы.' },
-            items: {
-              type: 'array',
-              description: 'Ссылки группы.',
-              items: object({
-                description: 'Ссылка.',
-                required: { name: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Куда ведёт.' } },
-              }),
-            },
-          },
-        }),
-      },
+        item: 'Группа.',
+        required: {
+          title: { ...line, description: 'Название группы.' },
+          items: objects({
+            description: 'Ссылки группы.',
+            item: 'Ссылка.',
+            required: { name: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Куда ведёт.' } },
+          }),
+        },
+      }),
       contacts: object({
         description: 'Контакты.',
         required: {
           email: { ...email, description: 'Почта.' },
           phone: { ...phone, description: 'Телефон.' },
-          socials: {
-            type: 'array',
+          socials: objects({
             description: 'Страницы в соцсетях.',
-            items: object({
-              description: 'Страница в соцсети.',
-              required: {
-                code: { enum: ['telegram', 'vk', 'youtube', 'rutube'], description: 'Код значка.' },
-                title: { ...line, description: 'Название: читает программа экранного доступа.' },
-                link: { ...link, description: 'Адрес страницы.' },
-              },
-            }),
-          },
+            item: 'Страница в соцсети.',
+            required: {
+              code: { enum: ['telegram', 'vk', 'youtube', 'rutube'], description: 'Код значка.' },
+              title: { ...line, description: 'Название: читает программа экранного доступа.' },
+              link: { ...link, description: 'Адрес страницы.' },
+            },
+          }),
         },
       }),
-      offices: {
-        type: 'array',
+      offices: objects({
         description: 'Офисы и производства.',
-        items: object({
-          description: 'Офис или производство.',
-          required: { name: { ...line, description: 'Название.' } },
-          optional: {
-            address: { ...line, description: 'Адрес.' },
-            city: { ...line, description: 'Город.' },
-            production: { type: 'boolean', default: false, description: 'true — здесь производство.' },
-          },
-        }),
-      },
+        item: 'Офис или производство.',
+        required: { name: { ...line, description: 'Название.' } },
+        optional: {
+          address: { ...line, description: 'Адрес.' },
+          city: { ...line, description: 'Город.' },
+          production: { type: 'boolean', default: false, description: 'true — здесь производство.' },
+        },
+      }),
       company: object({
         description: 'Сведения о продавце.',
         required: {
@@ -79,15 +67,12 @@ export const contract = {
           address: { ...line, description: 'Юридический адрес.' },
         },
       }),
-      documents: {
-        type: 'array',
+      documents: objects({
         description: 'Ссылки внизу: политика, правила, согласие, карта сайта.',
-        items: object({
-          description: 'Ссылка.',
-          required: { text: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Куда ведёт.' } },
-          optional: { shown: { type: 'boolean', default: true, description: 'false — ссылки нет.' } },
-        }),
-      },
+        item: 'Ссылка.',
+        required: { text: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Куда ведёт.' } },
+        optional: { shown: { type: 'boolean', default: true, description: 'false — ссылки нет.' } },
+      }),
       since: { type: 'integer', minimum: 1900, description: 'Год основания.' },
       year: { type: 'integer', minimum: 1900, description: 'Текущий год.' },
     },

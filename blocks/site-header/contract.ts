@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 import { hours } from '#schema/kinds/settings.ts'
 
 export const contract = {
@@ -23,37 +23,28 @@ export const contract = {
         required: { phone: { ...phone, description: 'Телефон.' }, email: { ...email, description: 'Почта.' } },
       }),
       hours: { ...hours, description: 'Часы работы.' },
-      menu: {
-        type: 'array',
+      menu: objects({
         description: 'Меню.',
-        items: object({
-          description: 'Пункт первого уровня.',
-          required: { name: { ...line, description: 'Название пункта.' } },
-          optional: {
-            link: { ...link, description: 'Куда ведёт пункт.' },
-            items: {
-              type: 'array',
-              description: 'Пункты второго уровня.',
-              items: object({
-                description: 'Пункт второго уровня.',
+        item: 'Пункт первого уровня.',
+        required: { name: { ...line, description: 'Название пункта.' } },
+        optional: {
+          link: { ...link, description: 'Куда ведёт пункт.' },
+          items: objects({
+            description: 'Пункты второго уровня.',
+            item: 'Пункт второго уровня.',
+            required: { name: { ...line, description: 'Название пункта.' } },
+            optional: {
+              link: { ...link, description: 'Куда ведёт пункт.' },
+              items: objects({
+                description: 'Пункты третьего уровня.',
+                item: 'Пункт третьего уровня.',
                 required: { name: { ...line, description: 'Название пункта.' } },
-                optional: {
-                  link: { ...link, description: 'Куда ведёт пункт.' },
-                  items: {
-                    type: 'array',
-                    description: 'Пункты третьего уровня.',
-                    items: object({
-                      description: 'Пункт третьего уровня.',
-                      required: { name: { ...line, description: 'Название пункта.' } },
-                      optional: { link: { ...link, description: 'Куда ведёт пункт.' } },
-                    }),
-                  },
-                },
+                optional: { link: { ...link, description: 'Куда ведёт пункт.' } },
               }),
             },
-          },
-        }),
-      },
+          }),
+        },
+      }),
       region: object({
         description: 'Выбранный регион.',
         required: {
@@ -61,17 +52,14 @@ export const contract = {
           name: { ...line, description: 'Название региона.' },
         },
       }),
-      regions: {
-        type: 'array',
+      regions: objects({
         description: 'Регионы, из которых можно выбрать.',
-        items: object({
-          description: 'Регион.',
-          required: {
-            id: { type: 'integer', description: 'Номер региона.' },
-            name: { ...line, description: 'Название региона.' },
-          },
-        }),
-      },
+        item: 'Регион.',
+        required: {
+          id: { type: 'integer', description: 'Номер региона.' },
+          name: { ...line, description: 'Название региона.' },
+        },
+      }),
     },
     optional: {
       account: object({

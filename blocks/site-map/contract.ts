@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Карта сайта',
@@ -10,29 +10,23 @@ export const contract = {
   heading: 2,
   props: object({
     required: {
-      groups: {
-        type: 'array',
+      groups: objects({
         description: 'Группы страниц.',
         minItems: 1,
-        items: object({
-          description: 'Группа.',
-          required: {
-            title: { ...line, description: 'Название группы.' },
-            items: {
-              type: 'array',
-              description: 'Страницы группы.',
-              items: object({
-                description: 'Страница.',
-                required: {
-                  text: { ...line, description: 'Название страницы.' },
-                  link: { ...link, description: 'Адрес страницы.' },
-                },
-              }),
+        item: 'Группа.',
+        required: {
+          title: { ...line, description: 'Название группы.' },
+          items: objects({
+            description: 'Страницы группы.',
+            item: 'Страница.',
+            required: {
+              text: { ...line, description: 'Название страницы.' },
+              link: { ...link, description: 'Адрес страницы.' },
             },
-          },
-          optional: { link: { ...link, description: 'Адрес страницы группы.' } },
-        }),
-      },
+          }),
+        },
+        optional: { link: { ...link, description: 'Адрес страницы группы.' } },
+      }),
     },
   }),
 } as const satisfies BlockContract

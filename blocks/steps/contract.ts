@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Шаги',
@@ -9,19 +9,16 @@ export const contract = {
   interactive: false,
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Шаги по порядку.',
         unique: ['title'],
         minItems: 2,
-        items: object({
-          description: 'Шаг.',
-          required: {
-            title: { ...line, description: 'Что сделать.' },
-            text: { ...text, description: 'Как это сделать.' },
-          },
-        }),
-      },
+        item: 'Шаг.',
+        required: {
+          title: { ...line, description: 'Что сделать.' },
+          text: { ...text, description: 'Как это сделать.' },
+        },
+      }),
     },
   }),
 } as const satisfies BlockContract

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, slug } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Оглавление',
@@ -10,17 +10,14 @@ export const contract = {
   emptyWithout: 'items',
   props: object({
     required: {
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Разделы по порядку.',
-        items: object({
-          description: 'Раздел.',
-          required: {
-            text: { ...line, description: 'Название раздела.' },
-            anchor: { ...slug, description: 'Якорь раздела.' },
-          },
-        }),
-      },
+        item: 'Раздел.',
+        required: {
+          text: { ...line, description: 'Название раздела.' },
+          anchor: { ...slug, description: 'Якорь раздела.' },
+        },
+      }),
     },
     optional: { title: { ...line, default: 'На странице', description: 'Заголовок оглавления.' } },
   }),

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Таблица',
@@ -11,22 +11,19 @@ export const contract = {
   props: object({
     required: {
       caption: { ...line, description: 'Что в таблице: подпись над ней.' },
-      columns: {
-        type: 'array',
+      columns: objects({
         description: 'Столбцы слева направо.',
         minItems: 1,
-        items: object({
-          description: 'Столбец.',
-          required: { text: { ...line, description: 'Заголовок столбца.' } },
-          optional: {
-            align: {
-              enum: ['start', 'end'],
-              default: 'start',
-              description: 'Выравнивание: end — по правому краю, для чисел.',
-            },
+        item: 'Столбец.',
+        required: { text: { ...line, description: 'Заголовок столбца.' } },
+        optional: {
+          align: {
+            enum: ['start', 'end'],
+            default: 'start',
+            description: 'Выравнивание: end — по правому краю, для чисел.',
           },
-        }),
-      },
+        },
+      }),
       rows: {
         type: 'array',
         description: 'Строки; в каждой столько ячеек, сколько столбцов.',

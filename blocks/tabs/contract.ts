@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Вкладки',
@@ -11,16 +11,13 @@ export const contract = {
   props: object({
     required: {
       label: { ...line, description: 'Что это за\u00a0раздел: читает программа экранного доступа.' },
-      items: {
-        type: 'array',
+      items: objects({
         minItems: 1,
         description: 'Вкладки по\u00a0порядку.',
-        items: object({
-          description: 'Вкладка.',
-          required: { text: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Адрес страницы.' } },
-          optional: { shown: { type: 'boolean', default: true, description: 'false\u00a0— вкладки нет.' } },
-        }),
-      },
+        item: 'Вкладка.',
+        required: { text: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Адрес страницы.' } },
+        optional: { shown: { type: 'boolean', default: true, description: 'false\u00a0— вкладки нет.' } },
+      }),
       current: { ...link, description: 'Адрес этой страницы.' },
     },
   }),

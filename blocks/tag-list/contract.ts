@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Темы',
@@ -11,21 +11,18 @@ export const contract = {
   props: object({
     required: {
       label: { ...line, description: 'Что это за темы: читает программа экранного доступа.' },
-      items: {
-        type: 'array',
+      items: objects({
         description: 'Темы.',
-        items: object({
-          description: 'Тема.',
-          required: {
-            text: { ...line, description: 'Название темы.' },
-            link: { ...link, description: 'Адрес списка по теме.' },
-          },
-          optional: {
-            current: { type: 'boolean', default: false, description: 'true — эта тема выбрана сейчас.' },
-            count: { type: 'integer', minimum: 0, description: 'Сколько в теме статей.' },
-          },
-        }),
-      },
+        item: 'Тема.',
+        required: {
+          text: { ...line, description: 'Название темы.' },
+          link: { ...link, description: 'Адрес списка по теме.' },
+        },
+        optional: {
+          current: { type: 'boolean', default: false, description: 'true — эта тема выбрана сейчас.' },
+          count: { type: 'integer', minimum: 0, description: 'Сколько в теме статей.' },
+        },
+      }),
     },
   }),
 } as const satisfies BlockContract

@@ -1,6 +1,6 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { line, link } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import { uidQuery } from './shared.ts'
 
 const name = { type: 'string', maxLength: 60, description: 'Имя вызова: «basket.add».' } as const
@@ -32,29 +32,23 @@ export const contractCalls = {
     query: uidQuery,
     response: object({
       required: {
-        groups: {
-          type: 'array',
+        groups: objects({
           minItems: 1,
           description: 'Разделы.',
-          items: object({
-            description: 'Раздел.',
-            required: {
-              title: { ...line, description: 'Название раздела.' },
-              items: {
-                type: 'array',
-                minItems: 1,
-                description: 'Вызовы раздела.',
-                items: object({
-                  description: 'Вызов.',
-                  required: {
-                    text: { ...line, description: 'Имя вызова и что он делает.' },
-                    link: { ...link, description: 'Страница вызова.' },
-                  },
-                }),
+          item: 'Раздел.',
+          required: {
+            title: { ...line, description: 'Название раздела.' },
+            items: objects({
+              minItems: 1,
+              description: 'Вызовы раздела.',
+              item: 'Вызов.',
+              required: {
+                text: { ...line, description: 'Имя вызова и что он делает.' },
+                link: { ...link, description: 'Страница вызова.' },
               },
-            },
-          }),
-        },
+            }),
+          },
+        }),
       },
     }),
   },

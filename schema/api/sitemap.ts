@@ -1,6 +1,6 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { line, link } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import { textLink } from './shared.ts'
 
 export const sitemapCalls = {
@@ -12,19 +12,16 @@ export const sitemapCalls = {
     response: object({
       description: 'Карта сайта.',
       required: {
-        groups: {
-          type: 'array',
+        groups: objects({
           minItems: 1,
           description: 'Группы страниц.',
-          items: object({
-            description: 'Группа.',
-            required: {
-              title: { ...line, description: 'Название группы.' },
-              items: { type: 'array', description: 'Страницы.', items: textLink },
-            },
-            optional: { link },
-          }),
-        },
+          item: 'Группа.',
+          required: {
+            title: { ...line, description: 'Название группы.' },
+            items: { type: 'array', description: 'Страницы.', items: textLink },
+          },
+          optional: { link },
+        }),
       },
     }),
   },

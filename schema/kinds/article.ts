@@ -1,7 +1,7 @@
 import { code, codeParams, datedCard, pageNumber, pagination, textLink, uidQuery } from '../api/shared.ts'
 import { uid } from '../definitions/calls/form-body.ts'
 import { date, fileKeys, line, link, period, slug } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 import { writing } from '../definitions/shop/writing.ts'
@@ -20,14 +20,11 @@ const articleCard = {
   },
 } as const
 
-const contents = {
-  type: 'array',
+const contents = objects({
   description: 'Оглавление: заголовки второго уровня с якорями.',
-  items: object({
-    description: 'Строка оглавления.',
-    required: { text: { ...line, description: 'Заголовок.' }, anchor: { ...slug, description: 'Якорь раздела.' } },
-  }),
-} as const
+  item: 'Строка оглавления.',
+  required: { text: { ...line, description: 'Заголовок.' }, anchor: { ...slug, description: 'Якорь раздела.' } },
+})
 
 export const kind = {
   path: 'content/articles/*.json',
@@ -74,19 +71,16 @@ export const kind = {
         description: 'Статьи, темы и страницы списка.',
         required: {
           list: { type: 'array', description: 'Статьи.', items: articleCard },
-          tags: {
-            type: 'array',
+          tags: objects({
             description: 'Все темы.',
-            items: object({
-              description: 'Тема.',
-              required: {
-                text: { ...line, description: 'Название темы.' },
-                link,
-                current: { type: 'boolean', description: 'Выбрана ли.' },
-                count: { type: 'integer', minimum: 0, description: 'Сколько статей.' },
-              },
-            }),
-          },
+            item: 'Тема.',
+            required: {
+              text: { ...line, description: 'Название темы.' },
+              link,
+              current: { type: 'boolean', description: 'Выбрана ли.' },
+              count: { type: 'integer', minimum: 0, description: 'Сколько статей.' },
+            },
+          }),
           pagination,
         },
         optional: {

@@ -1,5 +1,5 @@
 import { fileKeys } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const days = (description: string) =>
@@ -23,22 +23,19 @@ export const kind = {
     title: 'Производственный календарь',
     required: {
       ...fileKeys,
-      years: {
-        type: 'array',
+      years: objects({
         unique: ['year'],
         description: 'Годы. В\u00a0году, которого здесь нет, рабочие дни\u00a0— с\u00a0понедельника по\u00a0пятницу.',
-        items: object({
-          description: 'Год.',
-          required: {
-            year: { type: 'integer', minimum: 2000, maximum: 2100, description: 'Какой год: 2027.' },
-            daysOff: days('Праздники и\u00a0перенесённые выходные. Субботы и\u00a0воскресенья и\u00a0так выходные.'),
-          },
-          optional: {
-            workingDays: days('Субботы и\u00a0воскресенья, которые сделали рабочими.'),
-            note: { type: 'string', description: 'Заметка для тех, кто правит файл: откуда дни, что ещё добавить.' },
-          },
-        }),
-      },
+        item: 'Год.',
+        required: {
+          year: { type: 'integer', minimum: 2000, maximum: 2100, description: 'Какой год: 2027.' },
+          daysOff: days('Праздники и\u00a0перенесённые выходные. Субботы и\u00a0воскресенья и\u00a0так выходные.'),
+        },
+        optional: {
+          workingDays: days('Субботы и\u00a0воскресенья, которые сделали рабочими.'),
+          note: { type: 'string', description: 'Заметка для тех, кто правит файл: откуда дни, что ещё добавить.' },
+        },
+      }),
     },
   }),
 } as const satisfies ContentKind

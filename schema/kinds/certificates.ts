@@ -1,5 +1,5 @@
 import { asset, date, fileKeys, line, picture } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { writing } from '../definitions/shop/writing.ts'
 
@@ -36,23 +36,20 @@ export const kind = {
       ...fileKeys,
       title: writing.title,
       lead: writing.lead,
-      certificates: {
-        type: 'array',
+      certificates: objects({
         minItems: 1,
         unique: ['number'],
         description: 'Документы по порядку.',
-        items: object({
-          description: 'Документ.',
-          required: {
-            ...body.required,
-            kind: {
-              enum: ['system', 'declaration', 'report'],
-              description: 'Вид: сертификат системы, декларация или протокол.',
-            },
+        item: 'Документ.',
+        required: {
+          ...body.required,
+          kind: {
+            enum: ['system', 'declaration', 'report'],
+            description: 'Вид: сертификат системы, декларация или протокол.',
           },
-          optional: body.optional,
-        }),
-      },
+        },
+        optional: body.optional,
+      }),
     },
   }),
   groups: { certificate: 'Сертификаты' },
@@ -67,21 +64,18 @@ export const kind = {
         required: {
           title: writing.title,
           lead: writing.lead,
-          list: {
-            type: 'array',
+          list: objects({
             minItems: 1,
             description: 'Документы.',
-            items: object({
-              description: 'Документ.',
-              required: { title, file },
-              // Back ends behind us may know no more of a document.
-              optional: {
-                ...answeredOptional,
-                ...body.optional,
-                kindName: { ...line, description: 'Вид документа словами.' },
-              },
-            }),
-          },
+            item: 'Документ.',
+            required: { title, file },
+            // Back ends behind us may know no more of a document.
+            optional: {
+              ...answeredOptional,
+              ...body.optional,
+              kindName: { ...line, description: 'Вид документа словами.' },
+            },
+          }),
         },
       }),
     },

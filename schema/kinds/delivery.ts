@@ -1,6 +1,6 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { fileKeys, line, slug, text } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /** @param least below it a sum is in rubles by mistake */
@@ -68,25 +68,22 @@ export const kind = {
       ...fileKeys,
       pickup: { ...text, description: 'Самовывоз: откуда, когда и\u00a0почём.' },
       unknown: { ...text, description: 'Что сказать о\u00a0городе, которого в\u00a0зонах нет.' },
-      zones: {
-        type: 'array',
+      zones: objects({
         minItems: 1,
         unique: ['name'],
         description: 'Зоны, ближняя первой.',
-        items: object({
-          description: 'Зона.',
-          required: {
-            ...zoneRates,
-            cities: {
-              type: 'array',
-              minItems: 1,
-              description:
-                'Города зоны; каждый город\u00a0— в\u00a0одной зоне. «г.\u00a0Орёл» и\u00a0«орел»\u00a0— один город.',
-              items: { ...line, description: 'Город: «Казань».' },
-            },
+        item: 'Зона.',
+        required: {
+          ...zoneRates,
+          cities: {
+            type: 'array',
+            minItems: 1,
+            description:
+              'Города зоны; каждый город\u00a0— в\u00a0одной зоне. «г.\u00a0Орёл» и\u00a0«орел»\u00a0— один город.',
+            items: { ...line, description: 'Город: «Казань».' },
           },
-        }),
-      },
+        },
+      }),
     },
   }),
   calls: {

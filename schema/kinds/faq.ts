@@ -1,38 +1,32 @@
 import { uidQuery } from '../api/shared.ts'
 import { anchor, fileKeys, line, text } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { writing } from '../definitions/shop/writing.ts'
 
 const body = {
   title: writing.title,
   lead: writing.lead,
-  groups: {
-    type: 'array',
+  groups: objects({
     minItems: 1,
     unique: ['title'],
     description: 'Группы вопросов.',
-    items: object({
-      description: 'Группа.',
-      required: {
-        title: { ...line, description: 'Название группы.' },
-        anchor,
-        questions: {
-          type: 'array',
-          minItems: 1,
-          unique: ['question'],
-          description: 'Вопросы группы.',
-          items: object({
-            description: 'Вопрос с ответом.',
-            required: {
-              question: { ...line, description: 'Вопрос.' },
-              answer: { ...text, description: 'Ответ; абзацы делит \\n\\n.' },
-            },
-          }),
+    item: 'Группа.',
+    required: {
+      title: { ...line, description: 'Название группы.' },
+      anchor,
+      questions: objects({
+        minItems: 1,
+        unique: ['question'],
+        description: 'Вопросы группы.',
+        item: 'Вопрос с ответом.',
+        required: {
+          question: { ...line, description: 'Вопрос.' },
+          answer: { ...text, description: 'Ответ; абзацы делит \\n\\n.' },
         },
-      },
-    }),
-  },
+      }),
+    },
+  }),
 } as const
 
 export const kind = {

@@ -1,6 +1,6 @@
 import { card, code, codeParams, uidQuery } from '../api/shared.ts'
 import { fileKeys, line, link, period, text } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import { data } from '../definitions/kinds/data.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
@@ -13,22 +13,19 @@ const hero = object({
   required: { text: { ...text, description: 'Абзац под заголовком.' }, drawings: heroDrawings },
   optional: {
     facts: heroFacts,
-    buttons: {
-      type: 'array',
+    buttons: objects({
       minItems: 1,
       maxItems: 3,
       description: 'Кнопки под текстом.',
-      items: object({
-        description: 'Кнопка.',
-        required: { text: { ...line, description: 'Надпись: что произойдёт после нажатия.' }, link },
-        optional: {
-          kind: {
-            enum: ['primary', 'secondary'],
-            description: 'Вид: primary — главная кнопка, secondary — второстепенная.',
-          },
+      item: 'Кнопка.',
+      required: { text: { ...line, description: 'Надпись: что произойдёт после нажатия.' }, link },
+      optional: {
+        kind: {
+          enum: ['primary', 'secondary'],
+          description: 'Вид: primary — главная кнопка, secondary — второстепенная.',
         },
-      }),
-    },
+      },
+    }),
   },
 })
 

@@ -1,5 +1,5 @@
 import { fileKeys, line, link, period, text } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 import { writing } from '../definitions/shop/writing.ts'
@@ -10,17 +10,14 @@ const fact = object({
   optional: { unit: { ...line, description: 'Единица.' } },
 })
 
-export const heroDrawings = {
-  type: 'array',
+export const heroDrawings = objects({
   minItems: 3,
   maxItems: 5,
   description: 'Изделия на первом экране, в одном масштабе.',
-  items: object({
-    description: 'Изделие.',
-    required: { drawing },
-    optional: { label: { ...line, description: 'Подпись.' } },
-  }),
-} as const
+  item: 'Изделие.',
+  required: { drawing },
+  optional: { label: { ...line, description: 'Подпись.' } },
+})
 
 export const heroFacts = {
   type: 'array',
@@ -35,54 +32,45 @@ const body = {
   text: { ...text, description: 'Абзац под заголовком.' },
   drawings: heroDrawings,
   facts: heroFacts,
-  banners: {
-    type: 'array',
+  banners: objects({
     unique: ['text'],
     description: 'Объявления в полосе под первым экраном.',
-    items: object({
-      description: 'Объявление.',
-      required: { text: { ...line, description: 'Текст.' } },
-      optional: { link, ...period },
-    }),
-  },
+    item: 'Объявление.',
+    required: { text: { ...line, description: 'Текст.' } },
+    optional: { link, ...period },
+  }),
 } as const
 
 /** Proof of the offer: samples, papers, customers. */
 const proof = {
-  proof: {
-    type: 'array',
+  proof: objects({
     minItems: 3,
     maxItems: 3,
     unique: ['title'],
     description: 'Под\u00a0изделиями: образцы, документы, покупатели.',
-    items: object({
-      description: 'Карточка.',
-      required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Текст.' } },
-      optional: { link: { ...link, description: 'Куда ведёт.' } },
-    }),
-  },
-} as const
-
-const best = {
-  type: 'array',
-  unique: ['title'],
-  description: 'Ходовые изделия рядами, ряд на\u00a0раздел.',
-  items: object({
-    description: 'Ряд.',
-    required: {
-      title: { ...line, description: 'Заголовок: «Банки».' },
-      link,
-      articles: {
-        type: 'array',
-        minItems: 6,
-        maxItems: 6,
-        unique: [''],
-        description: 'Шесть артикулов из\u00a0каталога своего производства; которого там нет, тот пропущен.',
-        items: { ...line, description: 'Артикул: «БН-250-70-АС-ПР».' },
-      },
-    },
+    item: 'Карточка.',
+    required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Текст.' } },
+    optional: { link: { ...link, description: 'Куда ведёт.' } },
   }),
 } as const
+
+const best = objects({
+  unique: ['title'],
+  description: 'Ходовые изделия рядами, ряд на\u00a0раздел.',
+  item: 'Ряд.',
+  required: {
+    title: { ...line, description: 'Заголовок: «Банки».' },
+    link,
+    articles: {
+      type: 'array',
+      minItems: 6,
+      maxItems: 6,
+      unique: [''],
+      description: 'Шесть артикулов из\u00a0каталога своего производства; которого там нет, тот пропущен.',
+      items: { ...line, description: 'Артикул: «БН-250-70-АС-ПР».' },
+    },
+  },
+})
 
 export const kind = {
   path: 'content/main.json',

@@ -1,5 +1,5 @@
 import { fileKeys, line } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const words = (description: string) => ({ ...line, maxLength: 500, description }) as const
@@ -32,19 +32,16 @@ export const kind = {
       }),
       delivery: words('Условия доставки.'),
       payment: words('Условия оплаты.'),
-      notes: {
-        type: 'array',
+      notes: objects({
         maxItems: 6,
         unique: ['label'],
         description: 'Что ещё считаем по\u00a0запросу: оснастка, нанесение.',
-        items: object({
-          description: 'Условие.',
-          required: {
-            label: { ...line, maxLength: 60, description: 'Подпись: «Оснастка».' },
-            text: words('Условие одним абзацем.'),
-          },
-        }),
-      },
+        item: 'Условие.',
+        required: {
+          label: { ...line, maxLength: 60, description: 'Подпись: «Оснастка».' },
+          text: words('Условие одним абзацем.'),
+        },
+      }),
       notice: words('Строка под итогом: предложение\u00a0— не\u00a0счёт.'),
     },
   }),

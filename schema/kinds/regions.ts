@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { fileKeys, line, phone, slug } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { hours, office } from './settings.ts'
 
@@ -35,67 +35,64 @@ export const kind = {
     title: 'Регионы',
     required: {
       ...fileKeys,
-      regions: {
-        type: 'array',
+      regions: objects({
         minItems: 1,
         unique: ['id', 'code', 'name'],
         description: 'Регионы; первый — для посетителя, о котором ничего не известно.',
-        items: object({
-          description: 'Регион.',
-          required: {
-            id: {
-              type: 'integer',
-              minimum: 1,
-              description: 'Номер региона; не меняется, потому что его помнят браузеры посетителей.',
-            },
-            code: { ...slug, description: 'Первая часть адреса: /moscow/….' },
-            name: { ...line, description: 'Название.' },
-            nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
-            office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
-            delivery: {
-              ...line,
-              fills: ['freeFrom', 'perPallet'],
-              description:
-                'Как и за сколько дней доставляем; {freeFrom} и\u00a0{perPallet} — суммы из этих ключей: «100 000 ₽».',
-            },
-            subjects: {
-              type: 'array',
-              unique: [''],
-              description:
-                'Субъекты РФ, которые относятся к региону: коды ISO 3166-2. По ним сайт предлагает регион; без них его выбирают сами.',
-              items: {
-                type: 'string',
-                pattern: '^RU-[A-Z]{2,3}$',
-                patternErrorMessage: 'Код субъекта — RU, дефис и две-три прописные латинские буквы: «RU-MOW».',
-                maxLength: 6,
-                description: 'Код: «RU-MOW».',
-              },
+        item: 'Регион.',
+        required: {
+          id: {
+            type: 'integer',
+            minimum: 1,
+            description: 'Номер региона; не меняется, потому что его помнят браузеры посетителей.',
+          },
+          code: { ...slug, description: 'Первая часть адреса: /moscow/….' },
+          name: { ...line, description: 'Название.' },
+          nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
+          office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
+          delivery: {
+            ...line,
+            fills: ['freeFrom', 'perPallet'],
+            description:
+              'Как и за сколько дней доставляем; {freeFrom} и\u00a0{perPallet} — суммы из этих ключей: «100 000 ₽».',
+          },
+          subjects: {
+            type: 'array',
+            unique: [''],
+            description:
+              'Субъекты РФ, которые относятся к региону: коды ISO 3166-2. По ним сайт предлагает регион; без них его выбирают сами.',
+            items: {
+              type: 'string',
+              pattern: '^RU-[A-Z]{2,3}$',
+              patternErrorMessage: 'Код субъекта — RU, дефис и две-три прописные латинские буквы: «RU-MOW».',
+              maxLength: 6,
+              description: 'Код: «RU-MOW».',
             },
           },
-          optional: {
-            phone: { ...phone, description: 'Телефон региона; без него — телефон офиса.' },
-            hours,
-            freeFrom: {
-              type: 'integer',
-              minimum: 100,
-              maximum: 1e11,
-              multipleOf: 100,
-              kopecks: 200_000,
-              description:
-                'С какой суммы заказа доставка бесплатная, в копейках, целые рубли; без ключа корзина о ней не говорит.',
-            },
-            perPallet: {
-              type: 'integer',
-              minimum: 100,
-              maximum: 1e9,
-              multipleOf: 100,
-              kopecks: 10_000,
-              description:
-                'Сколько стоит поддон нашей машиной, пока доставка не\u00a0бесплатная, в копейках, целые рубли.',
-            },
+        },
+        optional: {
+          phone: { ...phone, description: 'Телефон региона; без него — телефон офиса.' },
+          hours,
+          freeFrom: {
+            type: 'integer',
+            minimum: 100,
+            maximum: 1e11,
+            multipleOf: 100,
+            kopecks: 200_000,
+            description:
+              'С какой суммы заказа доставка бесплатная, в копейках, целые рубли; без ключа корзина о ней не говорит.',
           },
-        }),
-      },
+          perPallet: {
+            type: 'integer',
+            minimum: 100,
+            maximum: 1e9,
+            multipleOf: 100,
+            kopecks: 10_000,
+            description:
+              'Сколько стоит поддон нашей машиной, пока доставка не\u00a0бесплатная, в копейках, целые рубли.',
+          },
+        },
+      }),
     },
   }),
   groups: { region: 'Регионы' },

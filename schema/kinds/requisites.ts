@@ -1,5 +1,5 @@
 import { date, fileBelow, fileKeys, line } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const account = (description: string) =>
@@ -51,24 +51,21 @@ export const kind = {
       }),
       head: signatory('Руководитель: подписывает счёт.'),
       accountant: signatory('Бухгалтер: подписывает счёт.'),
-      vat: {
-        type: 'array',
+      vat: objects({
         minItems: 1,
         description:
           'Ставки НДС по порядку дней, с которых они действуют. Цены каталога содержат НДС по ставке дня. Новую допишите в конец: выставленные счета не меняются.',
-        items: object({
-          description: 'Ставка.',
-          required: {
-            from: { ...date, description: 'С какого дня.' },
-            rate: {
-              type: ['integer', 'null'],
-              minimum: 0,
-              maximum: 99,
-              description: 'Процентов: 22. null — продавец без НДС.',
-            },
+        item: 'Ставка.',
+        required: {
+          from: { ...date, description: 'С какого дня.' },
+          rate: {
+            type: ['integer', 'null'],
+            minimum: 0,
+            maximum: 99,
+            description: 'Процентов: 22. null — продавец без НДС.',
           },
-        }),
-      },
+        },
+      }),
       invoice: object({
         description: 'Счёт на оплату.',
         required: {

@@ -1,5 +1,5 @@
 import { fileKeys, line, slug } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 export const kind = {
@@ -8,27 +8,24 @@ export const kind = {
     title: 'Роли рабочего места',
     required: {
       ...fileKeys,
-      roles: {
-        type: 'array',
+      roles: objects({
         minItems: 1,
         maxItems: 20,
         unique: ['id', 'title'],
         description: 'Роли сотрудников. Чего роль не называет, того ей нельзя.',
-        items: object({
-          description: 'Роль.',
-          required: {
-            id: { ...slug, maxLength: 40, description: 'Имя роли: npm run staff -- add … --role manager.' },
-            title: { ...line, maxLength: 60, description: 'Название для людей: «Менеджер».' },
-            rights: {
-              type: 'array',
-              maxItems: 200,
-              unique: [''],
-              description: 'Вызовы рабочего места, которые роли можно: "desk.orders".',
-              items: { type: 'string', names: 'staff', description: 'Имя вызова из schema/api/desk.' },
-            },
+        item: 'Роль.',
+        required: {
+          id: { ...slug, maxLength: 40, description: 'Имя роли: npm run staff -- add … --role manager.' },
+          title: { ...line, maxLength: 60, description: 'Название для людей: «Менеджер».' },
+          rights: {
+            type: 'array',
+            maxItems: 200,
+            unique: [''],
+            description: 'Вызовы рабочего места, которые роли можно: "desk.orders".',
+            items: { type: 'string', names: 'staff', description: 'Имя вызова из schema/api/desk.' },
           },
-        }),
-      },
+        },
+      }),
     },
   }),
 } as const satisfies ContentKind

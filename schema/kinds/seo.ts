@@ -1,5 +1,5 @@
 import { fileKeys, HREF, PAGE, picture as pictureFile } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /** Metadata of an address (specification.md §3, base data), which overrides the page's own. */
@@ -41,26 +41,23 @@ export const kind = {
     title: 'Метаданные отдельных адресов',
     required: {
       ...fileKeys,
-      pages: {
-        type: 'array',
+      pages: objects({
         unique: ['path'],
         description: 'Адреса, у которых свои метаданные.',
-        items: object({
-          description: 'Адрес и его метаданные.',
-          required: {
-            path: {
-              type: 'string',
-              role: 'link',
-              pattern: PAGE,
-              patternErrorMessage:
-                'Адрес страницы начинается и кончается косой чертой, двух подряд, пробелов, «?» и «#» в нём нет: «/about/».',
-              maxLength: 500,
-              description: 'Адрес: «/about/». У адреса с регионом, «/vladimir/about/», запись своя.',
-            },
+        item: 'Адрес и его метаданные.',
+        required: {
+          path: {
+            type: 'string',
+            role: 'link',
+            pattern: PAGE,
+            patternErrorMessage:
+              'Адрес страницы начинается и кончается косой чертой, двух подряд, пробелов, «?» и «#» в нём нет: «/about/».',
+            maxLength: 500,
+            description: 'Адрес: «/about/». У адреса с регионом, «/vladimir/about/», запись своя.',
           },
-          optional: { ...body, picture, canonical, robots },
-        }),
-      },
+        },
+        optional: { ...body, picture, canonical, robots },
+      }),
     },
   }),
   groups: { seo: 'Данные для поисковых систем' },

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { uidQuery } from '../api/shared.ts'
 import type { Call } from '../definitions/calls/call.ts'
 import { anchor, asset, email, fileKeys, line, link, period, phone } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import { list, record } from '../definitions/json-schema/unknown.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
@@ -57,19 +57,16 @@ const menu = {
   },
 } as const
 
-export const hours = {
-  type: 'array',
+export const hours = objects({
   minItems: 1,
   unique: ['days'],
   description: 'Часы работы.',
-  items: object({
-    description: 'Дни и время.',
-    required: {
-      days: { ...line, verify: 'weekdays', description: 'Дни: «Пн–Чт», «Сб, Вс».' },
-      time: { ...line, verify: 'time', description: 'Время: «09:00–18:00»; круглосуточно — «00:00–24:00».' },
-    },
-  }),
-} as const
+  item: 'Дни и время.',
+  required: {
+    days: { ...line, verify: 'weekdays', description: 'Дни: «Пн–Чт», «Сб, Вс».' },
+    time: { ...line, verify: 'time', description: 'Время: «09:00–18:00»; круглосуточно — «00:00–24:00».' },
+  },
+})
 
 export const office = object({
   description: 'Офис или производство.',
@@ -160,41 +157,35 @@ const body = {
     required: {
       email,
       phone,
-      socials: {
-        type: 'array',
+      socials: objects({
         unique: ['code'],
         description: 'Страницы в соцсетях.',
-        items: object({
-          description: 'Соцсеть.',
-          required: {
-            code: { enum: ['telegram', 'vk', 'youtube', 'rutube'], description: 'Значок.' },
-            title: { ...line, description: 'Подпись.' },
-            link,
-          },
-        }),
-      },
+        item: 'Соцсеть.',
+        required: {
+          code: { enum: ['telegram', 'vk', 'youtube', 'rutube'], description: 'Значок.' },
+          title: { ...line, description: 'Подпись.' },
+          link,
+        },
+      }),
     },
   }),
   offices: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: office },
   menu,
-  footerMenu: {
-    type: 'array',
+  footerMenu: objects({
     unique: ['title'],
     description: 'Меню в подвале по группам.',
-    items: object({
-      description: 'Группа ссылок.',
-      required: {
-        title: { ...line, description: 'Заголовок группы.' },
-        items: {
-          type: 'array',
-          minItems: 1,
-          unique: ['name'],
-          description: 'Ссылки.',
-          items: { ...menuLeaf, required: ['name', 'link'] },
-        },
+    item: 'Группа ссылок.',
+    required: {
+      title: { ...line, description: 'Заголовок группы.' },
+      items: {
+        type: 'array',
+        minItems: 1,
+        unique: ['name'],
+        description: 'Ссылки.',
+        items: { ...menuLeaf, required: ['name', 'link'] },
       },
-    }),
-  },
+    },
+  }),
   politic: { ...asset, description: 'Политика конфиденциальности (PDF).' },
   rules: { ...asset, description: 'Правила обработки данных пользователей (PDF).' },
   marketing: { ...asset, description: 'Согласие на рекламную рассылку (PDF).' },

@@ -1,5 +1,5 @@
 import { fileKeys, line, slug } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 export const kind = {
@@ -10,19 +10,16 @@ export const kind = {
     title: 'Темы статей',
     required: {
       ...fileKeys,
-      tags: {
-        type: 'array',
+      tags: objects({
         unique: ['id', 'number', 'title'],
         description: 'Темы в том порядке, в каком их видно над списком.',
-        items: object({
-          description: 'Тема.',
-          required: {
-            id: { ...slug, description: 'Имя темы в адресе.' },
-            number: { type: 'integer', minimum: 1, description: 'Номер темы: по нему её называют другие программы.' },
-            title: { ...line, description: 'Название темы.' },
-          },
-        }),
-      },
+        item: 'Тема.',
+        required: {
+          id: { ...slug, description: 'Имя темы в адресе.' },
+          number: { type: 'integer', minimum: 1, description: 'Номер темы: по нему её называют другие программы.' },
+          title: { ...line, description: 'Название темы.' },
+        },
+      }),
     },
   }),
 } as const satisfies ContentKind

@@ -1,5 +1,5 @@
 import { fileKeys, line, slug } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const FILLS = ['name', 'number', 'date', 'form', 'sum', 'invoice', 'staff'] as const
@@ -17,47 +17,44 @@ export const kind = {
     title: 'Заготовки писем рабочего места',
     required: {
       ...fileKeys,
-      templates: {
-        type: 'array',
+      templates: objects({
         maxItems: 50,
         unique: ['id', 'title'],
         description:
           'Заготовки писем. Подстановки: {name}\u00a0— имя, {number} и\u00a0{date}\u00a0— номер и\u00a0день заявки, заказа или предложения, {form}\u00a0— форма заявки, {sum} и\u00a0{invoice}\u00a0— сумма и\u00a0счёт заказа, {staff}\u00a0— кто пишет.',
-        items: object({
-          description: 'Заготовка.',
-          required: {
-            id: { ...slug, maxLength: 40, description: 'Имя заготовки.' },
-            title: { ...line, maxLength: 60, description: 'Название в\u00a0списке: «Образцы отправлены».' },
-            subject: { ...line, ...filled, maxLength: 150, description: 'Тема письма.' },
-            text: {
-              type: 'string',
-              minLength: 1,
-              ...filled,
-              maxLength: 5000,
-              description: 'Текст письма; строки\u00a0— абзацы.',
-            },
-            for: {
-              type: 'array',
-              minItems: 1,
-              description: 'О\u00a0чём письма с\u00a0ней пишут. Первая подходящая стоит в\u00a0письме сначала.',
-              items: {
-                enum: ['request', 'order', 'offer', 'customer'],
-                description: 'Заявка, заказ, предложение, покупатель.',
-              },
+        item: 'Заготовка.',
+        required: {
+          id: { ...slug, maxLength: 40, description: 'Имя заготовки.' },
+          title: { ...line, maxLength: 60, description: 'Название в\u00a0списке: «Образцы отправлены».' },
+          subject: { ...line, ...filled, maxLength: 150, description: 'Тема письма.' },
+          text: {
+            type: 'string',
+            minLength: 1,
+            ...filled,
+            maxLength: 5000,
+            description: 'Текст письма; строки\u00a0— абзацы.',
+          },
+          for: {
+            type: 'array',
+            minItems: 1,
+            description: 'О\u00a0чём письма с\u00a0ней пишут. Первая подходящая стоит в\u00a0письме сначала.',
+            items: {
+              enum: ['request', 'order', 'offer', 'customer'],
+              description: 'Заявка, заказ, предложение, покупатель.',
             },
           },
-          optional: {
-            papers: {
-              type: 'array',
-              description: 'Какие документы приложить.',
-              items: {
-                enum: ['invoice', 'offer', 'specification', 'specification-book'],
-                description: 'Счёт, КП, спецификация PDF или XLSX.',
-              },
+        },
+        optional: {
+          papers: {
+            type: 'array',
+            description: 'Какие документы приложить.',
+            items: {
+              enum: ['invoice', 'offer', 'specification', 'specification-book'],
+              description: 'Счёт, КП, спецификация PDF или XLSX.',
             },
           },
-        }),
-      },
+        },
+      }),
     },
   }),
 } as const satisfies ContentKind

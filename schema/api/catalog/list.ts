@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link, text } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { pageNumber, pagination, textLink } from '../shared.ts'
 import { choiceLink, kindParams, kindPath, productCard, regionCode, sectionPath } from './shared.ts'
@@ -96,15 +96,12 @@ export const catalogListCall = {
     description: 'Изделия и всё, чем список управляется.',
     required: {
       list: { type: 'array', description: 'Изделия.', items: productCard },
-      path: {
-        type: 'array',
+      path: objects({
         description: 'Путь от каталога; последний — без ссылки.',
-        items: object({
-          description: 'Шаг пути.',
-          required: { text: { ...line, description: 'Надпись.' } },
-          optional: { link },
-        }),
-      },
+        item: 'Шаг пути.',
+        required: { text: { ...line, description: 'Надпись.' } },
+        optional: { link },
+      }),
       view: { enum: ['cards', 'table'], description: 'Карточки или таблица.' },
       pagination,
       sorts: { type: 'array', description: 'Порядки.', items: choiceLink },
@@ -148,18 +145,15 @@ export const catalogBestCall = {
   response: object({
     description: 'Ряды.',
     required: {
-      rows: {
-        type: 'array',
+      rows: objects({
         description: 'Ряды.',
-        items: object({
-          description: 'Ряд.',
-          required: {
-            title: { ...line, description: 'Заголовок.' },
-            link,
-            items: { type: 'array', minItems: 1, description: 'Изделия.', items: productCard },
-          },
-        }),
-      },
+        item: 'Ряд.',
+        required: {
+          title: { ...line, description: 'Заголовок.' },
+          link,
+          items: { type: 'array', minItems: 1, description: 'Изделия.', items: productCard },
+        },
+      }),
     },
   }),
 } as const satisfies Call
@@ -189,49 +183,43 @@ export const catalogFilterCall = {
             ...link,
             description: 'Список с\u00a0остальным выбором, но\u00a0без длин «от» и\u00a0«до»: их дописывает форма.',
           },
-          groups: {
-            type: 'array',
+          groups: objects({
             description: 'Признаки.',
-            items: object({
-              description: 'Признак.',
-              required: {
-                code: { ...line, description: 'Имя признака в адресе.' },
-                title: { ...line, description: 'Название.' },
-                chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
-                values: {
-                  type: 'array',
-                  description: 'Значения.',
-                  items: object({
-                    description: 'Значение; ссылка выбирает его или убирает выбор.',
-                    required: {
-                      value: { ...line, description: 'Значение в адресе.' },
-                      text: { ...line, description: 'Как его показать.' },
-                      count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
-                      chosen: { type: 'boolean', description: 'Выбрано ли.' },
-                      link,
-                    },
-                    optional: { tint: drawing.properties.tint },
-                  }),
+            item: 'Признак.',
+            required: {
+              code: { ...line, description: 'Имя признака в адресе.' },
+              title: { ...line, description: 'Название.' },
+              chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
+              values: objects({
+                description: 'Значения.',
+                item: 'Значение; ссылка выбирает его или убирает выбор.',
+                required: {
+                  value: { ...line, description: 'Значение в адресе.' },
+                  text: { ...line, description: 'Как его показать.' },
+                  count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
+                  chosen: { type: 'boolean', description: 'Выбрано ли.' },
+                  link,
                 },
-              },
-              optional: {
-                range: object({
-                  description: 'Признак выбирают от и\u00a0до; значений у\u00a0него нет.',
-                  required: {
-                    min: { type: 'integer', description: 'Самое малое у\u00a0изделий, которые подходят.' },
-                    max: { type: 'integer', description: 'Самое большое.' },
-                    fromName: { ...line, description: 'Имя начала в\u00a0адресе.' },
-                    toName: { ...line, description: 'Имя конца в\u00a0адресе.' },
-                  },
-                  optional: {
-                    from: { ...line, description: 'Что стоит в\u00a0начале.' },
-                    to: { ...line, description: 'Что стоит в\u00a0конце.' },
-                    wrong: { ...line, description: 'Что с\u00a0этим не\u00a0так.' },
-                  },
-                }),
-              },
-            }),
-          },
+                optional: { tint: drawing.properties.tint },
+              }),
+            },
+            optional: {
+              range: object({
+                description: 'Признак выбирают от и\u00a0до; значений у\u00a0него нет.',
+                required: {
+                  min: { type: 'integer', description: 'Самое малое у\u00a0изделий, которые подходят.' },
+                  max: { type: 'integer', description: 'Самое большое.' },
+                  fromName: { ...line, description: 'Имя начала в\u00a0адресе.' },
+                  toName: { ...line, description: 'Имя конца в\u00a0адресе.' },
+                },
+                optional: {
+                  from: { ...line, description: 'Что стоит в\u00a0начале.' },
+                  to: { ...line, description: 'Что стоит в\u00a0конце.' },
+                  wrong: { ...line, description: 'Что с\u00a0этим не\u00a0так.' },
+                },
+              }),
+            },
+          }),
         },
       }),
     },

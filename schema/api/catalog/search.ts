@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { card, pageNumber, pagination, textLink } from '../shared.ts'
 import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
@@ -72,28 +72,25 @@ export const searchCalls = {
     response: object({
       description: 'Подсказки.',
       required: {
-        list: {
-          type: 'array',
+        list: objects({
           maxItems: 8,
           description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
-          items: object({
-            description: 'Подсказка.',
-            required: {
-              kind: {
-                enum: ['word', 'section', 'product', 'article'],
-                description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
-              },
-              text: { ...line, description: 'Запрос или название.' },
-              link,
+          item: 'Подсказка.',
+          required: {
+            kind: {
+              enum: ['word', 'section', 'product', 'article'],
+              description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
             },
-            optional: {
-              article: { ...line, description: 'Артикул изделия.' },
-              price: { ...line, description: 'Цена изделия словами.' },
-              use: productCard.properties.use,
-              drawing,
-            },
-          }),
-        },
+            text: { ...line, description: 'Запрос или название.' },
+            link,
+          },
+          optional: {
+            article: { ...line, description: 'Артикул изделия.' },
+            price: { ...line, description: 'Цена изделия словами.' },
+            use: productCard.properties.use,
+            drawing,
+          },
+        }),
       },
     }),
   },

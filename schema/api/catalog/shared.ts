@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { alt, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { sampleDrawing } from '../shared.ts'
 
@@ -51,26 +51,23 @@ const use = object({
   },
 })
 
-export const pictures = {
-  type: 'array',
+export const pictures = objects({
   examples: [], // nothing says which files there are
   minItems: 1,
   description: 'Картинки изделия; нет ни одной — показан чертёж.',
-  items: object({
-    description: 'Картинка.',
-    required: {
-      src: {
-        ...picture,
-        description: 'Адрес картинки с её размером в точках; файл — «/768.jpg», «/768.webp», «/768.avif» после него.',
-      },
-      alt,
-      kind: {
-        enum: ['photo', 'rendering'],
-        description: 'photo — фотография из каталога, rendering — изображение, сделанное по чертежу.',
-      },
+  item: 'Картинка.',
+  required: {
+    src: {
+      ...picture,
+      description: 'Адрес картинки с её размером в точках; файл — «/768.jpg», «/768.webp», «/768.avif» после него.',
     },
-  }),
-} as const
+    alt,
+    kind: {
+      enum: ['photo', 'rendering'],
+      description: 'photo — фотография из каталога, rendering — изображение, сделанное по чертежу.',
+    },
+  },
+})
 
 /** A product as lists show it: what a card and a row of the table need. */
 export const productCard = object({
@@ -81,18 +78,15 @@ export const productCard = object({
     article: { ...line, description: 'Артикул.' },
     name: { ...line, description: 'Название.' },
     link,
-    figures: {
-      type: 'array',
+    figures: objects({
       maxItems: 3,
       description: 'Главное, чего нет в\u00a0названии: объём, горловина, материал, размеры, масса.',
-      items: object({
-        description: 'Величина.',
-        required: {
-          label: { ...line, description: 'Что это.' },
-          value: { ...line, description: 'Сколько, с единицей.' },
-        },
-      }),
-    },
+      item: 'Величина.',
+      required: {
+        label: { ...line, description: 'Что это.' },
+        value: { ...line, description: 'Сколько, с единицей.' },
+      },
+    }),
     perBox: { ...pieces, description: 'Штук в коробке.' },
     minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
     price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
@@ -108,18 +102,15 @@ export const productCard = object({
     stock,
     use,
     volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' },
-    properties: {
-      type: 'array',
+    properties: objects({
       maxItems: 100,
       description: 'Свои свойства для\u00a0таблицы списка.',
-      items: object({
-        description: 'Свойство.',
-        required: {
-          label: { ...line, description: 'Что это.' },
-          value: { ...line, description: 'Значение с\u00a0единицей.' },
-        },
-      }),
-    },
+      item: 'Свойство.',
+      required: {
+        label: { ...line, description: 'Что это.' },
+        value: { ...line, description: 'Значение с\u00a0единицей.' },
+      },
+    }),
     pictures: { ...pictures, description: 'В списке — первая фотография; нет её — показан чертёж.' },
   },
 })

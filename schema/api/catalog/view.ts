@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { code, textLink } from '../shared.ts'
 import { kind, kindPath, pictures, productCard, regionCode } from './shared.ts'
@@ -52,27 +52,24 @@ const closureSet = object({
   description: 'Комплект: первая крышка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами.',
   required: {
     title: { ...line, description: 'Название без цвета.' },
-    colors: {
-      type: 'array',
+    colors: objects({
       minItems: 1,
       description: 'Цвета, каждый\u00a0— своё изделие.',
-      items: object({
-        description: 'Цвет.',
-        required: {
-          id: productCard.properties.id,
-          color: { ...line, description: 'Цвет словами.' },
-          drawing,
-          prices,
-          packing,
+      item: 'Цвет.',
+      required: {
+        id: productCard.properties.id,
+        color: { ...line, description: 'Цвет словами.' },
+        drawing,
+        prices,
+        packing,
+      },
+      optional: {
+        picture: {
+          ...picture,
+          description: 'Адрес изображения тары в\u00a0этой крышке; нет его\u00a0— показан чертёж.',
         },
-        optional: {
-          picture: {
-            ...picture,
-            description: 'Адрес изображения тары в\u00a0этой крышке; нет его\u00a0— показан чертёж.',
-          },
-        },
-      }),
-    },
+      },
+    }),
   },
 })
 
@@ -115,32 +112,26 @@ export const catalogViewCall = {
           description: { ...text, description: 'Описание.' },
           meta: { ...line, description: 'Описание для поисковых систем.' },
           cap: { ...drawing, description: 'Чертёж первой подходящей крышки.' },
-          colors: {
-            type: 'array',
+          colors: objects({
             minItems: 2,
             description: 'То же изделие во\u00a0всех его цветах; нет\u00a0— цвет один.',
-            items: object({
-              description: 'Цвет.',
-              required: {
-                text: { ...line, description: 'Цвет словами.' },
-                link,
-                current: { type: 'boolean', description: 'Это само изделие.' },
-              },
-              optional: { tint: drawing.properties.tint },
-            }),
-          },
-          attributes: {
-            type: 'array',
+            item: 'Цвет.',
+            required: {
+              text: { ...line, description: 'Цвет словами.' },
+              link,
+              current: { type: 'boolean', description: 'Это само изделие.' },
+            },
+            optional: { tint: drawing.properties.tint },
+          }),
+          attributes: objects({
             description: 'Полная таблица.',
-            items: object({
-              description: 'Строка таблицы.',
-              required: {
-                label: { ...line, description: 'Что это.' },
-                value: { ...line, description: 'Значение с единицей.' },
-              },
-              optional: { group: { ...line, description: 'Подзаголовок, под которым она стоит.' } },
-            }),
-          },
+            item: 'Строка таблицы.',
+            required: {
+              label: { ...line, description: 'Что это.' },
+              value: { ...line, description: 'Значение с единицей.' },
+            },
+            optional: { group: { ...line, description: 'Подзаголовок, под которым она стоит.' } },
+          }),
           supply,
           arrival: object({
             description: 'Когда изделие в\u00a0городе: «в\u00a0Москве 1–2 декабря»; нет\u00a0— срок неизвестен.',
@@ -157,21 +148,18 @@ export const catalogViewCall = {
           },
           prices,
           packing,
-          documents: {
-            type: 'array',
+          documents: objects({
             description: 'Документы.',
-            items: object({
-              description: 'Документ.',
-              required: { title: { ...line, description: 'Название.' }, file: download },
-              optional: {
-                note: { ...line, description: 'Пояснение.' },
-                kindName: { ...line, description: 'Вид документа словами.' },
-                number: { ...line, description: 'Номер документа.' },
-                validUntil: { ...date, description: 'Действует до.' },
-                size: { ...line, description: 'Размер файла: «120 КБ».' },
-              },
-            }),
-          },
+            item: 'Документ.',
+            required: { title: { ...line, description: 'Название.' }, file: download },
+            optional: {
+              note: { ...line, description: 'Пояснение.' },
+              kindName: { ...line, description: 'Вид документа словами.' },
+              number: { ...line, description: 'Номер документа.' },
+              validUntil: { ...date, description: 'Действует до.' },
+              size: { ...line, description: 'Размер файла: «120 КБ».' },
+            },
+          }),
           archive: { ...download, description: 'Все документы одним архивом ZIP, если их не\u00a0меньше двух.' },
         },
       },

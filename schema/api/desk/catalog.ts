@@ -1,13 +1,13 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { arrayOf, catalogFiles, facts, leadsTo, rowId, version } from './shared.ts'
+import { catalogFiles, facts, leadsTo, rowId, version } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
 const lines = (description: string) =>
-  arrayOf(description, { description: 'Строка.', required: { text: { ...words, description: 'Текст.' } } })
+  objects({ description, item: 'Строка.', required: { text: { ...words, description: 'Текст.' } } })
 
 const change = (what: string, description: string) =>
   ({
@@ -123,8 +123,9 @@ export const deskCatalogCalls = {
       required: {
         version,
         facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
-        list: arrayOf('Прежние каталоги, последний впереди.', {
-          description: 'Каталог.',
+        list: objects({
+          description: 'Прежние каталоги, последний впереди.',
+          item: 'Каталог.',
           required: {
             id: { ...words, description: 'Номер каталога.' },
             text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },

@@ -1,10 +1,10 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
 import { requestRow } from './requests.ts'
-import { arrayOf, consents, facts, itemOf, letterEntry, listOf, listQuery, moment } from './shared.ts'
+import { consents, facts, itemOf, letterEntry, listOf, listQuery, moment } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -58,8 +58,9 @@ export const deskCustomerCalls = {
         facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
         organizations: { ...facts, description: 'Организации, которые он называл.' },
         requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
-        orders: arrayOf('Заказы, последний впереди.', {
-          description: 'Заказ.',
+        orders: objects({
+          description: 'Заказы, последний впереди.',
+          item: 'Заказ.',
           required: {
             number: orderNumber,
             link: { ...link, description: 'Адрес страницы заказа.' },

@@ -1,9 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { arrayOf, facts, itemOf, rowId, storedFile, version } from './shared.ts'
+import { facts, itemOf, rowId, storedFile, version } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -37,8 +37,9 @@ export const deskInvoiceCalls = {
         refusal: { type: 'string', description: 'Почему счёт выставить нельзя; пусто, если можно.' },
         buyer: object({ description: 'Покупатель.', required: buyer }),
         facts: { ...facts, description: 'Что будет напечатано.' },
-        lines: arrayOf('Строки счёта.', {
-          description: 'Строка.',
+        lines: objects({
+          description: 'Строки счёта.',
+          item: 'Строка.',
           required: {
             article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
             name: { ...line, description: 'Название.' },

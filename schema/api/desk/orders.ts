@@ -1,22 +1,10 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { row as lineRow } from './order-lines.ts'
-import {
-  arrayOf,
-  day,
-  facts,
-  itemOf,
-  letterEntry,
-  listOf,
-  listQuery,
-  moment,
-  options,
-  rowId,
-  version,
-} from './shared.ts'
+import { day, facts, itemOf, letterEntry, listOf, listQuery, moment, options, rowId, version } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -107,8 +95,9 @@ export const deskOrderCalls = {
         answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
         version,
         responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
-        next: arrayOf('Чем заказ может стать: надписи и адреса.', {
-          description: 'Кнопка.',
+        next: objects({
+          description: 'Чем заказ может стать: надписи и адреса.',
+          item: 'Кнопка.',
           required: {
             text: { ...line, description: 'Надпись.' },
             link,
@@ -120,8 +109,9 @@ export const deskOrderCalls = {
         erased: { ...line, description: 'Почему нет сведений о покупателе: как их стёрли.' },
         invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
         canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
-        invoices: arrayOf('Счета, последний впереди.', {
-          description: 'Счёт.',
+        invoices: objects({
+          description: 'Счета, последний впереди.',
+          item: 'Счёт.',
           required: {
             id: rowId,
             title: { ...line, description: 'Номер: «№ 118».' },
@@ -132,8 +122,9 @@ export const deskOrderCalls = {
           },
           optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
         }),
-        files: arrayOf('Файлы, которые добавили сотрудники.', {
-          description: 'Файл.',
+        files: objects({
+          description: 'Файлы, которые добавили сотрудники.',
+          item: 'Файл.',
           required: {
             file: rowId,
             number: orderNumber,

@@ -1,9 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, picture } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { arrayOf, catalogFiles, facts, itemOf, leadsTo, listQuery, rowId, thread, version } from './shared.ts'
+import { catalogFiles, facts, itemOf, leadsTo, listQuery, rowId, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -31,8 +31,9 @@ export const deskProductCalls = {
         head: { ...facts, description: 'Главное: цена, остаток, сколько в\u00a0заказах, срок.' },
         ladder: { ...facts, description: 'Цены от\u00a0количества, если их несколько.' },
         shopLink: { ...link, description: 'Адрес в\u00a0магазине.' },
-        orders: arrayOf('Заказы, которые ещё не\u00a0отгружены, последний впереди.', {
-          description: 'Заказ.',
+        orders: objects({
+          description: 'Заказы, которые ещё не\u00a0отгружены, последний впереди.',
+          item: 'Заказ.',
           required: {
             number: orderNumber,
             look,
@@ -77,8 +78,9 @@ export const deskProductCalls = {
     }),
     response: object({
       required: {
-        list: arrayOf('Изделия.', {
-          description: 'Изделие.',
+        list: objects({
+          description: 'Изделия.',
+          item: 'Изделие.',
           required: {
             article: { ...words, description: 'Артикул.' },
             name: { ...words, description: 'Название.' },
@@ -115,21 +117,18 @@ export const deskProductCalls = {
     query: object({ required: { q: { type: 'string', maxLength: 100, description: 'Артикул или слова.' } } }),
     response: object({
       required: {
-        list: {
-          type: 'array',
+        list: objects({
           maxItems: 8,
           description: 'Изделия, самое подходящее\u00a0— первым.',
-          items: object({
-            description: 'Изделие.',
-            required: {
-              article: { ...words, description: 'Артикул.' },
-              name: { ...words, description: 'Название.' },
-              price: { ...words, description: 'Цена наименьшей партии словами.' },
-              stock: { ...words, description: 'Остаток или срок словами.' },
-            },
-            optional: { picture: { ...picture, description: 'Картинка.' } },
-          }),
-        },
+          item: 'Изделие.',
+          required: {
+            article: { ...words, description: 'Артикул.' },
+            name: { ...words, description: 'Название.' },
+            price: { ...words, description: 'Цена наименьшей партии словами.' },
+            stock: { ...words, description: 'Остаток или срок словами.' },
+          },
+          optional: { picture: { ...picture, description: 'Картинка.' } },
+        }),
       },
     }),
   },

@@ -1,10 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
 import {
-  arrayOf,
   consents,
   day,
   facts,
@@ -76,8 +75,9 @@ export const deskRequestCalls = {
         isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },
         facts: { ...facts, description: 'Что известно о\u00a0заявке.' },
         answers: { ...facts, description: 'Ответы формы.' },
-        files: arrayOf('Файлы; у\u00a0тех, кому их нельзя, пусто.', {
-          description: 'Файл.',
+        files: objects({
+          description: 'Файлы; у\u00a0тех, кому их нельзя, пусто.',
+          item: 'Файл.',
           required: {
             name: { ...words, description: 'Имя.' },
             type: { ...words, description: 'Вид по содержимому.' },

@@ -1,15 +1,16 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { arrayOf } from './shared.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 
 /** Groups that the block `desk-search` shows. */
-export const foundGroups = arrayOf('Найденное; пустых групп нет.', {
-  description: 'Группа.',
+export const foundGroups = objects({
+  description: 'Найденное; пустых групп нет.',
+  item: 'Группа.',
   required: {
     title: { ...line, description: 'Название: «Заказы».' },
-    list: arrayOf('Первые шесть.', {
-      description: 'Найденное.',
+    list: objects({
+      description: 'Первые шесть.',
+      item: 'Найденное.',
       required: {
         text: { ...line, description: 'Номер или имя.' },
         detail: { ...line, description: 'Остальное одной строкой.' },

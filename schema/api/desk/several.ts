@@ -1,8 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { numbers, row } from './orders.ts'
-import { arrayOf, facts, leadsTo, options, version } from './shared.ts'
+import { facts, leadsTo, options, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -32,8 +32,9 @@ export const deskSeveralCalls = {
     }),
     response: object({
       required: {
-        list: arrayOf('Заказы.', {
-          description: 'Заказ.',
+        list: objects({
+          description: 'Заказы.',
+          item: 'Заказ.',
           required: {
             ...row,
             outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
@@ -68,8 +69,9 @@ export const deskSeveralCalls = {
     response: object({
       required: {
         orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
-        list: arrayOf('Изделия по\u00a0артикулам.', {
-          description: 'Изделие.',
+        list: objects({
+          description: 'Изделия по\u00a0артикулам.',
+          item: 'Изделие.',
           required: {
             article: { ...words, description: 'Артикул.' },
             name: { ...words, description: 'Название.' },

@@ -1,5 +1,5 @@
 import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
-import { type None, object, type Parts, type Properties } from '../../definitions/contract/object.ts'
+import { type None, object, objects, type Parts, type Properties } from '../../definitions/contract/object.ts'
 import { pageNumber, pagination } from '../shared.ts'
 
 /** A number as a form's hidden field sends it. */
@@ -46,12 +46,6 @@ export const storedFile = {
   }),
 } as const
 
-/** Rows of a response. @param row parts of their schema */
-export const arrayOf = <const R extends Properties, const O extends Properties = None>(
-  description: string,
-  row: Parts<R, O>,
-) => ({ type: 'array', description, items: object(row) }) as const
-
 /** A response of one thing, which its page shows. @param item parts of its schema */
 export const itemOf = <const R extends Properties = None, const O extends Properties = None>(item: Parts<R, O>) =>
   object({ required: { item: object(item) } })
@@ -81,38 +75,33 @@ const fact = object({
 export const facts = { type: 'array', items: fact } as const
 
 /** Events of an order, an offer, a request or a customer, and the letters about it, the last first. */
-export const thread = {
-  type: 'array',
+export const thread = objects({
   description: 'Что было: письма, заметки, файлы и\u00a0перемены, последнее впереди.',
-  items: object({
-    description: 'Запись.',
-    required: {
-      at: { ...moment, description: 'Когда.' },
-      kind: { enum: ['letter', 'note', 'file', 'change'], description: 'Письмо, заметка, файл или перемена.' },
-      who: { type: 'string', description: 'Кто; пусто\u00a0— покупатель или сам сайт.' },
-      what: { type: 'string', description: 'Что сделано.' },
-      text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
-      state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
-      files: arrayOf('Файлы: вложения письма или добавленный файл.', {
-        description: 'Файл.',
-        required: { name: { type: 'string', description: 'Имя.' } },
-        optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
-      }),
-    },
-  }),
-} as const
+  item: 'Запись.',
+  required: {
+    at: { ...moment, description: 'Когда.' },
+    kind: { enum: ['letter', 'note', 'file', 'change'], description: 'Письмо, заметка, файл или перемена.' },
+    who: { type: 'string', description: 'Кто; пусто\u00a0— покупатель или сам сайт.' },
+    what: { type: 'string', description: 'Что сделано.' },
+    text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
+    state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
+    files: objects({
+      description: 'Файлы: вложения письма или добавленный файл.',
+      item: 'Файл.',
+      required: { name: { type: 'string', description: 'Имя.' } },
+      optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
+    }),
+  },
+})
 
-export const consents = {
-  type: 'array',
-  items: object({
-    description: 'Согласие.',
-    required: {
-      document: { ...line, description: 'Документ.' },
-      version: { type: 'string', description: 'Редакция.' },
-      at: { ...moment, description: 'Когда дано.' },
-    },
-  }),
-} as const
+export const consents = objects({
+  item: 'Согласие.',
+  required: {
+    document: { ...line, description: 'Документ.' },
+    version: { type: 'string', description: 'Редакция.' },
+    at: { ...moment, description: 'Когда дано.' },
+  },
+})
 
 /** Addresses of tables with the whole catalog. */
 export const catalogFiles = {

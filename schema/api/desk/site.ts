@@ -1,28 +1,26 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { arrayOf, facts, leadsTo, moment, rowId } from './shared.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
+import { facts, leadsTo, moment, rowId } from './shared.ts'
 
 const words = { type: 'string' } as const
 const place = { ...words, description: 'Файл и строка.' } as const
 const text = { ...words, description: 'Что с этим местом.' } as const
-const places = { type: 'array', items: object({ description: 'Место в файлах.', required: { place, text } }) } as const
+const places = objects({ item: 'Место в файлах.', required: { place, text } })
 
-const points = {
-  type: 'array',
-  items: object({
-    description: 'День.',
-    required: {
-      label: { ...line, description: 'День словами.' },
-      value: { type: 'integer', minimum: 0, description: 'Число для рисунка.' },
-      text: { ...line, description: 'Число словами.' },
-    },
-  }),
-} as const
+const points = objects({
+  item: 'День.',
+  required: {
+    label: { ...line, description: 'День словами.' },
+    value: { type: 'integer', minimum: 0, description: 'Число для рисунка.' },
+    text: { ...line, description: 'Число словами.' },
+  },
+})
 
 /** Arrivals, as the menu shows them. */
-export const arrivals = arrayOf('Числа; разделов, где ничего не ждёт, нет.', {
-  description: 'Число раздела.',
+export const arrivals = objects({
+  description: 'Числа; разделов, где ничего не ждёт, нет.',
+  item: 'Число раздела.',
   required: {
     right: { ...words, description: 'Вызов раздела: «desk.orders».' },
     count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
@@ -56,8 +54,9 @@ export const deskSiteCalls = {
     response: object({
       required: {
         facts: { ...facts, description: 'Что показывается и кто отвечает.' },
-        held: arrayOf('Изменения, которые не приняты: сайт показывает прежнее.', {
-          description: 'Место в файлах.',
+        held: objects({
+          description: 'Изменения, которые не приняты: сайт показывает прежнее.',
+          item: 'Место в файлах.',
           required: { place, text, since: { ...moment, description: 'С какого времени.' } },
         }),
         vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
@@ -92,8 +91,9 @@ export const deskSiteCalls = {
     }),
     response: object({
       required: {
-        list: arrayOf('Письма, старые впереди.', {
-          description: 'Письмо.',
+        list: objects({
+          description: 'Письма, старые впереди.',
+          item: 'Письмо.',
           required: {
             id: { ...words, description: 'Номер письма.' },
             createdAt: { ...moment, description: 'Когда написано.' },

@@ -1,20 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import {
-  arrayOf,
-  day,
-  itemOf,
-  listOf,
-  listQuery,
-  moment,
-  options,
-  role,
-  rowId,
-  staffEmail,
-  staffName,
-} from './shared.ts'
+import { day, itemOf, listOf, listQuery, moment, options, role, rowId, staffEmail, staffName } from './shared.ts'
 
 const person = {
   id: { type: 'integer', description: 'Номер сотрудника.' },
@@ -68,7 +56,7 @@ export const deskStaffCalls = {
     staff: true,
     response: object({
       required: {
-        list: arrayOf('Сотрудники.', { description: 'Сотрудник.', required: person }),
+        list: objects({ description: 'Сотрудники.', item: 'Сотрудник.', required: person }),
       },
     }),
   },

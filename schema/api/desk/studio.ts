@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { arrayOf, moment } from './shared.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
+import { moment } from './shared.ts'
 
 const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
 const pointer = {
@@ -76,23 +76,26 @@ export const deskStudioCalls = {
         key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
         keySignedIn: { ...words, description: 'То же глазами вошедшего.' },
         draft,
-        pages: arrayOf('Страницы с\u00a0постоянным адресом.', {
-          description: 'Страница.',
+        pages: objects({
+          description: 'Страницы с\u00a0постоянным адресом.',
+          item: 'Страница.',
           required: {
             path: { ...words, description: 'Адрес.' },
             title: { ...line, description: 'Название.' },
             hasVariants: { type: 'boolean', description: 'У\u00a0каждого региона свой адрес.' },
           },
         }),
-        pictures: arrayOf('Картинки.', {
-          description: 'Картинка.',
+        pictures: objects({
+          description: 'Картинки.',
+          item: 'Картинка.',
           required: {
             address: { ...words, description: 'Адрес в\u00a0файлах: «/assets/pictures/med.jpg».' },
             picture: { ...words, description: 'Адрес, по\u00a0которому она видна.' },
           },
         }),
-        files: arrayOf('Файлы, которые можно править.', {
-          description: 'Файл.',
+        files: objects({
+          description: 'Файлы, которые можно править.',
+          item: 'Файл.',
           required: {
             file,
             kind: { ...words, description: 'Вид: «page».' },
@@ -101,8 +104,9 @@ export const deskStudioCalls = {
             addresses: { type: 'array', items: words, description: 'Адреса страницы.' },
           },
         }),
-        variants: arrayOf('Регионы; первый\u00a0— основной.', {
-          description: 'Регион.',
+        variants: objects({
+          description: 'Регионы; первый\u00a0— основной.',
+          item: 'Регион.',
           required: {
             code: { ...words, description: 'Начало адресов.' },
             title: { ...line, description: 'Название.' },
@@ -118,8 +122,9 @@ export const deskStudioCalls = {
     description: 'Контракты блоков и\u00a0схемы видов файлов: из них собирается панель.',
     response: object({
       required: {
-        blocks: arrayOf('Блоки.', {
-          description: 'Контракт блока.',
+        blocks: objects({
+          description: 'Блоки.',
+          item: 'Контракт блока.',
           required: {
             type: { ...words, description: 'Имя.' },
             title: { ...line, description: 'Название.' },
@@ -132,8 +137,9 @@ export const deskStudioCalls = {
         }),
         kinds: { description: 'JSON Schema видов файлов по их именам.' },
         sources: { description: 'Виды, содержание которых отдают вызовы: имя вызова и\u00a0вид.' },
-        fields: arrayOf('Виды полей форм.', {
-          description: 'Вид поля.',
+        fields: objects({
+          description: 'Виды полей форм.',
+          item: 'Вид поля.',
           required: {
             type: { ...words, description: 'Имя: «tel».' },
             title: { ...line, description: 'Название: «телефон».' },
@@ -159,8 +165,9 @@ export const deskStudioCalls = {
     response: object({
       required: {
         version,
-        list: arrayOf('Замечания проверки.', {
-          description: 'Замечание.',
+        list: objects({
+          description: 'Замечания проверки.',
+          item: 'Замечание.',
           required: {
             file,
             pointer,
@@ -170,8 +177,9 @@ export const deskStudioCalls = {
             hint: { ...words, description: 'Как исправить; бывает пусто.' },
           },
         }),
-        conflicts: arrayOf('Места, которые меняли и\u00a0вы, и\u00a0другие.', {
-          description: 'Место.',
+        conflicts: objects({
+          description: 'Места, которые меняли и\u00a0вы, и\u00a0другие.',
+          item: 'Место.',
           required: {
             file,
             pointer,
@@ -193,28 +201,25 @@ export const deskStudioCalls = {
         version,
         site,
         key,
-        operations: {
-          type: 'array',
+        operations: objects({
           minItems: 1,
           maxItems: 100,
           description: 'Операции над файлами по порядку.',
-          items: object({
-            description: 'Операция.',
-            required: {
-              do: {
-                enum: ['set', 'unset', 'insert', 'remove', 'move', 'create'],
-                description:
-                  'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить, create\u00a0— новый файл.',
-              },
-              file,
-              at: pointer,
+          item: 'Операция.',
+          required: {
+            do: {
+              enum: ['set', 'unset', 'insert', 'remove', 'move', 'create'],
+              description:
+                'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить, create\u00a0— новый файл.',
             },
-            optional: {
-              value: { description: 'Новое значение: у\u00a0set, insert и\u00a0create.' },
-              to: { ...pointer, description: 'Куда: у\u00a0move, место уже без того, что переставляют.' },
-            },
-          }),
-        },
+            file,
+            at: pointer,
+          },
+          optional: {
+            value: { description: 'Новое значение: у\u00a0set, insert и\u00a0create.' },
+            to: { ...pointer, description: 'Куда: у\u00a0move, место уже без того, что переставляют.' },
+          },
+        }),
       },
     }),
     ...answersDraft,
@@ -243,8 +248,9 @@ export const deskStudioCalls = {
     query: object({ required: { file, pointer } }),
     response: object({
       required: {
-        list: arrayOf('Пути, чьи значения сюда подходят.', {
-          description: 'Путь.',
+        list: objects({
+          description: 'Пути, чьи значения сюда подходят.',
+          item: 'Путь.',
           required: {
             path: { ...words, description: 'Путь: «data.about.title».' },
             title: { ...words, description: 'Что там лежит.' },
@@ -260,13 +266,15 @@ export const deskStudioCalls = {
     description: 'Что можно создать и\u00a0что для этого спросить.',
     response: object({
       required: {
-        list: arrayOf('Виды файлов.', {
-          description: 'Вид.',
+        list: objects({
+          description: 'Виды файлов.',
+          item: 'Вид.',
           required: {
             kind: { ...words, description: 'Вид: «news».' },
             title: { ...line, description: 'Название.' },
-            questions: arrayOf('Вопросы.', {
-              description: 'Вопрос.',
+            questions: objects({
+              description: 'Вопросы.',
+              item: 'Вопрос.',
               required: {
                 name: { ...words, description: 'Имя.' },
                 ask: { ...words, description: 'О\u00a0чём.' },
@@ -289,18 +297,15 @@ export const deskStudioCalls = {
       required: {
         ...{ version, site, key },
         kind: { type: 'string', maxLength: 50, description: 'Вид.' },
-        answers: {
-          type: 'array',
+        answers: objects({
           maxItems: 50,
           description: 'Ответы.',
-          items: object({
-            description: 'Ответ.',
-            required: {
-              name: { type: 'string', maxLength: 50, description: 'Имя вопроса.' },
-              text: { type: 'string', maxLength: 5000, description: 'Ответ.' },
-            },
-          }),
-        },
+          item: 'Ответ.',
+          required: {
+            name: { type: 'string', maxLength: 50, description: 'Имя вопроса.' },
+            text: { type: 'string', maxLength: 5000, description: 'Ответ.' },
+          },
+        }),
       },
     }),
     ...answersFiles,
@@ -406,15 +411,17 @@ export const deskStudioCalls = {
     description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
     response: object({
       required: {
-        list: arrayOf('Что изменится: страницы, окна, формы, письма, материалы.', {
-          description: 'Страница или материал.',
+        list: objects({
+          description: 'Что изменится: страницы, окна, формы, письма, материалы.',
+          item: 'Страница или материал.',
           required: {
             title: { ...words, description: 'Название.' },
             changes: { type: 'array', items: words, description: 'Изменения: место, что было и\u00a0что стало.' },
           },
         }),
-        scheduled: arrayOf('Отложенные публикации, чья бы ни была, ранние впереди.', {
-          description: 'Публикация.',
+        scheduled: objects({
+          description: 'Отложенные публикации, чья бы ни была, ранние впереди.',
+          item: 'Публикация.',
           required: {
             id: { type: 'integer', minimum: 1, description: 'Номер.' },
             at: moment,
@@ -437,8 +444,9 @@ export const deskStudioCalls = {
     }),
     response: object({
       required: {
-        list: arrayOf('Публикации.', {
-          description: 'Публикация.',
+        list: objects({
+          description: 'Публикации.',
+          item: 'Публикация.',
           required: {
             id: { type: 'integer', minimum: 1, description: 'Номер.' },
             at: moment,
@@ -450,8 +458,9 @@ export const deskStudioCalls = {
           optional: {
             isUnwritten: { type: 'boolean', description: 'На\u00a0сайте её ещё нет: файлы не\u00a0удалось записать.' },
             pointer: { ...pointer, description: 'Где блок был до\u00a0этого; нет, если он тогда появился.' },
-            gone: arrayOf('Блоки, которые убраны из\u00a0файла.', {
-              description: 'Блок.',
+            gone: objects({
+              description: 'Блоки, которые убраны из\u00a0файла.',
+              item: 'Блок.',
               required: {
                 pointer: { ...pointer, description: 'Где он был.' },
                 title: { ...words, description: 'Название.' },

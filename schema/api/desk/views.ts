@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { arrayOf, leadsTo, rowId } from './shared.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
+import { leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
 
@@ -16,8 +16,9 @@ export const deskViewCalls = {
     query: object({ required: { list } }),
     response: object({
       required: {
-        list: arrayOf('Отборы.', {
-          description: 'Отбор.',
+        list: objects({
+          description: 'Отборы.',
+          item: 'Отбор.',
           required: { id: rowId, text: { ...line, description: 'Название.' }, link },
         }),
       },

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { kind, productCard, sectionPath } from '../catalog/shared.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
@@ -14,22 +14,19 @@ const section = object({
     name: { ...line, description: 'Название раздела.' },
     link,
     products: { type: 'array', minItems: 1, description: 'Номера изделий: столбцы таблицы.', items: productId },
-    rows: {
-      type: 'array',
+    rows: objects({
       description: 'Строки таблицы.',
-      items: object({
-        description: 'Свойство.',
-        required: {
-          label: { ...line, description: 'Что это.' },
-          values: {
-            type: 'array',
-            description: 'Значения в порядке products; null — такого свойства у изделия нет.',
-            items: { type: ['string', 'null'], description: 'Значение с единицей.' },
-          },
-          differs: { type: 'boolean', description: 'Различаются ли значения.' },
+      item: 'Свойство.',
+      required: {
+        label: { ...line, description: 'Что это.' },
+        values: {
+          type: 'array',
+          description: 'Значения в порядке products; null — такого свойства у изделия нет.',
+          items: { type: ['string', 'null'], description: 'Значение с единицей.' },
         },
-      }),
-    },
+        differs: { type: 'boolean', description: 'Различаются ли значения.' },
+      },
+    }),
   },
 })
 

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
 import { pagination } from '../shared.ts'
 import { addedLine, basketLink } from './basket.ts'
@@ -23,38 +23,32 @@ import {
 
 const added = { type: 'array', description: 'Что легло в корзину.', items: addedLine } as const
 
-const problems = {
-  type: 'array',
+const problems = objects({
   description: 'Строки, которые не поняты или не найдены.',
-  items: object({
-    description: 'Строка, с которой не вышло.',
-    required: {
-      line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
-      text: { type: 'string', description: 'Что в ней написано.' },
-      why: { ...line, description: 'Что не так.' },
-    },
-  }),
-} as const
+  item: 'Строка, с которой не вышло.',
+  required: {
+    line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
+    text: { type: 'string', description: 'Что в ней написано.' },
+    why: { ...line, description: 'Что не так.' },
+  },
+})
 
-const raised = {
-  type: 'array',
+const raised = objects({
   description: 'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
-  items: object({
-    description: 'Изделие с другим количеством.',
-    required: {
-      lines: {
-        type: 'array',
-        minItems: 1,
-        description: 'Какие строки о нём, по счёту.',
-        items: { type: 'integer', minimum: 1, description: 'Строка.' },
-      },
-      article: { ...line, description: 'Артикул.' },
-      asked: { type: 'integer', minimum: 1, description: 'Сколько просили, штук.' },
-      quantity: { type: 'integer', minimum: 0, description: 'Сколько прибавилось в корзине, штук.' },
-      why: { ...line, description: 'Почему.' },
+  item: 'Изделие с другим количеством.',
+  required: {
+    lines: {
+      type: 'array',
+      minItems: 1,
+      description: 'Какие строки о нём, по счёту.',
+      items: { type: 'integer', minimum: 1, description: 'Строка.' },
     },
-  }),
-} as const
+    article: { ...line, description: 'Артикул.' },
+    asked: { type: 'integer', minimum: 1, description: 'Сколько просили, штук.' },
+    quantity: { type: 'integer', minimum: 0, description: 'Сколько прибавилось в корзине, штук.' },
+    why: { ...line, description: 'Почему.' },
+  },
+})
 
 const replaced = { type: 'boolean', description: 'true — строки легли вместо того, что было в корзине.' } as const
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link, picture } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { specification, token } from '../lists/shared.ts'
@@ -38,14 +38,11 @@ const offerLine = object({
     ...orderLine.optional,
     drawing: { ...drawing, description: 'Чертёж; нет, если изделия больше нет в\u00a0каталоге.' },
     picture: { ...picture, description: 'Картинка изделия; нет\u00a0— показывают чертёж.' },
-    drawings: {
-      type: 'array',
+    drawings: objects({
       description: 'Чертёж изделия: PDF и\u00a0DXF.',
-      items: object({
-        description: 'Ссылка на\u00a0чертёж.',
-        required: { text: { ...line, description: 'Формат.' }, link: { ...link, description: 'Адрес файла.' } },
-      }),
-    },
+      item: 'Ссылка на\u00a0чертёж.',
+      required: { text: { ...line, description: 'Формат.' }, link: { ...link, description: 'Адрес файла.' } },
+    }),
   },
 })
 

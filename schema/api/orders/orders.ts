@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES, statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
@@ -81,39 +81,32 @@ export const orderListCall = {
   query: object({ optional: { uid, page: pageNumber } }),
   response: object({
     required: {
-      list: {
-        type: 'array',
-        description: 'Заказы.',
-        items: object({ description: 'Заказ.', required: whole }),
-      },
+      list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }),
       pagination,
     },
   }),
 } as const satisfies Call
 
 /** Papers of an order that its buyer may open. */
-export const orderPapers = {
-  type: 'array',
+export const orderPapers = objects({
   description: 'Документы заказа: счета, файлы, которые добавил менеджер, спецификация, КП.',
-  items: object({
-    description: 'Документ.',
-    required: {
-      title: { ...line, description: 'Название: «Счёт № 118».' },
-      link: { ...link, description: 'Откуда скачать.' },
-      date: { ...date, description: 'День документа.' },
-    },
-    optional: {
-      note: { ...line, description: 'Пометка: «заменён счётом № 119».' },
-      other: object({
-        description: 'То\u00a0же в\u00a0другом виде.',
-        required: {
-          text: { ...line, description: 'Вид: «XLSX».' },
-          link: { ...link, description: 'Откуда скачать.' },
-        },
-      }),
-    },
-  }),
-} as const
+  item: 'Документ.',
+  required: {
+    title: { ...line, description: 'Название: «Счёт № 118».' },
+    link: { ...link, description: 'Откуда скачать.' },
+    date: { ...date, description: 'День документа.' },
+  },
+  optional: {
+    note: { ...line, description: 'Пометка: «заменён счётом № 119».' },
+    other: object({
+      description: 'То\u00a0же в\u00a0другом виде.',
+      required: {
+        text: { ...line, description: 'Вид: «XLSX».' },
+        link: { ...link, description: 'Откуда скачать.' },
+      },
+    }),
+  },
+})
 
 /** A line of an order or offer. */
 export const orderLine = {
@@ -178,19 +171,16 @@ export const orderPapersCall = {
   query: object({ optional: { uid, page: pageNumber } }),
   response: object({
     required: {
-      list: {
-        type: 'array',
+      list: objects({
         description: 'Заказы.',
-        items: object({
-          description: 'Заказ.',
-          required: {
-            number: orderNumber,
-            date: { ...date, description: 'День заказа.' },
-            link: { ...link, description: 'Страница заказа.' },
-            papers: orderPapers,
-          },
-        }),
-      },
+        item: 'Заказ.',
+        required: {
+          number: orderNumber,
+          date: { ...date, description: 'День заказа.' },
+          link: { ...link, description: 'Страница заказа.' },
+          papers: orderPapers,
+        },
+      }),
       pagination,
     },
   }),
@@ -200,23 +190,17 @@ export const orderPapersCall = {
 const wholeOrder = {
   ...whole,
   ...sumFacts,
-  lines: {
-    type: 'array',
+  lines: objects({
     description: 'Строки по порядку.',
-    items: object({
-      description: 'Строка заказа.',
-      required: orderLine.required,
-      optional: orderLine.optional,
-    }),
-  },
-  history: {
-    type: 'array',
+    item: 'Строка заказа.',
+    required: orderLine.required,
+    optional: orderLine.optional,
+  }),
+  history: objects({
     description: 'Как менялось состояние, по порядку.',
-    items: object({
-      description: 'Перемена.',
-      required: { look, date: { ...date, description: 'День перемены.' } },
-    }),
-  },
+    item: 'Перемена.',
+    required: { look, date: { ...date, description: 'День перемены.' } },
+  }),
   answers: {
     type: 'array',
     description: 'Что указано при оформлении.',

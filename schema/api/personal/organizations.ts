@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { uidQuery } from '../shared.ts'
 import { done, workCompany } from './shared.ts'
 
@@ -28,11 +28,7 @@ export const personalOrganizationsCall = {
   query: uidQuery,
   response: object({
     required: {
-      list: {
-        type: 'array',
-        description: 'Организации.',
-        items: object({ description: 'Организация.', required: { id, ...requisites } }),
-      },
+      list: objects({ description: 'Организации.', item: 'Организация.', required: { id, ...requisites } }),
     },
   }),
 } as const satisfies Call

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { extra, formParts, uid } from '../../definitions/calls/form-body.ts'
 import { email } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
 import { accountPhone, done, name, newPassword, password, user, workCompany } from './shared.ts'
@@ -72,11 +72,7 @@ export const personalCalls = {
         madeAt: { type: 'string', description: 'Когда составлено.' },
         user,
         registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
-        sessions: {
-          type: 'array',
-          description: 'Где выполнен вход.',
-          items: object({ description: 'Вход.', required: sessionParts }),
-        },
+        sessions: objects({ description: 'Где выполнен вход.', item: 'Вход.', required: sessionParts }),
         kept: {
           type: 'object',
           description: 'Остальное: списки, заявки, согласия.',

@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { uidQuery } from '../shared.ts'
 import { done } from './shared.ts'
 
@@ -22,14 +22,11 @@ export const personalSessionsCall = {
   query: uidQuery,
   response: object({
     required: {
-      list: {
-        type: 'array',
+      list: objects({
         description: 'Входы.',
-        items: object({
-          description: 'Вход.',
-          required: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
-        }),
-      },
+        item: 'Вход.',
+        required: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
+      }),
     },
   }),
 } as const satisfies Call

@@ -1,5 +1,5 @@
 import { slug } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { object, objects } from '../contract/object.ts'
 
 /** The visitor's id; the server takes it from the cookie, specification.md §7 lets a caller name it. */
 export const uid = { type: 'string', maxLength: 64, description: 'Номер посетителя.' } as const
@@ -7,19 +7,16 @@ export const uid = { type: 'string', maxLength: 64, description: 'Номер п�
 /** Keys of every form call beside its fields. */
 export const formParts = {
   form: { ...slug, description: 'Имя файла формы из schema/forms; без него — единственная форма этого вызова.' },
-  consents: {
-    type: 'array',
+  consents: objects({
     maxItems: 10,
     description:
       'На что человек согласился: документ и его редакция (152-ФЗ). Само поле-галочка не передаётся. Обязательно там, где назван form.',
-    items: object({
-      description: 'Согласие.',
-      required: {
-        document: { ...slug, description: 'Документ из schema/content/documents.' },
-        version: { type: 'string', format: 'date', maxLength: 10, description: 'Редакция, с которой согласились.' },
-      },
-    }),
-  },
+    item: 'Согласие.',
+    required: {
+      document: { ...slug, description: 'Документ из schema/content/documents.' },
+      version: { type: 'string', format: 'date', maxLength: 10, description: 'Редакция, с которой согласились.' },
+    },
+  }),
   captcha: {
     type: ['string', 'null'],
     maxLength: 4000,

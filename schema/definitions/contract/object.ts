@@ -36,3 +36,21 @@ export function object<const R extends Properties = None, const O extends Proper
   // Keys of generic objects are plain strings to the compiler.
   return schema as unknown as ObjectSchemaOf<R, O>
 }
+
+/** An array of objects whose keys are all known. @param item the description of one */
+export function objects<const R extends Properties = None, const O extends Properties = None>({
+  required,
+  optional,
+  item,
+  ...about
+}: Omit<Parts<R, O>, 'items'> & { readonly item?: string }): ArraySchemaOf<R, O> {
+  const parts = { ...(item !== undefined && { description: item }), required, optional } as Parts<R, O>
+  return { type: 'array', ...about, items: object(parts) }
+}
+
+/** The schema of an array of objects whose keys are all known. */
+type ArraySchemaOf<R, O> = {
+  readonly type: 'array'
+  readonly description?: string
+  readonly items: ObjectSchemaOf<R, O>
+}

@@ -1,4 +1,4 @@
-import { object } from '../contract/object.ts'
+import { objects } from '../contract/object.ts'
 import { isDate } from '../text/dates.ts'
 import type { FieldContract } from './field-type.ts'
 import type { FieldTypeName } from './types.ts'
@@ -68,16 +68,13 @@ export const fieldContracts: Readonly<Record<FieldTypeName, FieldContract>> = {
   },
   file: {
     title: 'файлы',
-    json: {
-      type: 'array',
-      items: object({
-        required: {
-          name: { type: 'string', maxLength: FILE_TEXT },
-          size: { type: 'integer', minimum: 0 },
-          type: { type: 'string', maxLength: FILE_TEXT },
-        },
-      }),
-    },
+    json: objects({
+      required: {
+        name: { type: 'string', maxLength: FILE_TEXT },
+        size: { type: 'integer', minimum: 0 },
+        type: { type: 'string', maxLength: FILE_TEXT },
+      },
+    }),
     keys: [],
     needs: {
       rule: 'file',

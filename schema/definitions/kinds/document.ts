@@ -1,5 +1,5 @@
 import { asset, date, fileKeys, line } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { object, objects } from '../contract/object.ts'
 
 /** schema/content/documents/*.json: the sources of the PDFs in public/assets/documents. */
 export const documentSource = object({
@@ -9,47 +9,44 @@ export const documentSource = object({
     title: { ...line, maxLength: 120, description: 'Заголовок.' },
     version: { ...date, description: 'Дата редакции: меняется с каждой правкой.' },
     file: asset,
-    sections: {
-      type: 'array',
+    sections: objects({
       minItems: 1,
       unique: ['title'],
       description: 'Разделы.',
-      items: object({
-        description: 'Раздел.',
-        required: { title: { ...line, description: 'Заголовок раздела.' } },
-        optional: {
-          paragraphs: {
-            type: 'array',
-            minItems: 1,
-            unique: [''],
-            description: 'Абзацы.',
-            items: { ...line, description: 'Абзац.' },
-          },
-          table: object({
-            description: 'Таблица.',
-            required: {
-              columns: {
+      item: 'Раздел.',
+      required: { title: { ...line, description: 'Заголовок раздела.' } },
+      optional: {
+        paragraphs: {
+          type: 'array',
+          minItems: 1,
+          unique: [''],
+          description: 'Абзацы.',
+          items: { ...line, description: 'Абзац.' },
+        },
+        table: object({
+          description: 'Таблица.',
+          required: {
+            columns: {
+              type: 'array',
+              minItems: 1,
+              description: 'Заголовки столбцов.',
+              items: { type: 'string', role: 'line', description: 'Заголовок.' },
+            },
+            rows: {
+              type: 'array',
+              minItems: 1,
+              widthOf: 'columns',
+              description: 'Строки.',
+              items: {
                 type: 'array',
-                minItems: 1,
-                description: 'Заголовки столбцов.',
-                items: { type: 'string', role: 'line', description: 'Заголовок.' },
-              },
-              rows: {
-                type: 'array',
-                minItems: 1,
-                widthOf: 'columns',
-                description: 'Строки.',
-                items: {
-                  type: 'array',
-                  description: 'Ячейки строки.',
-                  items: { type: 'string', role: 'line', description: 'Ячейка.' },
-                },
+                description: 'Ячейки строки.',
+                items: { type: 'string', role: 'line', description: 'Ячейка.' },
               },
             },
-          }),
-        },
-      }),
-    },
+          },
+        }),
+      },
+    }),
   },
   optional: {
     sample: { type: 'boolean', default: false, description: 'true — на каждом листе пометка, что это образец.' },

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { actions } from '../contract/actions.ts'
 import { fileKeys, line, text } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { object, objects } from '../contract/object.ts'
 import { type Field, field } from '../fields/field-schema.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { data } from './data.ts'
@@ -45,24 +45,21 @@ export const form = object({
   },
   optional: {
     data,
-    steps: {
-      type: 'array',
+    steps: objects({
       minItems: 2,
       description:
         'Шаги: поля показываются не все сразу, а по шагам, и перед отправкой — то, что ответили. Каждое поле, кроме скрытых, стоит в одном шаге.',
-      items: object({
-        description: 'Шаг.',
-        required: {
-          title: { ...line, description: 'О чём этот шаг.' },
-          fields: {
-            type: 'array',
-            minItems: 1,
-            description: 'Имена полей этого шага.',
-            items: { type: 'string', description: 'Имя поля.' },
-          },
+      item: 'Шаг.',
+      required: {
+        title: { ...line, description: 'О чём этот шаг.' },
+        fields: {
+          type: 'array',
+          minItems: 1,
+          description: 'Имена полей этого шага.',
+          items: { type: 'string', description: 'Имя поля.' },
         },
-      }),
-    },
+      },
+    }),
     draft: {
       const: true,
       description:
@@ -74,24 +71,21 @@ export const form = object({
       default: [{ do: 'showFormError' }],
       description: 'Что сделать, когда не принята. Сами собой ошибки встают у своих полей и над формой.',
     },
-    mails: {
-      type: 'array',
+    mails: objects({
       minItems: 1,
       description: 'Письма о принятой форме.',
-      items: object({
-        description: 'Письмо и кому.',
-        required: { mail: { type: 'string', role: 'mail', description: 'Имя файла из schema/mails без .json.' } },
-        optional: {
-          to: {
-            type: 'string',
-            bind: true,
-            default: 'manager',
-            examples: ['manager', { $get: 'form.email' }],
-            description: 'Кому: manager — менеджеру (site.json, mail), или { "$get": "form.email" }.',
-          },
+      item: 'Письмо и кому.',
+      required: { mail: { type: 'string', role: 'mail', description: 'Имя файла из schema/mails без .json.' } },
+      optional: {
+        to: {
+          type: 'string',
+          bind: true,
+          default: 'manager',
+          examples: ['manager', { $get: 'form.email' }],
+          description: 'Кому: manager — менеджеру (site.json, mail), или { "$get": "form.email" }.',
         },
-      }),
-    },
+      },
+    }),
   },
 })
 

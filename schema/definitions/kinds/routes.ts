@@ -1,39 +1,36 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { fileKeys, OLD_ROUTE, ROUTE } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { object, objects } from '../contract/object.ts'
 
 /** schema/routes.json: which page answers which address. */
 export const routes = object({
   title: 'Адреса',
   required: {
     ...fileKeys,
-    routes: {
-      type: 'array',
+    routes: objects({
       description: 'Адреса по порядку: отвечает первый подходящий.',
-      items: object({
-        description: 'Адрес и его страница.',
-        required: {
-          path: {
-            type: 'string',
-            pattern: ROUTE,
-            patternErrorMessage:
-              'Адрес начинается с косой черты и кончается без неё, двух подряд в нём нет; между ними строчные латинские буквы, цифры, дефисы и части в скобках: «/o-zavode», «/news/{slug}».',
-            maxLength: 200,
-            description:
-              'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
-          },
-          page: { type: 'string', names: 'page', description: 'Имя файла из schema/pages без .json.' },
+      item: 'Адрес и его страница.',
+      required: {
+        path: {
+          type: 'string',
+          pattern: ROUTE,
+          patternErrorMessage:
+            'Адрес начинается с косой черты и кончается без неё, двух подряд в нём нет; между ними строчные латинские буквы, цифры, дефисы и части в скобках: «/o-zavode», «/news/{slug}».',
+          maxLength: 200,
+          description:
+            'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
         },
-        optional: {
-          params: {
-            type: 'object',
-            description: 'Постоянные значения, которые страница читает как { "$get": "route.…" }.',
-            additionalProperties: { type: 'string' },
-          },
-          guard: { type: 'string', names: 'guard', description: 'Кого пускать. Имя проверки, которую знает сервер.' },
+        page: { type: 'string', names: 'page', description: 'Имя файла из schema/pages без .json.' },
+      },
+      optional: {
+        params: {
+          type: 'object',
+          description: 'Постоянные значения, которые страница читает как { "$get": "route.…" }.',
+          additionalProperties: { type: 'string' },
         },
-      }),
-    },
+        guard: { type: 'string', names: 'guard', description: 'Кого пускать. Имя проверки, которую знает сервер.' },
+      },
+    }),
     errors: object({
       description: 'Страницы ошибок.',
       required: {
@@ -43,30 +40,27 @@ export const routes = object({
     }),
   },
   optional: {
-    redirects: {
-      type: 'array',
+    redirects: objects({
       unique: ['from'],
       description: 'Старые адреса: с них посетитель попадает на новые (301).',
-      items: object({
-        description: 'Откуда и куда.',
-        required: {
-          from: {
-            type: 'string',
-            pattern: OLD_ROUTE,
-            patternErrorMessage:
-              'Старый адрес начинается с косой черты и кончается без неё; двух подряд и того, что после «?» и «#», в нём нет: «/o-kompanii».',
-            maxLength: 200,
-            description:
-              'Старый адрес без косой черты в конце; {slug} — любая часть, {region?} — с кодом региона или без него.',
-          },
-          to: {
-            type: 'string',
-            role: 'link',
-            description: 'Новый адрес; части старого в нём можно повторить: «/library/{slug}/».',
-          },
+      item: 'Откуда и куда.',
+      required: {
+        from: {
+          type: 'string',
+          pattern: OLD_ROUTE,
+          patternErrorMessage:
+            'Старый адрес начинается с косой черты и кончается без неё; двух подряд и того, что после «?» и «#», в нём нет: «/o-kompanii».',
+          maxLength: 200,
+          description:
+            'Старый адрес без косой черты в конце; {slug} — любая часть, {region?} — с кодом региона или без него.',
         },
-      }),
-    },
+        to: {
+          type: 'string',
+          role: 'link',
+          description: 'Новый адрес; части старого в нём можно повторить: «/library/{slug}/».',
+        },
+      },
+    }),
   },
 })
 
