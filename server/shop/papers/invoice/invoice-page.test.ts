@@ -47,6 +47,17 @@ it('has every word and figure of the common layout, from the terms to the signat
   }
 })
 
+it('breaks no figure of seven digits', () => {
+  const line = sampleLine({
+    article: 'КН-10000-DN63-ПНД-НАТ',
+    quantity: 1_234_560,
+    kopecks: 18_000_000,
+    sum: 1_234_567_890,
+  })
+  const texts = linesOf(sampleInvoice({ lines: [line, sampleLine()], total: 1_234_906_290 })).map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['1 234 560', '180 000,00', '12 345 678,90', '12 349 062,90', '9,40']))
+})
+
 it('says so where there is no VAT, and where the buyer was erased', () => {
   const textsOf = (invoice: InvoiceData) => linesOf(invoice).map(({ text }) => text)
   expect(textsOf(sampleInvoice({ taxes: [{ rate: null, sum: 338_400, vat: 0 }] }))).toContain('Без НДС:')

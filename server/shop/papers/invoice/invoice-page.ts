@@ -23,9 +23,6 @@ const GAP = 12
 const LABEL_WIDTH = 72
 const SUM_WIDTH = 92
 
-/** №, article, goods, quantity, unit, price, sum: points in all 511, the sheet's width. */
-const WIDTHS = [24, 110, 157, 50, 34, 58, 78]
-
 /** Invoices as accountants know them from 1C, each with pages of its own. @throws TypeError without any */
 export function drawInvoices(invoices: readonly InvoiceData[]): Sheet {
   const [first] = invoices
@@ -65,7 +62,6 @@ function drawOne(sheet: Sheet, invoice: InvoiceData): void {
         amount(sum),
       ],
     ]),
-    widths: WIDTHS,
     right: [0, 3, 5, 6],
     boxed: true,
   })

@@ -6,8 +6,6 @@ export interface Table {
   rows: string[][]
   /** Columns of numbers. */
   right?: readonly number[]
-  /** Widths in points, for a form with a fixed layout; they fill the sheet. */
-  widths?: readonly number[]
   /** With lines between the columns. */
   boxed?: boolean
   /** In small letters, for many columns. */
@@ -25,10 +23,9 @@ const DENSE = { head: { ...HEAD, size: 7 }, body: { ...BODY, size: 7.5 }, paddin
 const lookOf = ({ dense = false }: Table) => (dense ? DENSE : PLAIN)
 
 /** Gives each column its longest word, then shares the rest by demand. */
-function columnWidths(sheet: Sheet, table: Table): readonly number[] {
-  const { columns, rows, widths } = table
+function columnWidths(sheet: Sheet, table: Table): number[] {
+  const { columns, rows } = table
   const { head, body, padding, widest } = lookOf(table)
-  if (widths) return widths
   const sizes = columns.map((title, index) => {
     const cells = [title, ...rows.map((row) => row[index] ?? '')]
     const measure = (text: string, row: number) => sheet.widthOf(text, row === 0 ? head : body) + 2 * padding.x + 1
