@@ -118,7 +118,8 @@ function ExtractDialog({ item, onClose }: DialogProps) {
           className="studio-publish"
           onSubmit={(event) => {
             event.preventDefault()
-            const name = slugOf(String(new FormData(event.currentTarget).get('name')))
+            const title = String(new FormData(event.currentTarget).get('name')).trim()
+            const name = slugOf(title)
             if (pathsIn(block).some((path) => /^(data|params|query|let|item|route)\./.test(path)))
               return setWrong(
                 'В\u00a0блоке есть значения, связанные с\u00a0этой страницей: сначала замените их своими.',
@@ -126,7 +127,7 @@ function ExtractDialog({ item, onClose }: DialogProps) {
             if (name === '') return setWrong('В\u00a0имени нужны буквы или цифры.')
             if (opening.files.some(({ file }) => file === `schema/partials/${name}.json`))
               return setWrong(`Фрагмент «${name}» уже есть.`)
-            compose.extract(item, name)
+            compose.extract(item, name, title)
             close()
           }}
         >

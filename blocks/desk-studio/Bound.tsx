@@ -33,43 +33,43 @@ function useSources(file: string, path: unknown) {
 export function Bound({ schema, place, value, id, children }: FieldProps & { id: string; children: ReactNode }) {
   const edit = useEdit()
   const { show } = useStudio()
-  const [isChoosing, setChoosing] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { $get: path, default: fallback } = record(value)
   const sources = useSources(place.file, path)
   const today = sources[0]?.value ?? emptyOf(schema)
   return (
     <div id={id} className="grid starts gap-8 text-13">
-      <p>Значение {bindingWords(record(value))}.</p>
+      {sources.length === 0 && <p>Значение {bindingWords(record(value))}.</p>}
       {sources.map((item) => (
-        <div key={item.place.file}>
-          {typeof item.value !== 'object' && <p className="desk-note">Сейчас там: «{String(item.value)}».</p>}
+        <div key={item.place.file} className="grid starts gap-8">
+          <p>
+            Берётся из&nbsp;«{item.title}»{typeof item.value !== 'object' && `: «${String(item.value)}»`}.
+          </p>
           <button type="button" onClick={() => void show(item.place)}>
-            Править там: «{item.title}»
+            Изменить
           </button>
         </div>
       ))}
-      {typeof path === 'string' && (
-        <>
-          {isChoosing ? (
-            <PathChoice {...{ schema, place, path }} />
-          ) : (
-            <button type="button" className="studio-quiet" onClick={() => setChoosing(true)}>
-              Связать с&nbsp;другим…
-            </button>
+      {fallback !== undefined && children}
+      <details className="studio-element" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Взять из&nbsp;другого места или написать своё</summary>
+        <div className="grid starts gap-8">
+          {typeof path === 'string' && (
+            <>
+              {isOpen && <PathChoice {...{ schema, place, path }} />}
+              {fallback === undefined && (
+                <button type="button" className="studio-quiet" onClick={() => edit(inside(place, 'default'), today)}>
+                  Что показать, если там пусто…
+                </button>
+              )}
+              <Guard {...{ place, path }} />
+            </>
           )}
-          {fallback === undefined ? (
-            <button type="button" className="studio-quiet" onClick={() => edit(inside(place, 'default'), today)}>
-              Что показать, если там пусто…
-            </button>
-          ) : (
-            children
-          )}
-          <Guard {...{ place, path }} />
-        </>
-      )}
-      <button type="button" className="studio-quiet" onClick={() => edit(place, today)}>
-        Заменить своим значением
-      </button>
+          <button type="button" className="studio-quiet" onClick={() => edit(place, today)}>
+            Написать своё значение
+          </button>
+        </div>
+      </details>
     </div>
   )
 }

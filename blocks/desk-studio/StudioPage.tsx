@@ -21,8 +21,8 @@ const TABS = [
 ] as const
 
 /** Reads what the panel is made of. */
-function useLanguage(): Language | string | undefined {
-  const [language, setLanguage] = useState<Language | string>()
+function useLanguage(): Omit<Language, 'partials'> | string | undefined {
+  const [language, setLanguage] = useState<Omit<Language, 'partials'> | string>()
   useEffect(() => {
     const late = new AbortController()
     requestCall('GET /desk/api/studio/blocks', {}, { signal: late.signal }).then(
@@ -59,12 +59,24 @@ export function StudioPage({ opening, page }: { opening: Opening; page: string }
   const language = useLanguage()
   if (language === undefined) return <p className="desk-empty">Студия открывается…</p>
   if (typeof language === 'string') return <p className="desk-empty">{language}</p>
-  return <Opened opening={opening} page={page} language={language} />
+  return <Opened opening={opening} page={page} words={language} />
 }
 
-function Opened({ opening: first, page, language }: { opening: Opening; page: string; language: Language }) {
+function Opened({
+  opening: first,
+  page,
+  words,
+}: {
+  opening: Opening
+  page: string
+  words: Omit<Language, 'partials'>
+}) {
   const [studio] = useState(() => createStudio(first))
   const opening = useStore(studio.store, (state) => state.opening)
+  const language = useMemo(() => {
+    const partials = opening.files.filter(({ kind }) => kind === 'partial')
+    return { ...words, partials: new Map(partials.map(({ file, title }) => [idOf(file), title])) }
+  }, [words, opening])
   const values = useStore(studio.store, (state) => state.values)
   const step = useStore(studio.store, (state) => state.step)
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
@@ -226,27 +238,38 @@ function stillShown(
 
 const kindTitle = ({ kinds }: Language, kind: string): string => kinds[kind]?.title ?? kind
 
-/** Opens any file in the outline: a modal, a letter, an article. */
+/** Opens any file in the outline, chosen or by words of its kind and name: a modal, a letter, an article. */
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const { opening, language } = useStudio()
+  const all = opening.files.map(({ file, kind, title }) => ({ file, words: `${kindTitle(language, kind)}: ${title}` }))
+  const open = (input: HTMLInputElement, file: string | undefined): void => {
+    if (file === undefined) return
+    input.value = ''
+    onOpen(file)
+  }
   return (
-    <select
-      className="desk-field"
-      aria-label="Открыть другой файл"
-      value=""
-      onChange={({ target }) => onOpen(target.value)}
-    >
-      <option value="">Открыть другой файл…</option>
-      {[...Map.groupBy(opening.files, ({ kind }) => kind)].map(([kind, some]) => (
-        <optgroup key={kind} label={kindTitle(language, kind)}>
-          {some.map(({ file, title }) => (
-            <option key={file} value={file}>
-              {title}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+    <>
+      <input
+        className="desk-field"
+        type="search"
+        list="studio-files"
+        aria-label="Открыть другой файл"
+        placeholder="Другой файл: вид или название"
+        onChange={({ target }) => open(target, all.find(({ file }) => file === target.value)?.file)}
+        onKeyDown={({ key, currentTarget: input }) => {
+          const words = input.value.trim().toLowerCase()
+          if (key !== 'Enter' || words === '') return
+          open(input, all.find((one) => one.words.toLowerCase().includes(words))?.file)
+        }}
+      />
+      <datalist id="studio-files">
+        {all.map(({ file, words }) => (
+          <option key={file} value={file}>
+            {words}
+          </option>
+        ))}
+      </datalist>
+    </>
   )
 }
 

@@ -26,6 +26,8 @@ export interface Language {
   /** The kinds of the content that calls answer with, by the names of the calls. */
   readonly sources: Readonly<Record<string, string>>
   readonly fields: ReadonlyMap<string, FieldKind>
+  /** Titles of partials by their names. */
+  readonly partials: ReadonlyMap<string, string>
 }
 
 const CORE: Readonly<Record<string, string>> = {
@@ -93,7 +95,8 @@ function blockItem(language: Language, place: Place, block: unknown): Item {
     return { kind: 'slot', place: { ...place, pointer }, title, words: '', marks: [], children: inside }
   })
   const title = titleOf(language, String(type))
-  return { kind: 'block', place, title, words: wordsOf(props), marks: marksOf(block), children }
+  const partial = type === 'partial' ? language.partials.get(String(record(props).name)) : undefined
+  return { kind: 'block', place, title, words: partial ?? wordsOf(props), marks: marksOf(block), children }
 }
 
 const WORDS = ['title', 'text', 'name', 'caption', 'alt', 'form', 'modal']

@@ -42,10 +42,10 @@ export function useCompose() {
       studio.say(`${nameOf(item)}: скопировано. Вставить можно и\u00a0на\u00a0другой странице.`)
     },
     /** Makes a partial of a block, which stays in its place as that. @param name of the file */
-    extract(item: Item, name: string) {
+    extract(item: Item, name: string, title: string) {
       const { file, pointer } = item.place
       const block = valueAt(valueAround(item), pointer)
-      const value = { $schema: '../definitions/generated/partial.schema.json', blocks: [block] }
+      const value = { $schema: '../definitions/generated/partial.schema.json', title, blocks: [block] }
       compose(
         {
           operations: [
@@ -54,7 +54,7 @@ export function useCompose() {
           ],
           selected: item.place,
         },
-        `${nameOf(item)}: теперь фрагмент «${name}». Его можно вставить и\u00a0на\u00a0других страницах.`,
+        `${nameOf(item)}: теперь фрагмент «${title}». Его можно вставить и\u00a0на\u00a0других страницах.`,
       )
     },
     around(item: Item): Item | undefined {

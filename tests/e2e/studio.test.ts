@@ -152,6 +152,25 @@ test('pages are chosen, tried, and seen at other widths; edit mode follows no li
   expect(complaints).toEqual([])
 }, 60_000)
 
+test('a value from elsewhere says where it is, and is changed there; another file is found by its words', async () => {
+  const { page, complaints } = await openStudio()
+  await framed(page).getByRole('heading', { level: 1 }).click()
+  await panel(page)
+    .getByText(/^Берётся из.«О.заводе: О.заводе»: «О.заводе»/)
+    .waitFor()
+  await panel(page).getByRole('button', { name: 'Изменить', exact: true }).first().click()
+  await row(page, /^О.заводе: О.заводе/)
+    .and(selected(page))
+    .waitFor()
+  const field = page.getByLabel('Открыть другой файл')
+  await field.fill('окно: задать')
+  await field.press('Enter')
+  await row(page, /Задать вопрос/)
+    .first()
+    .waitFor()
+  expect(complaints).toEqual([])
+}, 60_000)
+
 test('a text is typed on the page itself', async () => {
   const { page, complaints } = await openStudio()
   const lead = framed(page).locator('[data-at^="lead "]')

@@ -139,14 +139,21 @@ export const page = object({
   },
 })
 
+const studioTitle = { ...line, description: 'Название для студии; посетители его не\u00a0видят.' } as const
+
 /** schema/layouts/*.json: the frame of pages, such as header and footer. */
-export const layout = object({ title: 'Макет', required: { ...fileKeys, blocks }, optional: { data } })
+export const layout = object({
+  title: 'Макет',
+  required: { ...fileKeys, blocks },
+  optional: { title: studioTitle, data },
+})
 
 /** schema/partials/*.json: blocks used on several pages. */
 export const partial = object({
   title: 'Фрагмент',
   required: { ...fileKeys, blocks },
   optional: {
+    title: studioTitle,
     params: {
       ...params,
       description:
