@@ -1,6 +1,6 @@
 // First, since the styles of blocks build on it. The server's build includes it through render.tsx.
 import './kit/ui/index.css'
-import { watchEarlyInput } from './engine/page/early-input.ts'
+import { giveUpEarlyInput, watchEarlyInput } from './engine/page/early-input.ts'
 import { pageInteraction } from './engine/start/after-load.ts'
 import { PAGE_ELEMENT, readDocumentPage } from './engine/start/browser-page.ts'
 import { preloadModules } from './engine/start/preload-modules.ts'
@@ -13,6 +13,11 @@ if (root) {
   preloadModules()
   const page = readDocumentPage()
   startReloadGuard(page.constants.reloadGuard)
-  const { hydrate } = await (page.area === undefined ? import('./hydrate.tsx') : import('./hydrate-desk.ts'))
-  await hydrate(root, page)
+  try {
+    const { hydrate } = await (page.area === undefined ? import('./hydrate.tsx') : import('./hydrate-desk.ts'))
+    await hydrate(root, page)
+  } catch (error) {
+    giveUpEarlyInput()
+    throw error
+  }
 }

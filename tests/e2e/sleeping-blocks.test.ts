@@ -4,7 +4,7 @@ import { isMarked, mark, useSite } from '../site/use-site.ts'
 
 // Blocks that are hydrated once they are wanted (renderer/engine/page/wake.ts).
 
-const { visit } = useSite()
+const { visit, url } = useSite()
 
 const asleep = (page: Page, within: string): Promise<number> =>
   page.locator(`${within} [data-wake]:not([data-awake])`).count()
@@ -42,6 +42,40 @@ test('a form that is in sight and waits for a touch keeps what is typed and pres
   await expect.poll(() => panel.getByText('Без согласия на рассылку подписаться нельзя').count()).toBe(1)
   expect(await panel.getByLabel('Ваш e-mail*').inputValue()).toBe('ivan@example.ru')
   expect(new URL(page.url()).pathname).toBe('/about/')
+  expect(complaints).toEqual([])
+})
+
+test('presses are kept from the first script on, each of them, and done in place', async () => {
+  const html = await (await fetch(url('/catalog/banki/'))).text()
+  const modules = / data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { page, complaints } = await visit('/catalog/banki/', {
+    until: 'load',
+    isCold: true,
+    before: (page) =>
+      page.route(
+        ({ pathname }) => modules.includes(pathname),
+        async (route) => {
+          await promise
+          await route.continue()
+        },
+      ),
+  })
+  const cards = page.getByRole('main').getByRole('article')
+  await cards
+    .nth(0)
+    .getByRole('button', { name: /корзин/ })
+    .click()
+  for (const index of [1, 2])
+    await cards
+      .nth(index)
+      .getByRole('button', { name: /збранно/ })
+      .click()
+  resolve()
+  const count = (list: string) => page.locator(`header .${list}-mark .list-count`).innerText()
+  await expect.poll(() => count('favorite')).toBe('2')
+  await expect.poll(() => count('basket')).toBe('1')
+  expect(new URL(page.url()).pathname).toBe('/catalog/banki/')
   expect(complaints).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Island } from '../tree/types.ts'
 import { type LoadComponents, typesIn } from './components.ts'
-import { ASLEEP, adoptEarlyInput, finder } from './early-input.ts'
+import { ASLEEP, adoptEarlyInput, doPresses, finder, heldPresses, holdPress } from './early-input.ts'
 import { addComponents, type PageStore } from './page-store.ts'
 
 // Blocks that sleep: the browser shows their HTML, and loads and hydrates them when they are wanted.
@@ -8,8 +8,6 @@ import { addComponents, type PageStore } from './page-store.ts'
 /** Blocks that wait for a touch, or for being near. */
 const waiting = new Map<Element, () => void>()
 const touched = new WeakSet<Element>()
-/** A press on a button of a sleeping block, or on a link before navigation is ready; the last one counts. */
-let held: (() => HTMLElement) | undefined
 /** The control of a sleeping block that has the focus. */
 let focused: (() => HTMLElement | SVGElement) | undefined
 let canNavigate = false
@@ -21,7 +19,7 @@ let canNavigate = false
 export function watchTouches(beginNavigation: () => Promise<unknown>): void {
   const follow = (): void => {
     canNavigate = true
-    doHeld()
+    doPresses()
   }
   const touch = (event: Event): void => {
     if (!canNavigate) beginNavigation().then(follow, follow)
@@ -30,16 +28,11 @@ export function watchTouches(beginNavigation: () => Promise<unknown>): void {
     if (type === 'focusin') focused = target.closest(ASLEEP) ? finder(target) : undefined
     // While a button of the mouse is down its block stays: React may have to render it anew.
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
-    for (let block = target.closest(ASLEEP); block; block = block.parentElement?.closest(ASLEEP) ?? null) {
-      touched.add(block)
-      waiting.get(block)?.()
-    }
-    const pressed = type === 'click' ? target.closest<HTMLElement>('button, a[href]') : null
-    if (!pressed || !mustWait(pressed, event as MouseEvent)) return
-    held = finder(pressed)
-    event.preventDefault()
-    event.stopImmediatePropagation()
+    wakeAround(target)
+    const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]') : null
+    if (link && mustWait(link, event as MouseEvent)) holdPress(link, event, () => canNavigate)
   }
+  for (const pressed of heldPresses()) wakeAround(pressed)
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
     document.addEventListener(type, touch, { capture: true })
   // Back to an earlier page of a document that has been loaded again, and nothing was touched.
@@ -49,25 +42,21 @@ export function watchTouches(beginNavigation: () => Promise<unknown>): void {
   })
 }
 
-const mustWait = (pressed: HTMLElement, event: MouseEvent): boolean =>
-  pressed instanceof HTMLAnchorElement
-    ? !(canNavigate || pressed.target || pressed.download || event.ctrlKey || event.metaKey || event.shiftKey)
-    : pressed.closest(ASLEEP) !== null
+function wakeAround(element: Element): void {
+  for (let block = element.closest(ASLEEP); block; block = block.parentElement?.closest(ASLEEP) ?? null) {
+    touched.add(block)
+    waiting.get(block)?.()
+  }
+}
+
+const mustWait = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
+  !(canNavigate || link.target || link.download || event.ctrlKey || event.metaKey || event.shiftKey)
 
 /** Called when a sleeping block has been hydrated: it takes over what was typed and pressed while it slept. */
 export function awake(key: string): void {
   elementOf(key)?.setAttribute('data-awake', '')
   adoptEarlyInput()
   if (document.activeElement === document.body) focused?.().focus()
-  // Once what was typed has been taken over.
-  setTimeout(doHeld)
-}
-
-function doHeld(): void {
-  const pressed = held?.()
-  if (!pressed || pressed.closest(ASLEEP)) return
-  held = undefined
-  pressed.click()
 }
 
 const elementOf = (key: string): Element | null => document.querySelector(`[data-wake="${CSS.escape(key)}"]`)
@@ -83,7 +72,7 @@ export function createWake(store: PageStore, load: LoadComponents) {
     } catch {
       // The reload guard has heard of it; where it does not reload, the block works as without scripts.
       element?.setAttribute('data-awake', '')
-      doHeld()
+      doPresses()
       await new Promise(() => undefined)
     }
   }
