@@ -11,7 +11,7 @@ import { useApp } from '../site/use-app.ts'
 // Recipients of visitors' texts (S22), and the number of letters per address (S8).
 
 const MANAGER = 'info@zavod-emkost.example'
-const TYPED = 'ВЫИГРЫШ'
+const TYPED = 'Вы Выиграли'
 const EMAIL = 'victim@other.example'
 
 const app = useApp(OPEN, { renderLetter })
@@ -43,7 +43,14 @@ async function tellAll(email: string, headers: Record<string, string> = {}): Pro
   const line = { productId: product?.id, quantity: product?.record.minQuantity }
   await send('basket/item/add', { ...line, color: TYPED, coloring: TYPED, decoration: TYPED })
   await send('offer/request', { ...who, email, workCompany: TYPED, comment: TYPED })
-  await send('order/save', { ...who, email, workCompany: TYPED, comment: TYPED, delivery: 'carrier', address: TYPED })
+  await send('order/save', {
+    ...who,
+    email,
+    workCompany: TYPED,
+    comment: TYPED,
+    delivery: 'carrier',
+    address: `Тула, ${TYPED}, 5`,
+  })
   await send('sample/item/add', { productId: product?.id })
   await send('sample/order', { ...who, email, company: TYPED, address: TYPED, comment: TYPED })
 }

@@ -104,14 +104,17 @@ export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnsw
   ]
 }
 
-/** Values of an order that are no message to whoever gets its letter: any address may be typed (S22). */
-const PLAIN: Readonly<Record<string, RegExp>> = {
-  ...{ inn: /^\d+$/, phone: /^\+[\d\s()-]+$/, delivery: /^[^.]+$/, name: /^\p{Lu}\p{Ll}+([\s-]\p{Lu}\p{Ll}+){0,2}$/u },
-  // Phrases of few words with a house, without an address of a site or a phone.
-  address: /^(?=.*,\s\D{0,4}\d)(?!.*(\p{Ll}\.\p{Ll}{2}|(\D*\d){11}))[\p{L}\d./-]+(,?\s[\p{L}\d./-]+){1,9}$/u,
+/** By what buyers know their order again; to whoever else gets the letter it says nothing (S22), since anybody's address may be typed. */
+const KNOWN_BY: Readonly<Record<string, (text: string) => string | undefined>> = {
+  inn: (text) => /^(\d{10}|\d{12})$/.exec(text)?.[0],
+  phone: (text) => /(\d\d)\D?(\d\d)$/.exec(text)?.slice(1).join('-').replace(/^/, '… '),
 }
 
-const isPlain = ({ field = '', text }: FormAnswer): boolean => PLAIN[field]?.test(text) === true
+const knownBy = (answers: readonly FormAnswer[]): FormAnswer[] =>
+  answers.flatMap((answer) => {
+    const text = KNOWN_BY[answer.field ?? '']?.(answer.text)
+    return text === undefined ? [] : { ...answer, text }
+  })
 
 /**
  * Parameters of the letters to a buyer about a new order: order-received and desk/order-made. A letter makes no invoice,
@@ -128,7 +131,7 @@ export async function newOrderLetter(
   // An order does not wait for the register.
   const outcome = await atOnce(query, { order, lines }, { site: context.site })
   const invoice = 'buyer' in outcome ? `${link}#invoice` : ''
-  const plain = { answers: answers.filter(isPlain), phone: phoneOf(context.site, order) }
+  const plain = { answers: knownBy(answers), phone: phoneOf(context.site, order) }
   return { params: { ...params, ...plain, link, invoice }, typed }
 }
 
@@ -165,7 +168,7 @@ export const invoiceLetter = (
   mail: 'desk/invoice',
   params: {
     ...{ ...letterFacts(order), invoice: String(number), replaced: words.replaced ?? '' },
-    ...{ comment: asParagraphs(words.comment ?? ''), answers: words.answers?.filter(isPlain) ?? [] },
+    ...{ comment: asParagraphs(words.comment ?? ''), answers: knownBy(words.answers ?? []) },
     pdf: paperLink(origin, site.signing, 'invoice', id),
     ...{ link: orderUrl({ site, origin }, order), phone: phoneOf(site, order) },
   },
