@@ -1,11 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { afterLoad, IconButton, onFlag, readFlag, type SlotContent, setFlag, useFocusAfter } from '#renderer/index.ts'
+import {
+  afterLoad,
+  classes,
+  IconButton,
+  onFlag,
+  readFlag,
+  type SlotContent,
+  setFlag,
+  useFocusAfter,
+} from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /**
  * Lies over the lower left corner, after the page for who reads or tabs, and takes neither the focus nor the page behind
- * it. Without a script it does not come. On a phone, and where something is bought, it is folded to its title. The code
+ * it. Without a script it does not come. On a phone it is folded to its title, and where something is bought it waits,
+ * folded, at the end of the page. The code
  * of its form is loaded once it is touched (renderer/engine/page/wake.ts).
  */
 export function Component({ title, folded = [], current = '', slots }: Props & SlotContent) {
@@ -21,11 +31,15 @@ export function Component({ title, folded = [], current = '', slots }: Props & S
   }, [isInvited, isFolded])
   return (
     <>
-      {isInvited && <div className={css.room} />}
+      {isInvited && !isFolded && <div className={css.room} />}
       <aside
         ref={panel}
         data-asleep=""
-        className={`on-card unprinted positioned ${isInvited ? css.panel : css.absent}`}
+        className={classes(
+          'on-card unprinted positioned',
+          isInvited ? css.panel : css.absent,
+          isFolded ? css.waiting : css.floating,
+        )}
         aria-labelledby={id}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.defaultPrevented) close()

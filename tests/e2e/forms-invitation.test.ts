@@ -94,13 +94,14 @@ test('on a phone it is one row that says its title, and unfolds to the form', as
   expect(await isLow()).toBe(true)
 })
 
-test('on a product it is folded to its title, and can be closed', async () => {
+test('where something is bought it waits at the end of the page, folded to its title, and can be closed', async () => {
   const { page } = await visit(PRODUCT, { invitation: true, viewport: { width: 1440, height: 900 } })
   const panel = panelOf(page)
   await panel.waitFor()
   // It takes no sheet of the product's paper.
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(56)
+  expect((await panel.boundingBox())?.y).toBeGreaterThan(900)
   expect(await panel.getByLabel('Ваш e-mail*').isVisible()).toBe(false)
   await panel.getByText('Подписаться на новости').click()
   await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')

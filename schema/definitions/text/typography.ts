@@ -22,7 +22,10 @@ const PRIVATE_USE = 0xe000
 
 const typograf = new Typograf({ locale: ['ru', 'en-US'], disableRule: DISABLED })
 
-const UNITS = /(?<=\d) (?=(?:мм|см|м|км|мкм|мл|л|г|кг|т|шт\.|кор\.|₽|%|°C|млн|тыс\.)(?![\p{L}\d]))/gu
+const UNIT = 'мм|см|м|км|мкм|мл|л|г|кг|т|шт\\.|кор\\.|₽|%|°C|млн|тыс\\.'
+const UNITS = new RegExp(`(?<=\\d) (?=(?:${UNIT})(?![\\p{L}\\d]))`, 'gu')
+/** A unit is no short word that goes with the next one: «25 мл 38/400» may break between the two figures. */
+const AFTER_UNIT = new RegExp(`(?<=\\d\u00a0(?:${UNIT}))\u00a0(?=\\d)`, 'g')
 const NUMBERED = /(?<=№|DIN|PCO) (?=\d)/g
 
 /** Typesets a Russian text, but for the addresses of its links and the names in braces. */
@@ -34,6 +37,7 @@ export function typeset(text: string): string {
   return typograf
     .execute(words)
     .replace(UNITS, NBSP)
+    .replace(AFTER_UNIT, ' ')
     .replace(NUMBERED, NBSP)
     .replace(/[\uE000-\uF8FF]/g, (sign) => kept[sign.charCodeAt(0) - PRIVATE_USE] ?? sign)
 }
