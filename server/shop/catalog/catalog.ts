@@ -22,10 +22,11 @@ export interface CatalogContext {
 export interface Catalog {
   readonly index: CatalogIndex
   readonly database: Database
-  /** In the order of the ids, without missing ones. */
+  /** In the order of the ids, without missing and hidden ones. */
   products(ids: readonly number[]): Promise<Product[]>
   /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
+  /** A hidden product too, whose address and papers stay. */
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
   /** Reloads the catalog if it was switched or changed in place. @returns true if it did */
   refresh(): Promise<boolean>
@@ -41,7 +42,12 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
   ranks: {} as KindIndex['ranks'], // without places no rank is read
 })
 
-const EMPTY: CatalogIndex = { version: 0, edition: '', kinds: { main: emptyKind('main'), import: emptyKind('import') } }
+const EMPTY: CatalogIndex = {
+  version: 0,
+  edition: '',
+  hidden: new Set(),
+  kinds: { main: emptyKind('main'), import: emptyKind('import') },
+}
 
 /** Maximum number of cached products. */
 const MAX_CACHED = 5000
@@ -75,7 +81,7 @@ export function createCatalog(database: Database): Catalog {
       for (const product of missing.length > 0 ? await readProducts(database, at.version, missing) : []) {
         productById.set(product.id, keep(product, at))
       }
-      return ids.flatMap((id) => productById.get(id) ?? [])
+      return ids.flatMap((id) => (at.hidden.has(id) ? [] : (productById.get(id) ?? [])))
     },
     async codes(ids) {
       const rows = await database.query
