@@ -91,6 +91,8 @@ test('several products are hidden, stay so whatever is loaded, and are shown aga
   expect((await app.ask(`/_page/catalog/item/${record.code}/`)).body).toContain('"robots":"noindex"')
   const gone = await app.ask(`/catalog/item/${record.code}/`)
   expect(gone.status).toBe(200)
+  const [{ src }] = (await read(`/api/app/catalog/${record.code}/view`)).item.pictures
+  expect((await app.askBytes(`${src}/480.jpg`)).status).toBe(200)
   expect(plain(gone.body)).toMatch(/Снято с продажи[\s\S]*Похожие изделия/)
   expect(gone.body).not.toMatch(/В\s(?:&nbsp;)?корзину/)
   expect((await read(`/api/app/catalog/${record.code}/view`)).item).toMatchObject({ gone: true, prices: [] })

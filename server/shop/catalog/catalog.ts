@@ -24,6 +24,8 @@ export interface Catalog {
   readonly database: Database
   /** In the order of the ids, without missing and hidden ones. */
   products(ids: readonly number[]): Promise<Product[]>
+  /** The same with hidden ones, whose pictures stay. */
+  withHidden(ids: readonly number[]): Promise<Product[]>
   /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
   /** A hidden product too, whose address and papers stay. */
@@ -74,14 +76,15 @@ export function createCatalog(database: Database): Catalog {
     get index() {
       return index
     },
-    async products(ids) {
+    products: (ids) => catalog.withHidden(ids.filter((id) => !index.hidden.has(id))),
+    async withHidden(ids) {
       const at = index
       const productById = new Map(ids.map((id) => [id, cache.get(id)]))
       const missing = ids.filter((id) => productById.get(id) === undefined)
       for (const product of missing.length > 0 ? await readProducts(database, at.version, missing) : []) {
         productById.set(product.id, keep(product, at))
       }
-      return ids.flatMap((id) => (at.hidden.has(id) ? [] : (productById.get(id) ?? [])))
+      return ids.flatMap((id) => productById.get(id) ?? [])
     },
     async codes(ids) {
       const rows = await database.query
