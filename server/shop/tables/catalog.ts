@@ -110,4 +110,10 @@ export const catalogTables = {
     position: integer(),
     content: bytes(),
   }).constraint('primary key (job, position)'),
+  /** A workbook with the rows of a price list that the catalog did not know. */
+  catalog_job_unknown: table({
+    job: integer().references('catalog_jobs', 'cascade'),
+    position: integer(),
+    content: bytes(),
+  }).constraint('primary key (job, position)'),
 }
