@@ -9,7 +9,17 @@ const LINE_COLUMNS = ['Артикул или слова', 'Количество'
   label,
 }))
 
-export function Component({ form, field, columns, title, values, rows = [], lines = false, save = false }: Filled) {
+export function Component({
+  form,
+  field,
+  columns,
+  title,
+  values,
+  rows = [],
+  pick = '',
+  lines = false,
+  save = false,
+}: Filled) {
   const id = `title${useId()}`
   const [count, setCount] = useState(0)
   const [controls] = useState(() => ({
@@ -19,6 +29,7 @@ export function Component({ form, field, columns, title, values, rows = [], line
         columns={columns ?? LINE_COLUMNS}
         before={String(values?.[field] ?? '')}
         facts={rows}
+        pick={pick}
         isOfLines={lines}
         onCount={setCount}
       />

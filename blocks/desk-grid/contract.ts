@@ -42,6 +42,12 @@ export const contract = {
           'Что известно об\u00a0изделиях: «article» узнаёт строку по\u00a0её первой ячейке, «name» и\u00a0«link» стоят при ней.',
         items: { type: 'object', description: 'Строка, какой её даёт вызов.' },
       },
+      pick: {
+        type: 'string',
+        pattern: '^[a-z][a-zA-Z0-9]*$|^$',
+        maxLength: 60,
+        description: 'Имя значения строки из\u00a0"rows": отметки строк, как у\u00a0блока desk-table.',
+      },
       lines: {
         type: 'boolean',
         default: false,

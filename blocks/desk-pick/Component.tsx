@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { PICKED } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** The table's boxes belong to the form by its id (blocks/desk-table). */
-const PICKED = 'picked'
-
+/** The boxes that are seen: scripts show another table than a page without them. */
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
-  [...(form?.elements ?? [])].filter((element): element is HTMLInputElement => 'checked' in element)
+  [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement => 'checked' in element && element.checkVisibility(),
+  )
 
 const countIn = (form: HTMLFormElement | null): number => boxesOf(form).filter(({ checked }) => checked).length
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatMoment, formatNumber, type PreparedForm, rubles } from '#renderer/index.ts'
+import { formatMoment, formatNumber, PickCell, PickHead, type PreparedForm, rubles } from '#renderer/index.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { Props } from './contract.ts'
 import { RowForm, valueAt } from './RowForm.tsx'
@@ -8,9 +8,6 @@ import { RowForm, valueAt } from './RowForm.tsx'
 type Filled = Omit<Props, 'form'> & { form?: PreparedForm }
 
 type Column = Props['columns'][number]
-
-/** Id of the form of the block desk-pick. */
-const PICKED = 'picked'
 
 function Value({
   value,
@@ -59,11 +56,7 @@ export function Component({ caption, rows, columns: all, empty, form, formIf, pi
       <table className="desk-table">
         <thead>
           <tr>
-            {pick && (
-              <th scope="col">
-                <span className="visually-hidden">Отметка</span>
-              </th>
-            )}
+            {pick && <PickHead />}
             {columns.map((column) => (
               <th key={column.label} scope="col" className={isNumber(column) ? 'desk-number' : undefined}>
                 {column.label}
@@ -108,18 +101,7 @@ function Row({ row, columns, form, hasForms, pick, id }: RowProps) {
   const name = String(valueAt(row, columns[0]?.value ?? '') ?? '')
   return (
     <tr>
-      {pick && (
-        <td className="desk-pick">
-          <input
-            type="checkbox"
-            form={PICKED}
-            name={pick}
-            value={String(valueAt(row, pick))}
-            aria-label={`Отметить: ${name}`}
-            autoComplete="off"
-          />
-        </td>
-      )}
+      {pick && <PickCell name={pick} value={valueAt(row, pick)} label={name} />}
       {columns.map((column) => (
         <Cell key={column.label} column={column} row={row} />
       ))}

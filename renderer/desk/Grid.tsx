@@ -6,6 +6,7 @@ import { FieldFrame } from '../kit/form/FieldFrame.tsx'
 import { useFormModel } from '../kit/form/form-context.ts'
 import { useField } from '../kit/form/use-field.ts'
 import { cellFormat, changedCells, isEmpty, lineFormat, matchRows, type Row } from './grid-rows.ts'
+import { PickCell, PickHead } from './Pick.tsx'
 import { type SuggestedProduct, Suggestions, useProducts } from './Suggestions.tsx'
 import { useGrid } from './use-grid.ts'
 
@@ -22,6 +23,8 @@ interface GridProps {
   before: string
   /** Values that the page has by article: `article`, `name`, `link`, and the values of columns. */
   facts: readonly Readonly<Record<string, unknown>>[]
+  /** Name of a value of `facts` that a box of each row has, for the block desk-pick; empty: there are no boxes. */
+  pick: string
   /** Lines of an order: rows may be added, moved and removed, and products are found by words. */
   isOfLines: boolean
   /** Called with the number of changed cells. */
@@ -29,7 +32,7 @@ interface GridProps {
 }
 
 /** The text of a field as a table, a row for each of its lines. The form sends the text. */
-export function Grid({ field, columns, before, facts, isOfLines, onCount }: GridProps): ReactNode {
+export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }: GridProps): ReactNode {
   const model = useFormModel()
   const state = useField(field)
   const typed = columns.filter(({ value }) => value === undefined)
@@ -146,6 +149,7 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
         >
           <thead>
             <tr>
+              {pick && <PickHead />}
               {columns.map(({ label }) => (
                 <th key={label} scope="col">
                   {label}
@@ -156,6 +160,7 @@ export function Grid({ field, columns, before, facts, isOfLines, onCount }: Grid
           <tbody>
             {rows.map((row, i) => (
               <tr key={row.key}>
+                {pick && <PickCell name={pick} value={factsOf(row.cells[0])[pick]} label={row.cells[0] ?? ''} />}
                 {columns.map(({ label, value, fixed }) => {
                   const [article = ''] = row.cells
                   if (value === undefined && !fixed)

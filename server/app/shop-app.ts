@@ -150,7 +150,7 @@ function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {
       publicFile: (address) => state().site.pictureFile(address),
       // A rendering also replaces a photo whose file is broken.
       rendering: async (...ids) => {
-        const [product, closure] = await store.catalog.products(ids.filter((id) => id !== undefined))
+        const [product, closure] = await store.catalog.withHidden(ids.filter((id) => id !== undefined))
         return product && renderingOf(product.record, closure?.record)
       },
       linked: (name) => {

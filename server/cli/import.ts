@@ -36,11 +36,12 @@ const USAGE = `Как запускать:
   --sheet     лист книги, если заголовки есть на нескольких
   --dry-run   только проверить и показать; ничего не записать
   --all       показать все замечания, а не первые 30
-  --yes       согласиться на всё, кроме скачка цены и округления
+  --yes       согласиться на всё, кроме скачка цены, округления и пропуска строк
   --allow-removing 30%   загрузить, пока исчезает (или остаётся без цены) не больше 30 % изделий; сначала 5 %
   --allow-jump 10        загрузить, пока цена меняется не больше чем в 10 раз; сначала в 3
   --allow-odd            загрузить похожее на ошибки: почти такой же раздел, латиница в артикуле, объём больше размеров
-  --round                цены с долями копейки округлить до копеек`
+  --round                цены с долями копейки округлить до копеек
+  --skip-unknown         из прайс-листа пропустить строки, которых нет в каталоге`
 
 /** Lines of problems to print without --all. */
 const TOLD = 30
@@ -173,6 +174,7 @@ function readArguments(): Arguments | string {
       'allow-jump': { type: 'string' },
       'allow-odd': { type: 'boolean' },
       round: { type: 'boolean' },
+      'skip-unknown': { type: 'boolean' },
       template: { type: 'string' },
       undo: { type: 'boolean' },
     },
@@ -209,17 +211,19 @@ function readLimits({
   'allow-jump': jump = `${LIMITS.jump}`,
   'allow-odd': odd = LIMITS.odd,
   round = LIMITS.round,
+  'skip-unknown': skip = LIMITS.skip,
 }: {
   'allow-removing'?: string
   'allow-jump'?: string
   'allow-odd'?: boolean
   round?: boolean
+  'skip-unknown'?: boolean
 }): Limits | string {
   const share = readNumber(removing.replace(/%$/, '')) / 100
   const times = readNumber(jump)
   if (!(share >= 0 && share <= 1)) return `--allow-removing ${removing}: нужна доля от 0 до 100 %, например 30%.`
   if (!(times >= 1)) return `--allow-jump ${jump}: нужно число от 1, например 10.`
-  return { removing: share, jump: times, odd, round }
+  return { removing: share, jump: times, odd, round, skip }
 }
 
 await runCommand({

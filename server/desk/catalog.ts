@@ -27,6 +27,8 @@ import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const STATES: Readonly<Record<CatalogJob['state'], string>> = {
   checking: 'файл проверяется',
   asking: 'ждёт решения',
@@ -45,7 +47,16 @@ const NONE: CallAnswer<'desk.import'> = {
   state: 'none',
   stateText: 'загрузок не\u00a0было',
   ...{ isRunning: false, done: 0, total: 0, facts: [], preview: [], questions: [], problems: [] },
-  ...{ removing: percentOf(LIMITS), jump: String(LIMITS.jump), isOdd: false, rounding: [], sheets: [] },
+  ...{
+    removing: percentOf(LIMITS),
+    jump: String(LIMITS.jump),
+    isOdd: false,
+    rounding: [],
+    skipping: [],
+    unknown: [],
+    unknownLink: '',
+    sheets: [],
+  },
   ...CATALOG_FILES,
 }
 
@@ -63,6 +74,7 @@ const neededLimits = (job: CatalogJob): Limits => {
     jump: Math.max(LIMITS.jump, ...needs.map(({ jump = 0 }) => jump)),
     odd: needs.some(({ odd }) => odd),
     round: needs.some(({ round }) => round),
+    skip: needs.some(({ skip }) => skip),
   }
 }
 
@@ -134,8 +146,8 @@ const JUMP = {
   message: 'Во\u00a0сколько раз может измениться цена\u00a0— целое число от\u00a01: «3»',
 } as const
 
-const limitsText = ({ removing, jump, odd, round }: Limits): string =>
-  `${percentOf({ removing })}\u00a0%, в\u00a0${times(jump)}${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}${round ? ', с\u00a0округлением цен' : ''}`
+const limitsText = ({ removing, jump, odd, round, skip }: Limits): string =>
+  `${percentOf({ removing })}\u00a0%, в\u00a0${times(jump)}${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}${round ? ', с\u00a0округлением цен' : ''}${skip ? ', без\u00a0незнакомых строк' : ''}`
 
 /** @throws HttpError 409 where somebody else was faster */
 async function decide({ database }: StaffContext, { id }: CatalogJob, change: Parameters<typeof changeJob>[3]) {
@@ -159,6 +171,7 @@ function refuseBeyond(limits: Limits, needs: Limits): void {
     ...(limits.jump < needs.jump && { jump: `Цена изменится в\u00a0${times(needs.jump)}` }),
     ...(needs.odd && !limits.odd && { odd: 'Проверьте похожее на\u00a0ошибки и\u00a0поставьте галочку' }),
     ...(needs.round && !limits.round && { round: 'Цены с\u00a0долями копейки округлятся: поставьте галочку' }),
+    ...(needs.skip && !limits.skip && { skip: 'Строки, которых нет в\u00a0каталоге, пропустятся: поставьте галочку' }),
   }
   const messages = Object.values(fields)
   if (messages.length > 0)
@@ -212,7 +225,15 @@ export const catalogHandlers = {
     if (!job && id !== undefined) throw new HttpError(404, 'Такой загрузки нет.')
     if (!job) return NONE
     const others = jobs.filter((other) => other !== job && (other.state === 'asking' || isRunning(other)))
-    const { message, preview, questions, problems, sheets = [], rounded = 0 } = reportOf(job)
+    const {
+      message,
+      preview,
+      questions,
+      problems,
+      sheets = [],
+      rounded = 0,
+      unknown = { count: 0, lines: [] },
+    } = reportOf(job)
     const { again, restores } = optionsOf(job)
     const needs = neededLimits(job)
     return {
@@ -243,6 +264,9 @@ export const catalogHandlers = {
       jump: String(needs.jump),
       isOdd: needs.odd,
       rounding: inLines([`Округлить до\u00a0копеек: таких цен ${formatNumber(rounded)}`]),
+      skipping: inLines([`Загрузить без\u00a0них: таких строк ${formatNumber(unknown.count)}`]),
+      unknown: inLines(unknown.lines),
+      unknownLink: unknown.count > 0 ? `/desk/catalog/unknown/${job.id}` : '',
       sheets: inLines(sheets),
       ...CATALOG_FILES,
     }
@@ -269,13 +293,14 @@ export const catalogHandlers = {
     return run(context, { id, state: 'checking' })
   },
 
-  async 'desk.importAccept'({ id, version, removing, jump, odd = false, round = [] }, context) {
+  async 'desk.importAccept'({ id, version, removing, jump, odd = false, round = [], skip = [] }, context) {
     const { database, audit } = context
     const limits = {
       removing: readLimit(removing, REMOVING) / 100,
       jump: readLimit(jump, JUMP),
       odd,
       round: round.length > 0,
+      skip: skip.length > 0,
     }
     const job = await waiting(context, id)
     audit({ subject: job.source })
@@ -298,6 +323,13 @@ export const catalogHandlers = {
     audit({ changes: { каталог: [await sourceOf(database, current), job.source], предел: [null, limitsText(limits)] } })
     await decide(context, job, { state: 'writing', options: { ...optionsOf(job), limits } })
     return run(context, { id: job.id, state: 'writing' })
+  },
+
+  /** @throws HttpError 404 for a file without such rows */
+  async 'desk.importUnknown'({ file }, { database }) {
+    const job = (await readJobs(database.query, Number(file))).find(({ id }) => id === Number(file))
+    if (!job || !reportOf(job).unknown?.count) throw new HttpError(404, 'Таких строк нет.')
+    return { name: `Нет в каталоге — ${job.source.replace(/\.[^.]*$/, '')}.xlsx`, type: XLSX }
   },
 
   /** The sheet to read of a workbook that waits for it: the file is checked again. */

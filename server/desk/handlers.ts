@@ -3,6 +3,7 @@ import { catalogHandlers } from './catalog.ts'
 import type { DeskHandlers } from './context.ts'
 import { customerHandlers } from './customer.ts'
 import { customerListHandlers } from './customers.ts'
+import { hidingHandlers } from './hiding.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { letterWriteHandlers } from './letter-write.ts'
 import { letterHandlers } from './letters.ts'
@@ -38,6 +39,7 @@ export const deskHandlers: DeskHandlers = {
   ...catalogHandlers,
   ...productHandlers,
   ...productRecordHandlers,
+  ...hidingHandlers,
   ...photoHandlers,
   ...siteHandlers,
   ...letterHandlers,

@@ -84,7 +84,7 @@ const MAX_SIMILAR = { products: 3, lines: 20 }
 
 /** «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty where the shop's search finds nothing. */
 async function similarText(words: string, context: Pick<StaffContext, 'site' | 'catalog'>): Promise<string> {
-  const { ids } = await searchOf(context).products(words)
+  const { ids } = await searchOf(context).products(words, context.catalog.index.hidden)
   const products = await context.catalog.products(ids.slice(0, MAX_SIMILAR.products))
   const names = products.map(({ record }) => `«${record.article}», ${record.name}`)
   return names.length > 0 ? ` Похоже: ${names.join('; ')}.` : ''
@@ -163,8 +163,7 @@ export async function readDraft(
   const { site, database, catalog } = context
   const typed = readTyped(text)
   const { same, near, unknown } = await findByArticles(
-    database.query,
-    catalog.index.version,
+    catalog,
     typed.flatMap(({ article }) => (isServiceName(article) ? [] : article)),
   )
   const ids = [...new Set([...typed.flatMap(({ article }) => same(article)), ...productIds(existing)])]

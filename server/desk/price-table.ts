@@ -193,7 +193,11 @@ async function planProduct(
   }
 }
 
-async function readRecords(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, ProductRecord>> {
+/** Products of the current catalog, hidden ones too. */
+export async function readRecords(
+  database: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ProductRecord>> {
   const rows = await database.query
     .selectFrom('products')
     .select(['id', 'record'])

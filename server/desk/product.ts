@@ -5,6 +5,7 @@ import { FINISHED_STATUSES, OFFER_STATUSES } from '#schema/kinds/order-statuses.
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { productPage } from '../shop/catalog/calls/card.ts'
+import { readHidden } from '../shop/catalog/hidden.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
 import { supplyOfLine } from '../shop/orders/lines.ts'
 import { isPlaced, statusView } from '../shop/orders/order.ts'
@@ -12,6 +13,8 @@ import { changesText, readAudit } from './audit.ts'
 import type { DeskHandlers } from './context.ts'
 import { withNames } from './order-search.ts'
 import { orderLink } from './order-shared.ts'
+import { readRecords } from './price-table.ts'
+import { HIDDEN } from './products.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
 import { change } from './thread.ts'
@@ -42,18 +45,26 @@ async function waitingOrders(query: Kysely<Tables>, product: number) {
 
 export const productRecordHandlers = {
   /** A product with the orders that wait for it, and what staff changed in it. @throws HttpError 404 */
-  async 'desk.product'({ id }, { site, staff, catalog, database: { query }, keepsOrders }) {
-    const [product] = await catalog.products([Number(id)])
+  async 'desk.product'({ id: key }, { site, staff, database, keepsOrders }) {
+    const { query } = database
+    const id = Number(key)
+    const product = (await readRecords(database, [id])).get(id)
     if (!product) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
-    const { article, name, prices, stock, leadDays, minQuantity, perBox } = product.record
-    const { orders, ordered } = keepsOrders ? await waitingOrders(query, product.id) : { orders: [], ordered: 0 }
+    const { article, name, prices, stock, leadDays, minQuantity, perBox } = product
+    const isHidden = (await readHidden(query)).has(id)
+    const { orders, ordered } = keepsOrders ? await waitingOrders(query, id) : { orders: [], ordered: 0 }
     const { rows: changes } = await readAudit(query, { subject: article, result: 'done' }, { limit: SHOWN, offset: 0 })
     const people = await query.selectFrom('staff').select(['id', 'name', 'email']).execute()
     const mayOpen = mayCall(site, staff.role, 'desk.order')
     return {
       item: {
         title: `${article}: ${name}`,
-        look: stock > 0 ? { name: 'на\u00a0складе', tone: 'good' } : { name: 'под\u00a0заказ', tone: 'waiting' },
+        isHidden,
+        look: isHidden
+          ? { name: HIDDEN, tone: 'plain' }
+          : stock > 0
+            ? { name: 'на\u00a0складе', tone: 'good' }
+            : { name: 'под\u00a0заказ', tone: 'waiting' },
         head: [
           { label: 'Цена', text: priceInline(prices[0]?.kopecks ?? null) },
           { label: 'Остаток', text: formatNumber(stock) },
@@ -63,7 +74,7 @@ export const productRecordHandlers = {
           { label: 'Не\u00a0меньше', text: formatNumber(minQuantity) },
         ],
         ladder: prices.length > 1 ? [{ label: 'Цены от\u00a0количества', text: ladderText(prices) }] : [],
-        shopLink: productPage(site, product.record),
+        shopLink: productPage(site, product),
         orders: orders.filter(isPlaced).map((order) => ({
           number: order.number,
           ...(mayOpen && orderLink(site, order.number)),

@@ -19,13 +19,17 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { pageOf } from './lists.ts'
 import { photosOutcome } from './photos.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
-import { cellTexts, planTable, type TablePlan, tableIn, tableOf } from './price-table.ts'
+import { cellTexts, planTable, readRecords, type TablePlan, tableIn, tableOf } from './price-table.ts'
 import { mayCall } from './roles.ts'
+
+/** State of a product that staff have hidden. */
+export const HIDDEN = 'скрыто'
 
 type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
 
-function stateOf({ prices, stock }: ProductRecord): string {
-  const sold = prices.length === 0 ? 'цена по\u00a0запросу' : 'продаётся'
+/** «продаётся, на складе» */
+export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): string {
+  const sold = isHidden ? HIDDEN : prices.length === 0 ? 'цена по\u00a0запросу' : 'продаётся'
   return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
 }
 
@@ -37,7 +41,7 @@ export async function findProducts(
 ) {
   const { database } = context
   const catalog = (await currentCatalog(database)) ?? 0
-  // Those that the search of the shop finds, the best first.
+  // Those that the search of the shop finds, and hidden ones, the best first.
   const found = q?.trim() ? await searchOf(context).products(q.trim()) : undefined
   const ranked = found?.ids
   let matching = database.query.selectFrom('products').where('catalog', '=', catalog)
@@ -46,8 +50,12 @@ export async function findProducts(
   if (state === 'request') matching = matching.where('price', 'is', null)
   if (state === 'stock') matching = matching.where('stock', '>', 0)
   if (state === 'order') matching = matching.where('stock', '=', 0)
+  if (state === 'hidden')
+    matching = matching.where('id', 'in', database.query.selectFrom('hidden_products').select('product'))
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const columns = matching.select(['id', 'record'])
+  const columns = matching
+    .leftJoin('hidden_products', 'hidden_products.product', 'products.id')
+    .select(['id', 'record', 'hidden_products.product as hidden'])
   if (!ranked) {
     const ordered = columns.orderBy('kind', 'desc').orderBy('position')
     return { rows: await ordered.limit(part.limit).offset(part.offset).execute(), total: Number(total), isNear: false }
@@ -65,8 +73,8 @@ export async function findProducts(
 const MAX_SUGGESTED = 8
 
 /** «Сохранено: ФЛ-250-24-П, БН-500-63» */
-async function savedText({ catalog }: StaffContext, ids: readonly number[]): Promise<string> {
-  const articles = (await catalog.products(ids)).map(({ record }) => record.article)
+async function savedText({ database }: StaffContext, ids: readonly number[]): Promise<string> {
+  const articles = [...(await readRecords(database, ids)).values()].map(({ article }) => article)
   return articles.length === 0 ? '' : sentence(`Сохранено: ${articles.join(', ')}`)
 }
 
@@ -89,16 +97,18 @@ export const productHandlers = {
     const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', filter), (part) =>
       findProducts(context, filter, part),
     )
-    const rows = list.map(({ id, record }) => ({ id, product: JSON.parse(record) as ProductRecord })) // of replaceCatalog
+    const rows = list.map(({ id, record, hidden }) => {
+      return { id, product: JSON.parse(record) as ProductRecord, isHidden: hidden !== null } // of replaceCatalog
+    })
     const shown = tableOf(rows)
     const plan = typed !== undefined && was !== undefined ? await planTable({ table: typed, was }, database) : undefined
     return {
-      list: rows.map(({ id, product }) => {
+      list: rows.map(({ id, product, isHidden }) => {
         const [price = '', stock = '', lead = ''] = cellTexts(product)
         const { article, name, prices } = product
         const link = addressOf(site, 'desk.product', { id: String(id) })
-        const [ladder, state] = [ladderText(prices), stateOf(product)]
-        return { article, name, link, price, stock, lead, ladder, state }
+        const [ladder, state] = [ladderText(prices), stateOf(product, isHidden)]
+        return { id: String(id), article, name, link, price, stock, lead, ladder, state }
       }),
       pagination,
       canSave: mayCall(site, staff.role, 'desk.productSave') && rows.length > 0,
@@ -116,8 +126,8 @@ export const productHandlers = {
 
   async 'desk.productFind'({ q }, context) {
     const { site, catalog, database } = context
-    const { same } = await findByArticles(database.query, catalog.index.version, [q])
-    const { ids: matching } = await searchOf(context).products(q)
+    const { same } = await findByArticles(catalog, [q])
+    const { ids: matching } = await searchOf(context).products(q, catalog.index.hidden)
     const ids = [...new Set([...same(q), ...matching])].slice(0, MAX_SUGGESTED)
     const list = (await withFreeStock(database.query, await catalog.products(ids))).map((product) => {
       const { article, name, prices, stock, leadDays } = product.record

@@ -19,6 +19,7 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
   const router = Router({ caseSensitive: true })
   for (const [path, call, owner] of [
     ['/desk/files/:file', 'desk.orderFile', 'order_files'],
+    ['/desk/catalog/unknown/:file', 'desk.importUnknown', 'catalog_job_unknown'],
     ['/desk/letters/files/:file', 'desk.letterFile', 'letter_files'],
   ] as const)
     router.get(path, async (request, response) => {

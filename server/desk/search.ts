@@ -18,7 +18,7 @@ import { toOffer } from './offers.ts'
 import { typedSigns } from './order-matching.ts'
 import { type NamedOrder, newestMatches } from './order-search.ts'
 import { orderLink } from './order-shared.ts'
-import { findProducts } from './products.ts'
+import { findProducts, HIDDEN } from './products.ts'
 import { readRequests, toRequest, typedNumber } from './requests.ts'
 import { mayCall } from './roles.ts'
 
@@ -107,13 +107,16 @@ async function findRequests({ site, database, staff }: StaffContext, q: string):
 async function findGoods(context: StaffContext, q: string, takesNear: boolean): Promise<Found[]> {
   const { rows, isNear } = await findProducts(context, { q }, { limit: MOST, offset: 0 })
   if (isNear && !takesNear) return []
-  return rows.map(({ id, record }) => {
+  return rows.map(({ id, record, hidden }) => {
     const { article, name, prices, stock } = JSON.parse(record) as ProductRecord // of replaceCatalog
     return {
       isExact: articleIdentity(q) === articleIdentity(article),
       row: {
         text: name,
-        detail: detailOf(article, priceInline(prices[0]?.kopecks ?? null), `на\u00a0складе ${formatNumber(stock)}`),
+        detail: detailOf(
+          ...[article, priceInline(prices[0]?.kopecks ?? null), `на\u00a0складе ${formatNumber(stock)}`],
+          hidden === null ? '' : HIDDEN,
+        ),
         link: addressOf(context.site, 'desk.product', { id: String(id) }),
       },
     }

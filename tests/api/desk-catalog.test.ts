@@ -93,6 +93,9 @@ interface State {
   removing: string
   jump: string
   rounding: { text: string }[]
+  unknown: { text: string }[]
+  unknownLink: string
+  skipping: { text: string }[]
 }
 
 const get = async (path: string, { Cookie } = content) =>
@@ -223,7 +226,7 @@ test('a file is refused whole with its rows, and one may be declined', async () 
   await drop('Цены.csv', `${priceList('1O0')}НЕТ-ТАКОГО;5\n`)
   const wrong = await settled()
   expect(wrong.state).toBe('failed')
-  expect(told(wrong)).toMatch(/Ошибок: 4\. .*Каталог прежний/)
+  expect(told(wrong)).toMatch(/Ошибок: 3\. .*Каталог прежний/)
   expect(wrong.problems.map(({ text }) => text).join('\n')).toMatch(/3 строки \(2, 3, 4\)[\s\S]*НЕТ-ТАКОГО/)
   await drop('Цены.csv', priceList('по запросу'))
   const { id, state } = await settled()
@@ -311,6 +314,28 @@ test('fractions of a kopeck are rounded after a tick that says how many there ar
   expect((await accept(asked.id, { jump, round: [text] })).status).toBe(200)
   expect(await settled()).toMatchObject({ state: 'done' })
   expect(await priceOf(articles[0])).toBe(701)
+})
+
+test('rows that the catalog does not know are listed, saved, and left out after a tick', async () => {
+  await drop('Цены.csv', `${priceList('7,03')}НЕТ-1;"5,50"\nНЕТ-2;6\n`)
+  const { id, jump, unknown, unknownLink, skipping, questions } = await settled()
+  expect(unknown).toEqual([{ text: '5: НЕТ-1; 5,50' }, { text: '6: НЕТ-2; 6' }])
+  expect(questions.map(({ text }) => text)).toContain('Строки, которых нет в\u00a0каталоге, пропустятся: их\u00a02.')
+  const saved = await app.askBytes(unknownLink, { headers: { Cookie: content.Cookie } })
+  expect(await readSheet(Buffer.from(saved.bytes))).toEqual([
+    ['Артикул', 'Цена'],
+    ['НЕТ-1', '5,50'],
+    ['НЕТ-2', '6'],
+  ])
+  expect((await app.ask(unknownLink)).status).toBe(401)
+  expect((await accept(id, { jump })).answer).toMatchObject({ ...said(422), fields: { skip: expect.any(String) } })
+  expect((await accept(id, { jump, skip: [skipping[0]?.text] })).status).toBe(200)
+  expect(await settled()).toMatchObject({ state: 'done', unknown })
+  expect(await priceOf(articles[0])).toBe(703)
+  expect((await app.ask(unknownLink, { headers: { Cookie: content.Cookie } })).status).toBe(200)
+  await drop('Цены.csv', priceList('7,03'))
+  const known = await settled()
+  expect([known.unknown, known.unknownLink]).toEqual([[], ''])
 })
 
 test('a truncated workbook is refused at once', async () => {

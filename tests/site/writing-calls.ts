@@ -34,7 +34,7 @@ export type WritingCall = { [Name in CallName]: (typeof calls)[Name]['method'] e
 /** Calls that change the catalog. */
 export const CATALOG_CALLS: readonly WritingCall[] = [
   ...(['desk.importStart', 'desk.importAccept', 'desk.importSheet', 'desk.importDrop', 'desk.catalogUndo'] as const),
-  ...(['desk.productSave', 'desk.photosAdd'] as const),
+  ...(['desk.productSave', 'desk.photosAdd', 'desk.productsHide', 'desk.productsShow'] as const),
 ]
 
 const redPicture = (): Promise<Buffer> =>
@@ -215,6 +215,8 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { version } = await get(`/desk/api/catalog/products?${new URLSearchParams({ ...typed })}`, Cookie)
     return { Cookie, body: { ...body, version } }
   },
+  'desk.productsHide': async ({ asOwner, productId }) => asOwner({ chosen: String(productId) }),
+  'desk.productsShow': async ({ asOwner, productId }) => asOwner({ chosen: String(productId) }),
   'desk.photosAdd': async ({ asOwner, row }) => ({
     ...(await asOwner({})),
     file: ['photos', `${(await row()).article}.png`, await redPicture()],

@@ -108,6 +108,11 @@ export const catalogViewCall = {
         required: [...productCard.required, 'meta', 'attributes', 'prices', 'documents'],
         properties: {
           ...productCard.properties,
+          gone: {
+            const: true,
+            description: 'Снято с\u00a0продажи: цен, документов и\u00a0укупорки нет, похожие изделия\u00a0— есть.',
+          },
+          robots: { const: 'noindex', description: 'Для поисковых систем: снятого с\u00a0продажи не\u00a0находят.' },
           pictures: { ...pictures, description: 'Все картинки изделия: фотографии или изображение по чертежу.' },
           description: { ...text, description: 'Описание.' },
           meta: { ...line, description: 'Описание для поисковых систем.' },

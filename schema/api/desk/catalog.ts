@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { catalogFiles, facts, leadsTo, rowId, version } from './shared.ts'
+import { catalogFiles, facts, leadsTo, rowId, storedFile, version } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -16,6 +16,14 @@ const change = (what: string, description: string) =>
     description,
     staff: true,
     ...leadsTo,
+  }) as const
+
+const tick = (description: string) =>
+  ({
+    type: 'array',
+    maxItems: 1,
+    items: { type: 'string', maxLength: 200, description: 'Текст галочки.' },
+    description,
   }) as const
 
 const catalog = { ...rowId, description: 'Номер каталога, который вернуть.' } as const
@@ -51,6 +59,9 @@ export const deskCatalogCalls = {
         jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
         isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
         rounding: lines('Текст галочки об округлении цен с долями копейки: сколько их.'),
+        skipping: lines('Текст галочки о\u00a0строках прайс-листа, которых нет в\u00a0каталоге: сколько их.'),
+        unknown: lines('Эти строки: номер в\u00a0файле и\u00a0ячейки; первые сто.'),
+        unknownLink: { ...words, description: 'Где скачать их все таблицей XLSX; пусто\u00a0— таких строк нет.' },
         sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
         ...catalogFiles,
       },
@@ -93,14 +104,19 @@ export const deskCatalogCalls = {
       },
       optional: {
         odd: { type: 'boolean', description: 'Похожее на ошибки проверено.' },
-        round: {
-          type: 'array',
-          maxItems: 1,
-          items: { type: 'string', maxLength: 200, description: 'Текст галочки.' },
-          description: 'Цены с долями копейки можно округлить: галочка, которая говорит, сколько их.',
-        },
+        round: tick('Цены с долями копейки можно округлить: галочка, которая говорит, сколько их.'),
+        skip: tick('Строки, которых нет в\u00a0каталоге, можно пропустить: галочка, которая говорит, сколько их.'),
       },
     }),
+  },
+  'desk.importUnknown': {
+    method: 'GET',
+    path: '/desk/api/catalog/import/unknown/{file}',
+    description: 'Строки прайс-листа, которых нет в\u00a0каталоге, таблицей XLSX.',
+    staff: true,
+    right: 'desk.import',
+    params: object({ required: { file: rowId } }),
+    ...storedFile,
   },
   'desk.importDrop': {
     ...change('import/drop', 'Отказаться от проверенного файла. Каталог остаётся прежним.'),

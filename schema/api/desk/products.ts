@@ -14,7 +14,29 @@ const table = {
     'Строки «артикул; цена; остаток; срок»: цена пустая\u00a0— по\u00a0запросу, остаток 0\u00a0— под\u00a0заказ.',
 } as const
 
+const row = {
+  id: { ...words, description: 'Номер изделия.' },
+  article: { ...words, description: 'Артикул.' },
+  name: { ...words, description: 'Название.' },
+  link: { ...link, description: 'Адрес страницы изделия.' },
+  state: { ...words, description: 'Продаётся, скрыто или цена по запросу, на складе или под заказ.' },
+} as const
+
 const was = { ...table, description: 'Строки, какими их показали, через «|», с\u00a0номером изделия впереди.' } as const
+
+const hiding = (what: string, description: string) =>
+  ({
+    method: 'POST',
+    path: `/desk/api/catalog/products/${what}`,
+    description,
+    staff: true,
+    body: object({
+      required: {
+        chosen: { ...words, minLength: 1, maxLength: 1000, description: 'Номера изделий через пробел.' },
+      },
+    }),
+    ...leadsTo,
+  }) as const
 
 export const deskProductCalls = {
   'desk.product': {
@@ -27,7 +49,8 @@ export const deskProductCalls = {
       description: 'Изделие.',
       required: {
         title: { ...words, description: 'Артикул и\u00a0название.' },
-        look: { ...look, description: 'На\u00a0складе или под\u00a0заказ.' },
+        look: { ...look, description: 'На\u00a0складе, под\u00a0заказ или скрыто.' },
+        isHidden: { type: 'boolean', description: 'Скрыто: в\u00a0магазине его нет.' },
         head: { ...facts, description: 'Главное: цена, остаток, сколько в\u00a0заказах, срок.' },
         ladder: { ...facts, description: 'Цены от\u00a0количества, если их несколько.' },
         shopLink: { ...link, description: 'Адрес в\u00a0магазине.' },
@@ -58,8 +81,8 @@ export const deskProductCalls = {
         q: { type: 'string', maxLength: 100, description: 'Артикул или слова, как в поиске магазина.' },
         kind: { enum: ['main', 'import'], description: 'main — своё производство, import — импорт.' },
         state: {
-          enum: ['stock', 'order', 'request'],
-          description: 'stock — на складе, order — под заказ, request — цена по запросу.',
+          enum: ['stock', 'order', 'request', 'hidden'],
+          description: 'stock — на складе, order — под заказ, request — цена по запросу, hidden\u00a0— скрыто.',
         },
         saved: {
           type: 'string',
@@ -82,14 +105,11 @@ export const deskProductCalls = {
           description: 'Изделия.',
           item: 'Изделие.',
           required: {
-            article: { ...words, description: 'Артикул.' },
-            name: { ...words, description: 'Название.' },
-            link: { ...link, description: 'Адрес страницы изделия.' },
+            ...row,
             price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
             stock: { ...words, description: 'Штук на складе.' },
             lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
             ladder: { ...words, description: 'Цены от количества.' },
-            state: { ...words, description: 'Продаётся или цена по запросу, на складе или под заказ.' },
           },
         }),
         pagination,
@@ -109,6 +129,27 @@ export const deskProductCalls = {
       },
     }),
   },
+  'desk.productsSeveral': {
+    method: 'GET',
+    path: '/desk/api/catalog/products/several',
+    description: 'Отмеченные изделия: их можно скрыть или показать снова.',
+    staff: true,
+    query: object({
+      optional: { id: { type: 'array', maxItems: 100, items: rowId, description: 'Номера изделий.' } },
+    }),
+    response: object({
+      required: {
+        list: objects({ description: 'Изделия.', item: 'Изделие.', required: row }),
+        shown: { ...words, description: 'Номера тех, что в\u00a0магазине, через пробел.' },
+        hidden: { ...words, description: 'Номера скрытых через пробел.' },
+      },
+    }),
+  },
+  'desk.productsHide': hiding(
+    'hide',
+    'Скрыть изделия: их нет в\u00a0списках, поиске, прайс-листах, выгрузке и\u00a0карте сайта, их адреса говорят «снято с\u00a0продажи», что ни\u00a0загружай.',
+  ),
+  'desk.productsShow': hiding('show', 'Показать скрытые изделия снова.'),
   'desk.productFind': {
     method: 'GET',
     path: '/desk/api/catalog/find',

@@ -22,10 +22,13 @@ export interface CatalogContext {
 export interface Catalog {
   readonly index: CatalogIndex
   readonly database: Database
-  /** In the order of the ids, without missing ones. */
+  /** In the order of the ids, without missing and hidden ones. */
   products(ids: readonly number[]): Promise<Product[]>
+  /** The same with hidden ones, whose pictures stay. */
+  withHidden(ids: readonly number[]): Promise<Product[]>
   /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
+  /** A hidden product too, whose address and papers stay. */
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
   /** Reloads the catalog if it was switched or changed in place. @returns true if it did */
   refresh(): Promise<boolean>
@@ -41,7 +44,12 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
   ranks: {} as KindIndex['ranks'], // without places no rank is read
 })
 
-const EMPTY: CatalogIndex = { version: 0, edition: '', kinds: { main: emptyKind('main'), import: emptyKind('import') } }
+const EMPTY: CatalogIndex = {
+  version: 0,
+  edition: '',
+  hidden: new Set(),
+  kinds: { main: emptyKind('main'), import: emptyKind('import') },
+}
 
 /** Maximum number of cached products. */
 const MAX_CACHED = 5000
@@ -68,7 +76,8 @@ export function createCatalog(database: Database): Catalog {
     get index() {
       return index
     },
-    async products(ids) {
+    products: (ids) => catalog.withHidden(ids.filter((id) => !index.hidden.has(id))),
+    async withHidden(ids) {
       const at = index
       const productById = new Map(ids.map((id) => [id, cache.get(id)]))
       const missing = ids.filter((id) => productById.get(id) === undefined)

@@ -10,13 +10,12 @@ import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictures'>
 
 /**
- * Changes products of the current catalog where they are, all or none: the history of catalogs stays as it is, and every
- * instance reads the catalog again. @param edit may throw, then nothing is changed
+ * Changes the current catalog where it is, all or nothing: the history of catalogs stays as it is, and every instance reads
+ * the catalog again.
  */
-export async function editProducts(
+export async function changeInPlace(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
-  ids: readonly number[],
-  edit: (product: ProductRecord, id: number) => Partial<Edit>,
+  change: (transaction: Kysely<Tables>, catalog: number) => Promise<void>,
 ): Promise<void> {
   const work = async (transaction: Kysely<Tables>) => {
     // First: of two edits at the same time the second waits for the first.
@@ -27,6 +26,19 @@ export async function editProducts(
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute()
     const catalog = (await currentCatalog({ query: transaction })) ?? 0
+    await change(transaction, catalog)
+    if (engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, ${String(catalog)})`.execute(transaction)
+  }
+  await (query.isTransaction ? work(query) : query.transaction().execute(work))
+}
+
+/** Changes products of the current catalog. @param edit may throw, then nothing is changed */
+export const editProducts = (
+  database: Pick<Database, 'engine' | 'query'>,
+  ids: readonly number[],
+  edit: (product: ProductRecord, id: number) => Partial<Edit>,
+): Promise<void> =>
+  changeInPlace(database, async (transaction, catalog) => {
     for (const id of ids) {
       const records = transaction.selectFrom('products').select('record')
       const row = await records.where('catalog', '=', catalog).where('id', '=', id).executeTakeFirst()
@@ -44,7 +56,4 @@ export async function editProducts(
         .where('id', '=', id)
         .execute()
     }
-    if (engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, ${String(catalog)})`.execute(transaction)
-  }
-  await (query.isTransaction ? work(query) : query.transaction().execute(work))
-}
+  })

@@ -66,13 +66,15 @@ interface ProductSelection {
   order?: 'section'
   /** Only these, by their permanent numbers. */
   ids?: ReadonlySet<number> | undefined
+  /** True: without hidden ones. */
+  isShown?: boolean
 }
 
 /** Products of a catalog. Read in parts: SQLite has one connection, which may be writing in between. */
 export async function* productsOf(
   { query }: Pick<Database, 'query'>,
   catalog: number,
-  { kinds = ['main', 'import'], order, ids: wantedIds }: ProductSelection = {},
+  { kinds = ['main', 'import'], order, ids: wantedIds, isShown = false }: ProductSelection = {},
 ): AsyncIterable<ProductRecord> {
   if (kinds.length === 0) return
   const all = await query
@@ -80,6 +82,7 @@ export async function* productsOf(
     .select('id')
     .where('catalog', '=', catalog)
     .where('kind', 'in', [...kinds])
+    .$if(isShown, (all) => all.where('id', 'not in', query.selectFrom('hidden_products').select('product')))
     .$if(order === 'section', (all) => all.orderBy('section'))
     .orderBy('position')
     .execute()

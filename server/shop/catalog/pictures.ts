@@ -77,7 +77,7 @@ export async function picturesInUse({ query }: Database): Promise<ReadonlySet<st
  * @param address of the photo (schema/definitions/pictures/address.ts)
  */
 export async function drawnInstead(
-  { database, index, products }: Pick<Catalog, 'database' | 'index' | 'products'>,
+  { database, index, withHidden }: Pick<Catalog, 'database' | 'index' | 'withHidden'>,
   address: string,
 ): Promise<NamedPicture | undefined> {
   const row = await database.query
@@ -87,6 +87,6 @@ export async function drawnInstead(
     .where('record', 'like', `%"${address}"%`)
     .limit(1)
     .executeTakeFirst()
-  const [product] = row ? await products([row.id]) : []
+  const [product] = row ? await withHidden([row.id]) : []
   return product && drawnPicture(renderingOf(product.record))
 }

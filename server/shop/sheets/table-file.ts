@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { CSV_START, cellText, csvLine } from './csv.ts'
 import { type Cell, xlsxBytes, xlsxRow } from './xlsx.ts'
 
-type Rows = AsyncIterable<readonly Cell[]>
+type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 
 /** Writes a table to a new file: XLSX if the name says so, otherwise CSV. @returns the number of rows */
 export const writeTable = (file: string, titles: readonly string[], rows: Rows): Promise<number> =>

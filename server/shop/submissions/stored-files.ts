@@ -13,6 +13,7 @@ const PARTS = {
   order_files: ['order_file_parts', 'file'],
   letter_files: ['letter_file_parts', 'file'],
   catalog_jobs: ['catalog_job_parts', 'job'],
+  catalog_job_unknown: ['catalog_job_unknown', 'job'],
 } as const satisfies Partial<Record<keyof Tables, readonly [keyof Tables, string]>>
 
 type Owner = keyof typeof PARTS

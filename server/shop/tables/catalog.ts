@@ -5,6 +5,8 @@ export const catalogTables = {
   catalogs: table({ id: id(), source: text(), created_at: text(), products: integer() }),
   /** Product numbers are stable across catalogs: baskets and links refer to them. */
   product_ids: table({ id: givenId(), kind: text(), article: text() }).constraint('unique (kind, article)'),
+  /** Products that staff have hidden, in every catalog until they show them again. */
+  hidden_products: table({ product: integer().references('product_ids') }).constraint('primary key (product)'),
   sections: table({
     catalog: integer().references('catalogs', 'cascade'),
     id: integer(),
@@ -104,6 +106,12 @@ export const catalogTables = {
     report: text(),
   }),
   catalog_job_parts: table({
+    job: integer().references('catalog_jobs', 'cascade'),
+    position: integer(),
+    content: bytes(),
+  }).constraint('primary key (job, position)'),
+  /** A workbook with the rows of a price list that the catalog did not know. */
+  catalog_job_unknown: table({
     job: integer().references('catalog_jobs', 'cascade'),
     position: integer(),
     content: bytes(),

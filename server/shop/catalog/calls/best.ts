@@ -13,7 +13,7 @@ export async function catalogBest(
   const { best = [] } = singleContent(site, 'main')
   const articles = best.flatMap((row) => row.articles)
   if (articles.length === 0) return { rows: [] }
-  const { same } = await findByArticles(catalog.database.query, catalog.index.version, articles)
+  const { same } = await findByArticles(catalog, articles)
   const rows = await Promise.all(
     best.map(async ({ title, link, articles }) => {
       const products = (await catalog.products(articles.flatMap(same))).filter(({ record }) => record.kind === 'main')

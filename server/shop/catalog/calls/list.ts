@@ -118,7 +118,7 @@ export async function catalogFilter(
 
 /** The places of products by their article numbers; unknown ones are left out. */
 async function placesOf(index: KindIndex, catalog: Catalog, articles: readonly string[]): Promise<Uint32Array> {
-  const { same } = await findByArticles(catalog.database.query, catalog.index.version, articles)
+  const { same } = await findByArticles(catalog, articles)
   const places = articles.flatMap((article) => same(article).map((id) => index.ids.indexOf(id)))
   return Uint32Array.from(new Set(places.filter((place) => place >= 0)))
 }

@@ -35,7 +35,7 @@ export async function searchList(
   const search = searchOf(context)
   const query = q.trim()
   const sorted = sort !== 'default'
-  const result: FoundProducts = query ? await search.products(query) : { ids: [] }
+  const result: FoundProducts = query ? await search.products(query, catalog.index.hidden) : { ids: [] }
   const ids = result.ids.slice(0, result.exact)
   const kinds = Object.values(catalog.index.kinds)
   const places = kinds.map((index) => placesOf(index, ids))
@@ -106,7 +106,7 @@ export async function searchSuggest(
 ): Promise<CallAnswer<'search.suggest'>> {
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
-  const { words, sections, products } = await searchOf(context).suggest(q)
+  const { words, sections, products } = await searchOf(context).suggest(q, catalog.index.hidden)
   const articles = (await foundArticles(q, site)).slice(0, MAX.suggestedArticles)
   const lines: CallAnswer<'search.suggest'>['list'] = [
     ...words.map((text) => ({ kind: 'word' as const, text, link: addressOf(site, 'search.list', { q: text }) })),

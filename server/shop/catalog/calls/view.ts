@@ -9,10 +9,12 @@ import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
 import type { CatalogKind } from '../records.ts'
 import { supplyOf } from '../supply.ts'
-import { attributesOf, offerOf, shorten, toCard } from './card.ts'
+import { attributesOf, offerOf, shorten, stockOf, toCard } from './card.ts'
 import { archiveAddress, documentsOf } from './documents.ts'
 import { byModel, fittingOf, inAllColors } from './fitting.ts'
 import { pathTo } from './list.ts'
+
+const GONE = 'Снято с\u00a0продажи'
 
 /** Maximum number of similar products. */
 const MAX = { similar: 6 }
@@ -27,26 +29,51 @@ export async function catalogView(
   const prefix = prefixOf(site, region)
   const { record } = product
   const index = catalog.index.kinds[kind]
+  const similar = await catalog.products(similarTo(index, product))
+  const section = index.sections.find(({ path }) => path === record.section)
+  const pictures = picturesOf(product, site.constants.renderings)
+  const item = {
+    ...toCard(site, product, prefix),
+    description: record.description,
+    meta: shorten(record.description),
+    ...(pictures.length > 0 && { pictures }),
+    attributes: attributesOf(site, record, 'table'),
+    ...offerOf(record),
+  }
+  const around = {
+    path: [
+      ...pathTo(site, index, section, prefix).map((step) => ({
+        link: addressOf(site, 'catalog.list', { kind, section: record.section, region: prefix }),
+        ...step,
+      })),
+      { text: record.name },
+    ],
+    similar: similar.map((product) => toCard(site, product, prefix)),
+  }
+  if (catalog.index.hidden.has(product.id)) {
+    const stock = stockOf(record)
+    const attributes = item.attributes.filter(({ value }) => value !== stock.text)
+    const nothing = { prices: [], documents: [], price: GONE, stock: { ...stock, text: GONE } }
+    return {
+      item: { ...item, ...nothing, attributes, gone: true, robots: 'noindex' },
+      ...around,
+      ...{ closures: [], containers: [] },
+    }
+  }
   const fitting = fittingOf(index, record)
   const fits = await catalog.products(fitting.ids)
   const isClosure = record.closure !== undefined
-  const similar = await catalog.products(similarTo(index, product))
   const colors = await inAllColors(catalog, product)
   const cap = isClosure ? undefined : fits.find((fitting) => fitting.record.shape === 'cap')
   const models = isClosure ? [] : byModel(fits)
   const set = models.find(({ products: [first] }) => first?.record.shape === 'cap')
-  const section = index.sections.find(({ path }) => path === record.section)
-  const pictures = picturesOf(product, site.constants.renderings)
   const vat = vatOn(site)
   const documents = await documentsOf(site, record)
   const supply = supplyOf(site, record)
   const arrival = arrivalOf(site, placeOf(site, { city, region }), supply)
   return {
     item: {
-      ...toCard(site, product, prefix),
-      description: record.description,
-      meta: shorten(record.description),
-      ...(pictures.length > 0 && { pictures }),
+      ...item,
       ...(cap && { cap: drawingOf(cap.record) }),
       ...(colors.length > 1 && {
         colors: colors.map((color) => ({
@@ -56,21 +83,13 @@ export async function catalogView(
           ...(color.record.tint !== 'clear' && { tint: color.record.tint }),
         })),
       }),
-      attributes: attributesOf(site, record, 'table'),
       supply,
       ...(arrival && { arrival }),
       ...(vat !== null && { vat }),
-      ...offerOf(record),
       documents,
       ...(documents.length > 1 && { archive: archiveAddress(record) }),
     },
-    path: [
-      ...pathTo(site, index, section, prefix).map((step) => ({
-        link: addressOf(site, 'catalog.list', { kind, section: record.section, region: prefix }),
-        ...step,
-      })),
-      { text: record.name },
-    ],
+    ...around,
     closures: models.map(({ title, products }) => ({
       title,
       colors: products.map((product) => ({ ...toCard(site, product, prefix), prices: offerOf(product.record).prices })),
@@ -89,7 +108,6 @@ export async function catalogView(
     ...(fitting.choice && {
       moreClosures: addressOf(site, 'catalog.list', { kind, region: prefix, ...fitting.choice }),
     }),
-    similar: similar.map((product) => toCard(site, product, prefix)),
   }
 }
 

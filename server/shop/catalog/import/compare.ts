@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../../engine/database/database.ts'
+import { productKey } from '../article-map.ts'
 import { type CatalogKind, kindOf, type PriceStep, type ProductRecord, type SectionRecord } from '../records.ts'
 import { inTreeOrder } from '../replace.ts'
 import type { Current } from './current.ts'
@@ -25,12 +26,14 @@ export interface CatalogChanges {
   added: number
   changed: number
   removed: number
+  /** Products of the new catalog that staff have hidden. */
+  hidden: number
   /** Changes by kind, among products of the old catalog. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
   /** Products whose ladder gets shorter. */
   shortened: number
   /** The first few. */
-  examples: { added: readonly Named[]; removed: readonly Named[]; shortened: readonly LostSteps[] }
+  examples: Readonly<Record<'added' | 'removed' | 'hidden', readonly Named[]>> & { shortened: readonly LostSteps[] }
   /** Number of changed products by the record's key. */
   fields: ReadonlyMap<string, number>
   /** The largest jumps first. */
@@ -56,10 +59,10 @@ const BATCH = 500
 /** Compares a catalog to be written with one that is in the database; undefined: there is none. */
 export async function compareCatalogs(
   database: Database,
-  before: Pick<Current, 'version' | 'sections' | 'articles'>,
+  before: Pick<Current, 'version' | 'sections' | 'articles' | 'hidden'>,
   after: PlannedCatalog,
 ): Promise<CatalogChanges> {
-  const comparison = new Comparison()
+  const comparison = new Comparison(before.hidden)
   let batch: ProductRecord[] = []
   const flush = async (): Promise<void> => {
     const numbers = batch.map((product) => before.articles.get(product)?.id)
@@ -150,13 +153,21 @@ class Comparison {
   readonly #fields = new Map<string, number>()
   readonly #prices: PriceChange[] = []
   readonly #added: Named[] = []
+  readonly #hidden: Named[] = []
   readonly #shortened: LostSteps[] = []
   readonly #lost: Record<CatalogKind, number> = { main: 0, import: 0 }
+  readonly #hiddenKeys: ReadonlySet<string>
   #addedCount = 0
+  #hiddenCount = 0
   #shortenedCount = 0
   #changed = 0
 
+  constructor(hiddenKeys: ReadonlySet<string>) {
+    this.#hiddenKeys = hiddenKeys
+  }
+
   take(current: KnownProduct | undefined, product: ProductRecord): void {
+    if (this.#hiddenKeys.has(productKey(product)) && ++this.#hiddenCount <= EXAMPLES) this.#hidden.push(product)
     if (!current) {
       if (++this.#addedCount <= EXAMPLES) this.#added.push(product)
       return
@@ -180,12 +191,13 @@ class Comparison {
       added: this.#addedCount,
       changed: this.#changed,
       removed: main.removed + partners.removed,
+      hidden: this.#hiddenCount,
       kinds: {
         main: { ...main, pricesLost: this.#lost.main },
         import: { ...partners, pricesLost: this.#lost.import },
       },
       shortened: this.#shortenedCount,
-      examples: { added: this.#added, removed, shortened: this.#shortened },
+      examples: { added: this.#added, removed, hidden: this.#hidden, shortened: this.#shortened },
       fields: this.#fields,
       prices: this.#prices.toSorted((a, b) => b.times - a.times),
     }

@@ -16,6 +16,8 @@ export interface Current {
   articles: KnownArticles
   /** Own properties of products that have some, by `productKey`. */
   ownValues: ReadonlyMap<string, OwnValues>
+  /** `productKey` of hidden products, whether the catalog has them or not. */
+  hidden: ReadonlySet<string>
 }
 
 export const NO_CATALOG = (): Current => ({
@@ -25,6 +27,7 @@ export const NO_CATALOG = (): Current => ({
   necks: [],
   articles: new KnownArticles([]),
   ownValues: new Map(),
+  hidden: new Set(),
 })
 
 /** A product of the current catalog. */
@@ -71,6 +74,11 @@ export async function readCurrent(database: Database): Promise<Current> {
   const currentProducts = query.selectFrom('products').where('catalog', '=', version)
   const necks = await currentProducts.select('neck').distinct().execute()
   const rows = await currentProducts.select(['id', 'kind', 'article', 'code', 'own']).execute()
+  const hidden = await query
+    .selectFrom('hidden_products')
+    .innerJoin('product_ids', 'product_ids.id', 'product')
+    .select(['kind', 'article'])
+    .execute()
   const products = rows.map((row) => ({ ...row, kind: kindOf(row.kind) }))
   return {
     version,
@@ -82,6 +90,7 @@ export async function readCurrent(database: Database): Promise<Current> {
       // Written by replaceCatalog.
       products.flatMap((row) => (row.own === null ? [] : [[productKey(row), JSON.parse(row.own) as OwnValues]])),
     ),
+    hidden: new Set(hidden.map(({ kind, article }) => productKey({ kind: kindOf(kind), article }))),
   }
 }
 

@@ -11,7 +11,7 @@ import { type Current, countProducts, currentPhotos, keptProducts, readCurrent }
 import { openSource, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
-import { checkPriceList, isPriceList } from './price-list.ts'
+import { checkPriceList, isPriceList, type UnknownRow } from './price-list.ts'
 import { fileChanged, ImportError, type Report, Tally } from './problem.ts'
 import type { PictureReceiver } from './receive-pictures.ts'
 import type { Source } from './source.ts'
@@ -53,6 +53,8 @@ export interface ImportOutcome {
   doubts: number
   /** Prices with fractions of a kopeck, which are rounded. */
   rounded: number
+  /** Rows of a price list that the catalog does not know, and that are left out. */
+  unknown: number
   /** True for a file that changes prices and stock alone. */
   isPriceList: boolean
 }
@@ -62,6 +64,8 @@ export interface PreparedImport {
   outcome: ImportOutcome
   /** Undefined for a file with errors. */
   changes: CatalogChanges | undefined
+  /** Rows of a price list that the catalog does not know, under the titles of the file. */
+  unknown: { titles: readonly string[]; rows: readonly UnknownRow[] }
   /**
    * Writes the catalog. If nothing changes, nothing is written, so a running server keeps its caches.
    * @returns the new catalog's number; undefined if nothing was written
@@ -90,14 +94,15 @@ export async function prepareImport(
   const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
   const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
   const isPrices = isPriceList(source, properties)
-  const { counts, plan: whole } = await (isPrices ? planPrices(loading) : planWhole(loading))
+  const { counts, unknown: rows = [], plan: whole } = await (isPrices ? planPrices(loading) : planWhole(loading))
   const plan = passed ? { ...whole, products: () => counted(whole.products(), passed) } : whole
-  const { errors, badRows, warnings, doubts, rounded, missing } = tally
-  const outcome = { ...counts, errors, badRows, warnings, doubts, rounded, missing, isPriceList: isPrices }
+  const { errors, badRows, warnings, doubts, rounded, unknown, missing } = tally
+  const outcome = { ...counts, errors, badRows, warnings, doubts, rounded, unknown, missing, isPriceList: isPrices }
   const changes = errors > 0 ? undefined : await compareCatalogs(database, current, plan)
   return {
     outcome,
     changes,
+    unknown: { titles: source.titles, rows },
     async write() {
       if (!changes || isSame(changes)) return undefined
       return replaceCatalog(database, {
@@ -143,15 +148,18 @@ interface Loading {
 
 interface Planned {
   counts: Pick<ImportOutcome, 'rows' | 'kinds' | 'sections' | 'photos' | 'kept'>
+  unknown?: readonly UnknownRow[]
   /** Only for a file without errors. */
   plan: PlannedCatalog
 }
 
 async function planPrices({ database, source, current, kind, properties, tally }: Loading): Promise<Planned> {
-  const { rows, kinds, apply } = await checkPriceList(database, source, current, { kind, properties }, tally.report)
+  const list = await checkPriceList(database, source, current, { kind, properties }, tally.report)
+  const { rows, unknown, kinds, apply } = list
   const all = await countProducts(database, current, KINDS)
   return {
     counts: { rows, kinds: [...kinds], sections: current.sections.length, photos: 0, kept: all - rows },
+    unknown,
     plan: {
       sections: current.sections,
       async *products() {

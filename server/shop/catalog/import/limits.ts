@@ -13,9 +13,11 @@ export interface Limits {
   odd: boolean
   /** True if prices with fractions of a kopeck may be rounded. */
   round: boolean
+  /** True if rows of a price list that the catalog does not know may be left out. */
+  skip: boolean
 }
 
-export const LIMITS: Limits = { removing: 0.05, jump: 3, odd: false, round: false }
+export const LIMITS: Limits = { removing: 0.05, jump: 3, odd: false, round: false, skip: false }
 
 /** Something that a person has to agree to before a catalog is written. */
 export interface Question {
@@ -23,16 +25,16 @@ export interface Question {
   text: string
   /** Key of the command line that agrees to it. */
   flag: string
-  /** True if a general consent does not answer it: it is about money. */
+  /** True if a general consent does not answer it: it is about money, or loses rows. */
   isExplicit?: true
   /** The limits that it stays within. */
   needs: Partial<Limits>
 }
 
-/** Returns what exceeds the limits. @param found rows that look like a mistake, prices to be rounded */
+/** Returns what exceeds the limits. @param found rows that look like a mistake, prices to be rounded, unknown rows */
 export function questionsOf(
   { kinds, prices }: CatalogChanges,
-  { doubts, rounded }: Pick<ImportOutcome, 'doubts' | 'rounded'>,
+  { doubts, rounded, unknown }: Pick<ImportOutcome, 'doubts' | 'rounded' | 'unknown'>,
   limits: Limits,
 ): Question[] {
   const questions: Question[] = []
@@ -74,6 +76,13 @@ export function questionsOf(
       isExplicit: true,
       needs: { round: true },
       text: `Доли копейки округлятся до\u00a0копеек: таких цен ${formatNumber(rounded)}.`,
+    })
+  if (unknown > 0 && !limits.skip)
+    questions.push({
+      flag: '--skip-unknown',
+      isExplicit: true,
+      needs: { skip: true },
+      text: `Строки, которых нет в\u00a0каталоге, пропустятся: их\u00a0${formatNumber(unknown)}.`,
     })
   return questions
 }

@@ -13,12 +13,13 @@ const PRICES = 15
 /** Describes an import in a bounded number of lines of Russian. */
 export function previewOf(changes: CatalogChanges): string[] {
   if (isSame(changes)) return ['Ничего не изменится.']
-  const { added, changed, removed, examples, prices, sections, isRearranged } = changes
+  const { added, changed, removed, hidden, examples, prices, sections, isRearranged } = changes
   const rearranged = isRearranged && added + changed + removed === 0 ? ['Изменятся порядок или разделы.'] : []
   return [
     ...counted(['Добавится', 'Добавятся'], added, named(examples.added, added)),
     ...counted(['Изменится', 'Изменятся'], changed, fieldsOf(changes)),
     ...counted(['Исчезнет', 'Исчезнут'], removed, named(examples.removed, removed)),
+    ...counted(['Останется скрытым', 'Останутся скрытыми'], hidden, named(examples.hidden, hidden)),
     ...listed('Новые разделы', sections.added),
     ...listed('Исчезнут разделы', sections.removed),
     ...rearranged,

@@ -85,14 +85,14 @@ it('names by its line what is wrong, and changes nothing then', async () => {
   )
   expect(messages).toEqual(
     [
-      'Строка 3, «Артикул»: Артикула «НЕТ-1» в каталоге нет. Исправьте его или уберите строку.',
       `Строка 4, «Артикул»: Артикул «${article}» уже есть в строке 2. Оставьте одну из строк.`,
       'Строка 5, «Остаток»: «-1» вне возможного. Ожидается от 0 до 1 000 000 000.',
       'Строка 5, «Цена»: «дорого» не цена. Запишите рубли цифрами: 12,40.',
       'Строка 6, «Артикул»: Пусто. Заполните ячейку: столбец обязателен.',
+      'Пропуск. Строка 3, «Артикул»: Артикула «НЕТ-1» в каталоге нет. Исправьте его или загрузите без этой строки.',
     ].map((line) => line.replaceAll('1 000 000 000', '1\u00a0000\u00a0000\u00a0000')),
   )
-  expect([catalog, errors, badRows]).toEqual([undefined, 5, 4])
+  expect([catalog, errors, badRows]).toEqual([undefined, 4, 3])
   expect(await after()).toEqual(before)
 })
 
@@ -136,7 +136,7 @@ describe('an article number', () => {
     const unseparated = article.replaceAll('-', '')
     const { messages } = await bench.load('a.csv', `Артикул;Остаток\r\n${unseparated};5`)
     expect(messages).toEqual([
-      `Строка 2, «Артикул»: Артикула «${unseparated}» в каталоге нет. Может быть, «${article}»?`,
+      `Пропуск. Строка 2, «Артикул»: Артикула «${unseparated}» в каталоге нет. Может быть, «${article}»?`,
     ])
   })
 })

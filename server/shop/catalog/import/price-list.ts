@@ -14,9 +14,17 @@ import type { Source } from './source.ts'
 /** Columns of prices and stock, and those that identify products. */
 const READ: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
 
+/** A row that the catalog does not know, as the file has it. */
+export interface UnknownRow {
+  line: number
+  cells: readonly string[]
+}
+
 /** Prices and stock by article number. */
 interface PriceList {
   rows: number
+  /** Rows whose article the catalog does not have, which are left out. */
+  unknown: readonly UnknownRow[]
   kinds: ReadonlySet<CatalogKind>
   /** The product as it is after the file; itself where nothing changes. */
   apply(product: ProductRecord): ProductRecord
@@ -31,7 +39,7 @@ export function isPriceList({ titles }: Source, properties: readonly OwnProperty
 type Named = Pick<ProductRecord, 'kind' | 'article'>
 
 /**
- * Looks at every row; what is wrong is reported, articles that are not in the catalog too.
+ * Looks at every row; what is wrong is reported, articles that are not in the catalog too, whose rows are left out.
  * @param options.kind undefined: the file says, and without a column of kinds the catalog that has the article
  * @throws ImportError where there is no catalog yet, or no row
  */
@@ -49,6 +57,7 @@ export async function checkPriceList(
   const patches = new Map<string, Patch>()
   const lines = new Map<string, number>()
   const kinds = new Set<CatalogKind>()
+  const unknown: UnknownRow[] = []
   let rows = 0
   for await (const cells of source.rows()) {
     const row = new RowReader(header, cells, report)
@@ -57,9 +66,13 @@ export async function checkPriceList(
       row.skip(heading)
       continue
     }
-    rows++
     row.refuseExtraCells()
     const product = findProduct(row, current.articles, kind)
+    if (!product && !row.failed) {
+      unknown.push({ line: row.line, cells: row.texts })
+      continue
+    }
+    rows++
     if (!product) continue
     const key = kindedArticle(product)
     const earlier = lines.get(key)
@@ -71,12 +84,12 @@ export async function checkPriceList(
     kinds.add(product.kind)
     patches.set(key, readPrices(row, header, minimums.get(key)))
   }
-  if (rows === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
+  if (rows + unknown.length === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
   const apply = (product: ProductRecord): ProductRecord => {
     const patch = patches.get(kindedArticle(product))
     return patch ? patched(product, patch) : product
   }
-  return { rows, kinds, apply }
+  return { rows, unknown, kinds, apply }
 }
 
 const kindedArticle = ({ kind, article }: Named): string => `${kind} ${article}`
@@ -102,8 +115,9 @@ function findProduct(row: RowReader, articles: KnownArticles, fileKind: CatalogK
     const near = (kind === undefined ? KINDS : [kind]).flatMap(
       (catalogKind) => articles.nearOf({ kind: catalogKind, article }) ?? [],
     )
-    const hint = near.length === 0 ? 'Исправьте его или уберите строку.' : `Может быть, ${quoted(near[0] ?? '')}?`
-    row.cell('article').error('Артикула {} в каталоге нет.', hint, quoted(article))
+    const hint =
+      near.length === 0 ? 'Исправьте его или загрузите без этой строки.' : `Может быть, ${quoted(near[0] ?? '')}?`
+    row.cell('article').tell('unknown', 'Артикула {} в каталоге нет.', hint, quoted(article))
   } else if (other)
     row
       .cell('article')

@@ -3,10 +3,10 @@ import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 /** Something in a file that its author can mend, or should look at. */
 export interface RowProblem {
   /**
-   * A row with an error is not loaded, and nothing else of the file is. A doubt, or a price to be rounded, is asked about
-   * (limits.ts).
+   * A row with an error is not loaded, and nothing else of the file is. A doubt, a price to be rounded, or a row of a price
+   * list that the catalog does not know is asked about (limits.ts).
    */
-  level: 'error' | 'warning' | 'doubt' | 'rounding'
+  level: 'error' | 'warning' | 'doubt' | 'rounding' | 'unknown'
   /** The file that the problem is about, if it is missing. */
   missing?: 'photo' | 'document'
   /** The row as a spreadsheet program numbers it; undefined: the whole file. */
@@ -26,6 +26,7 @@ const LEVELS: Readonly<Record<RowProblem['level'], string>> = {
   error: '',
   doubt: 'Похоже на ошибку. ',
   rounding: 'Округление. ',
+  unknown: 'Пропуск. ',
   warning: 'Предупреждение. ',
 }
 
@@ -120,6 +121,8 @@ export class Tally {
   doubts = 0
   /** Prices with fractions of a kopeck. */
   rounded = 0
+  /** Rows of a price list that the catalog does not know. */
+  unknown = 0
   readonly missing = { photo: 0, document: 0 }
   readonly #badLines = new Set<number | undefined>()
   readonly #warned = new Set<string>()
@@ -145,6 +148,7 @@ export class Tally {
       this.#badLines.add(problem.line)
     } else if (problem.level === 'doubt') this.doubts++
     else if (problem.level === 'rounding') this.rounded++
+    else if (problem.level === 'unknown') this.unknown++
     else this.#warned.add(groupKeyOf(problem))
     this.#report(problem)
   }

@@ -20,6 +20,11 @@ export class RowReader {
     this.#report = report
   }
 
+  /** All cells as a person sees them. */
+  get texts(): string[] {
+    return this.#row.cells.map((cell) => (typeof cell === 'string' ? cell : (cell.text ?? cell.number)))
+  }
+
   get line(): number {
     return this.#row.line
   }

@@ -37,6 +37,8 @@ export interface JobReport {
   sheets?: readonly string[]
   /** Prices with fractions of a kopeck. */
   rounded?: number
+  /** Rows that the catalog does not know: their number, and the first of them in words. */
+  unknown?: { count: number; lines: readonly string[] }
 }
 
 export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: [], problems: [] }

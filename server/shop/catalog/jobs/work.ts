@@ -8,9 +8,10 @@ import type { Database } from '../../../engine/database/database.ts'
 import { uploadFolder } from '../../../engine/forms/uploads.ts'
 import { sharePicture } from '../../../engine/pictures/uploaded.ts'
 import type { Config } from '../../config.ts'
-import { readContent } from '../../submissions/stored-files.ts'
+import { writeTable } from '../../sheets/table-file.ts'
+import { readContent, readParts, writeContent } from '../../submissions/stored-files.ts'
 import { oldCatalogs, restoreCatalog } from '../history.ts'
-import { prepareImport } from '../import/import-catalog.ts'
+import { type PreparedImport, prepareImport } from '../import/import-catalog.ts'
 import { LIMITS, questionsOf } from '../import/limits.ts'
 import { checkedText, previewOf } from '../import/preview.ts'
 import { ImportError, Problems } from '../import/problem.ts'
@@ -79,7 +80,7 @@ async function loadFile(
   })
   const problems = new Problems()
   let total = 0
-  const { outcome, changes, write } = await prepareImport(
+  const { outcome, changes, unknown, write } = await prepareImport(
     database,
     file,
     {
@@ -103,7 +104,12 @@ async function loadFile(
     preview: [...checked.preview, ...previewOf(changes)],
     questions,
     rounded: outcome.rounded,
+    unknown: {
+      count: outcome.unknown,
+      lines: shown(unknown.rows.map(({ line, cells }) => `${line}: ${cells.join('; ')}`)),
+    },
   }
+  if (!writes) await keepUnknown(database, job.id, unknown, `${file}.unknown.xlsx`)
   if (!writes) return { state: 'asking', report }
   if (questions.length > 0) return failed(report, 'Пока файл ждал, каталог изменился: загрузите файл ещё раз.')
   total = outcome.rows + outcome.kept
@@ -112,6 +118,23 @@ async function loadFile(
     state: 'done',
     report: { ...report, message: written === undefined ? 'Всё уже было так.' : 'Каталог загружен.' },
   }
+}
+
+/** Stores the rows that the catalog does not know as a workbook, which its author can mend and load. @param file free path */
+async function keepUnknown(
+  { query }: Database,
+  job: number,
+  { titles, rows }: PreparedImport['unknown'],
+  file: string,
+) {
+  await query.deleteFrom('catalog_job_unknown').where('job', '=', job).execute()
+  if (rows.length === 0) return
+  await writeTable(
+    file,
+    titles,
+    rows.map(({ cells }) => cells),
+  )
+  await writeContent(query, 'catalog_job_unknown', job, readParts(file))
 }
 
 const failed = (report: JobReport, message: string): JobResult => ({

@@ -1,6 +1,7 @@
 import type { Database } from '../../../engine/database/database.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import type { ProductRow, SectionRow } from '../../tables.ts'
+import { readHidden } from '../hidden.ts'
 import type { CatalogKind, OwnValues } from '../records.ts'
 import {
   type BuiltInFacet,
@@ -46,6 +47,8 @@ export interface CatalogIndex {
   version: number
   /** Version of its in-place changes: another one has other prices, stock or photos. */
   edition: string
+  /** Products that staff have hidden: `kinds` has none of them. */
+  hidden: ReadonlySet<number>
   kinds: Readonly<Record<CatalogKind, KindIndex>>
 }
 
@@ -58,14 +61,9 @@ type Row = Pick<ProductRow, (typeof COLUMNS)[number]>
 
 export async function readIndex(database: Database, version: number, edition = ''): Promise<CatalogIndex> {
   const most = await productsIn(database, version)
-  return {
-    version,
-    edition,
-    kinds: {
-      main: await readKind(database, version, 'main', most),
-      import: await readKind(database, version, 'import', most),
-    },
-  }
+  const hidden = await readHidden(database.query)
+  const readOne = (kind: CatalogKind) => readKind(database, version, kind, { most, hidden })
+  return { version, edition, hidden, kinds: { main: await readOne('main'), import: await readOne('import') } }
 }
 
 /** @throws Error for a catalog that is being deleted */
@@ -75,7 +73,12 @@ async function productsIn({ query }: Database, catalog: number): Promise<number>
 }
 
 /** @param most products that there may be */
-async function readKind({ query }: Database, catalog: number, kind: CatalogKind, most: number): Promise<KindIndex> {
+async function readKind(
+  { query }: Database,
+  catalog: number,
+  kind: CatalogKind,
+  { most, hidden }: { most: number; hidden: ReadonlySet<number> },
+): Promise<KindIndex> {
   const sections = await query
     .selectFrom('sections')
     .selectAll()
@@ -96,6 +99,7 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
   const names: string[] = []
   let place = 0
   for await (const row of rowsInOrder(query, catalog, kind)) {
+    if (hidden.has(row.id)) continue
     ids[place] = row.id
     inSection[place] = row.section
     facets.volume.set(place, row.volume === null ? null : String(row.volume))

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
-import type { Tables } from '../../../engine/database/tables.ts'
+import type { Catalog } from '../catalog.ts'
 import { articleKey } from './words.ts'
 
 /** Number of keys per query. */
@@ -15,10 +14,9 @@ export interface FoundArticles {
   unknown(...readings: readonly string[]): string
 }
 
-/** Looks article numbers up as people write them. */
+/** Looks article numbers up as people write them; those of hidden products are unknown. */
 export async function findByArticles(
-  query: Kysely<Tables>,
-  catalog: number,
+  { database: { query }, index }: Pick<Catalog, 'database' | 'index'>,
   articles: readonly string[],
 ): Promise<FoundArticles> {
   const keys = [...new Set(articles.map(articleKey))].filter(Boolean)
@@ -30,12 +28,13 @@ export async function findByArticles(
         join.onRef('products.id', '=', 'search_articles.id').onRef('products.catalog', '=', 'search_articles.catalog'),
       )
       .select(['key', 'products.id', 'article'])
-      .where('search_articles.catalog', '=', catalog)
+      .where('search_articles.catalog', '=', index.version)
       .where('key', 'in', keys.slice(from, from + PART))
       .orderBy('products.kind', 'desc')
       .orderBy('products.id')
       .execute()
-    for (const { key, ...product } of rows) productsByKey.set(key, [...(productsByKey.get(key) ?? []), product])
+    for (const { key, ...product } of rows)
+      if (!index.hidden.has(product.id)) productsByKey.set(key, [...(productsByKey.get(key) ?? []), product])
   }
   const candidates = (article: string) => productsByKey.get(articleKey(article)) ?? []
   const near = (article: string) => [...new Set(candidates(article).map((product) => product.article))]

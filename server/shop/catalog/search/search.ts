@@ -42,6 +42,8 @@ export const MAX_FOUND = 1000
 /** Lines of suggestions, and of them words and sections. */
 const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
+const NONE: ReadonlySet<number> = new Set()
+
 /** Texts of the site besides the catalog, whose words are no typing mistakes. */
 const noTexts = async (): Promise<readonly Pick<TextSearch<unknown>, 'has'>[]> => []
 
@@ -74,8 +76,11 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       throw error
     }))
 
-  const find = (text: string, formulas: readonly Formula[], limit: number): Promise<number[]> =>
-    findRanked(database, catalog, { text, formulas, limit })
+  /** @param hidden products that are left out */
+  async function find(text: string, formulas: readonly Formula[], limit: number, hidden = NONE): Promise<number[]> {
+    const ids = await findRanked(database, catalog, { text, formulas, limit: limit + hidden.size })
+    return ids.filter((id) => !hidden.has(id)).slice(0, limit)
+  }
 
   /** The words typed before, each time with a word that the last of them may become. */
   async function suggestedWords(vocabulary: Vocabulary, { words, slots }: Reading): Promise<string[]> {
@@ -113,7 +118,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
   ]
 
   return {
-    async products(q: string): Promise<FoundProducts> {
+    async products(q: string, hidden = NONE): Promise<FoundProducts> {
       const { vocabulary } = await loaded()
       const readings = readingsOf(q, vocabulary)
       const [first] = readings
@@ -122,9 +127,9 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
         ...almost(first.slots).map((formula) => ({ ...first, text: '', formulas: [formula], isPartial: true })),
       ]
       for (const { text, slots, formulas, corrected, isPartial } of attempts) {
-        const exact = isPartial ? [] : await find(text, formulas.slice(0, EXACT_TIERS), MAX_FOUND)
+        const exact = isPartial ? [] : await find(text, formulas.slice(0, EXACT_TIERS), MAX_FOUND, hidden)
         const others = [...(exact.length > 0 ? withoutAccessories(slots) : []), ...formulas]
-        const ids = [...new Set([...exact, ...(await find('', others, MAX_FOUND))])].slice(0, MAX_FOUND)
+        const ids = [...new Set([...exact, ...(await find('', others, MAX_FOUND, hidden))])].slice(0, MAX_FOUND)
         if (ids.length > 0)
           return {
             ids,
@@ -141,7 +146,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       return findSections(sections, understand(q, vocabulary).slots)
     },
     /** Returns suggestions, eight lines at most. */
-    async suggest(q: string): Promise<Suggestions> {
+    async suggest(q: string, hidden = NONE): Promise<Suggestions> {
       const { vocabulary, sections: texts } = await loaded()
       const readings = readingsOf(q, vocabulary)
       const [first] = readings
@@ -151,7 +156,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       let products: number[] = []
       for (const { text, formulas } of await attemptsOf(readings))
         if (products.length === 0)
-          products = await find(text, formulas, MAX_SUGGESTED.all - words.length - sections.length)
+          products = await find(text, formulas, MAX_SUGGESTED.all - words.length - sections.length, hidden)
       return { words, sections, products }
     },
   }

@@ -92,12 +92,12 @@ function refusalOf(basket: Basket, existing: object | undefined, quantity: numbe
 /** Returns each line's product, by the first reading with an article number of the catalog. */
 async function findLines(
   lines: readonly PastedLine[],
-  { catalog, database }: ListContext,
+  { catalog }: ListContext,
 ): Promise<(Understood | PasteProblem)[]> {
   const articles = lines.flatMap(({ readings, unclear = [] }) =>
     [...readings, ...unclear].map(({ article }) => article),
   )
-  const { same, unknown } = await findByArticles(database.query, catalog.index.version, articles)
+  const { same, unknown } = await findByArticles(catalog, articles)
   const products = await catalog.products([...new Set(articles.flatMap(same))])
   const byId = new Map(products.map((product) => [product.id, product]))
   const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]

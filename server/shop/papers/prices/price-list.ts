@@ -28,7 +28,7 @@ export async function writePriceList(
   const version = await currentCatalog(database)
   const selected = ids && new Set(ids)
   const products = () =>
-    version === undefined ? [] : productsOf(database, version, { order: 'section', ids: selected })
+    version === undefined ? [] : productsOf(database, version, { order: 'section', ids: selected, isShown: true })
   let steps = 1
   for await (const { prices } of products()) steps = Math.max(steps, prices.length)
   const rows: ReturnType<typeof xlsxRow>[] = []

@@ -1,0 +1,22 @@
+/** Id of the form of the block desk-pick. */
+export const PICKED = 'picked'
+
+export const PickHead = () => (
+  <th scope="col">
+    <span className="visually-hidden">Отметка</span>
+  </th>
+)
+
+/** A row's box, which belongs to the form of the block desk-pick. @param label of the row */
+export const PickCell = ({ name, value, label }: { name: string; value: unknown; label: string }) => (
+  <td className="desk-pick">
+    <input
+      type="checkbox"
+      form={PICKED}
+      name={name}
+      value={String(value)}
+      aria-label={`Отметить: ${label}`}
+      autoComplete="off"
+    />
+  </td>
+)

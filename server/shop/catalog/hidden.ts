@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../engine/database/database.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { changeInPlace } from './edit.ts'
+
+// A hidden product stays in the catalog, for the desk, and for its address, which says that it is withdrawn. All others
+// treat it like one that an import left out. No import and no undo shows it again.
+
+/** Permanent numbers of the hidden products. */
+export async function readHidden(query: Kysely<Tables>): Promise<ReadonlySet<number>> {
+  const rows = await query.selectFrom('hidden_products').selectAll().execute()
+  return new Set(rows.map(({ product }) => product))
+}
+
+/** Hides products, or shows them again. */
+export const hideProducts = (database: Database, ids: readonly number[], isHidden: boolean): Promise<void> =>
+  changeInPlace(database, async (transaction) => {
+    if (isHidden)
+      await transaction
+        .insertInto('hidden_products')
+        .values(ids.map((product) => ({ product })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    else await transaction.deleteFrom('hidden_products').where('product', 'in', ids).execute()
+  })
