@@ -14,6 +14,13 @@ const isRedirected = (): boolean =>
     .getEntriesByType('navigation')
     .some((entry) => 'redirectCount' in entry && Number(entry.redirectCount) > 0)
 
+/** Ctrl+Enter or Cmd+Enter in any field presses the button of its form. */
+function submitByKeys(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return
+  event.preventDefault()
+  event.target.closest('form')?.requestSubmit()
+}
+
 /** Hydrates a page of the desk: its blocks, and nothing of the shop around them. Links and forms load documents. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const components = await loadComponents(typesIn(page.tree))
@@ -22,5 +29,6 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
     .then(({ settleDrafts }) => settleDrafts(account, page.status === 200 && isRedirected()))
     .catch(() => undefined) // storage is forbidden: nothing is kept
   hydrateApp(root, { store: createPageStore(page, components) })
+  document.addEventListener('keydown', submitByKeys)
   document.documentElement.dataset.enhanced = ''
 }

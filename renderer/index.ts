@@ -5,6 +5,7 @@ export { price, priceInline, rubles, servicePrice } from '#schema/definitions/sh
 export { formatMoment, formatNumber, plural, sentence } from '#schema/definitions/text/format.ts'
 export { FactList } from './desk/FactList.tsx'
 export { Grid } from './desk/Grid.tsx'
+export { listLink } from './desk/list-link.ts'
 export { PICKED, PickCell, PickHead } from './desk/Pick.tsx'
 export { findBlocks, type PlacedBlocks } from './desk/placed-blocks.ts'
 export { useAnswer } from './desk/use-answer.ts'

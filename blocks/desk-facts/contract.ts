@@ -6,7 +6,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Сведения рабочего места',
-  description: 'Подписи и значения столбиком: итоги заказа, что указал покупатель.',
+  description: 'Подписи и\u00a0значения: итоги заказа, что указал покупатель, письмо перед отправкой.',
   interactive: false,
   places: ['page'],
   heading: 2,
@@ -18,7 +18,16 @@ export const contract = {
         description: 'Строки, без значения — пропускаются: { "$get": "data.order.item.answers" }.',
       },
     },
-    optional: { empty: { ...line, description: 'Что написать, когда строк нет; без этого блока тогда нет.' } },
+    optional: {
+      empty: { ...line, description: 'Что написать, когда строк нет; без этого блока тогда нет.' },
+      layout: {
+        enum: ['rows', 'line', 'letter'],
+        default: 'rows',
+        description:
+          'Как стоят: rows\u00a0— столбиком, line\u00a0— в\u00a0строку, как итоги под строками заказа, letter\u00a0— шириной письма.',
+      },
+      warns: { type: 'boolean', default: false, description: 'true\u00a0— это замечания: они выделены.' },
+    },
   }),
 } as const satisfies BlockContract
 

@@ -1,7 +1,13 @@
-import { formatNumber, Pagination, type SlotContent } from '#renderer/index.ts'
+import { formatNumber, listLink, Pagination, type SlotContent } from '#renderer/index.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Props } from './contract.ts'
 
-function Control({ name, type, value, options = [] }: Props['filters'][number] & { value: string }) {
+/** Fields that stand in the row; a button opens the others. */
+const IN_ROW = 3
+
+type FilterField = Props['filters'][number] & { value: string }
+
+function Control({ name, type, value, options = [] }: FilterField) {
   if (type !== 'select')
     return (
       <input
@@ -23,30 +29,68 @@ function Control({ name, type, value, options = [] }: Props['filters'][number] &
   )
 }
 
+function textOf({ label, type, value, options = [] }: FilterField): string {
+  if (type === 'text') return `«${value}»`
+  return `${label}: ${options.find((option) => option.value === value)?.text ?? formatDate(value)}`
+}
+
 export function Component({ filters, query, pagination, problem, slots }: Props & SlotContent) {
   const fields = filters.map((filter) => ({ ...filter, value: String(query[filter.name] ?? '') }))
+  const chosen = fields.filter(({ value }) => value !== '')
+  const kept = { ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])), sort: query.sort }
+  const controls = fields.map((field) => (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is in Control
+    <label key={field.name}>
+      <span>{field.label}</span>
+      <Control {...field} />
+    </label>
+  ))
   return (
     <>
-      <search>
-        <form className="desk-filters">
-          {fields.map((field) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the control is in Control
-            <label key={field.name}>
-              <span>{field.label}</span>
-              <Control {...field} />
-            </label>
-          ))}
-          <button type="submit">Показать</button>
-          {fields.some(({ value }) => value !== '') && <a href="./">Сбросить</a>}
-        </form>
-      </search>
+      <div className="desk-list-head">
+        <search>
+          <form className="desk-filters">
+            {query.sort ? <input type="hidden" name="sort" value={String(query.sort)} /> : null}
+            {controls.slice(0, IN_ROW)}
+            <button type="submit">Показать</button>
+            {controls.length > IN_ROW && (
+              <>
+                <button type="button" popoverTarget="more">
+                  Ещё
+                </button>
+                <div id="more" popover="auto">
+                  {controls.slice(IN_ROW)}
+                </div>
+              </>
+            )}
+          </form>
+        </search>
+        {slots.button}
+      </div>
+      <div className="desk-list-state">
+        {pagination && !problem && <p>{`Найдено: ${formatNumber(pagination.total)}`}</p>}
+        {chosen.length > 0 && (
+          <ul className="wrapped" aria-label="Выбрано">
+            {chosen.map((field) => (
+              <li key={field.name}>
+                <a className="close-mark desk-chip gap-4 text-13 rounded" href={listLink(kept, { [field.name]: '' })}>
+                  <span className="visually-hidden">Убрать: </span>
+                  {textOf(field)}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href="./">Сбросить</a>
+            </li>
+          </ul>
+        )}
+      </div>
       {problem ? (
         <div className="desk-notice" role="status">
           <p>{problem}</p>
         </div>
       ) : (
         <>
-          {pagination && <p>{`Найдено: ${formatNumber(pagination.total)}`}</p>}
           {slots.rows}
           {pagination && <Pagination pagination={pagination} label="Страницы списка" />}
           {slots.actions}

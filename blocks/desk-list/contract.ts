@@ -10,14 +10,14 @@ const { page, pages, base, total } = pagination.properties
 export const contract = {
   title: 'Список рабочего места',
   description:
-    'Отбор, сколько найдено, строки и\u00a0страницы списка. Строки\u00a0— блок desk-table или другой в\u00a0месте rows.',
+    'Отбор, что в\u00a0нём выбрано, строки и\u00a0страницы списка. Строки\u00a0— блок desk-table или другой в\u00a0месте rows.',
   interactive: false,
   places: ['page'],
   props: object({
     required: {
       filters: objects({
         minItems: 1,
-        description: 'Поля отбора по порядку.',
+        description: 'Поля отбора по\u00a0порядку: первые три стоят в\u00a0строке, остальные открывает «Ещё».',
         item: 'Поле: параметр адреса, который страница объявила в\u00a0query.',
         required: {
           name: { type: 'string', role: 'parameter', maxLength: 40, description: 'Имя параметра.' },
@@ -33,7 +33,7 @@ export const contract = {
           options: { ...options, description: 'Варианты выбора.' },
         },
       }),
-      query: { type: 'object', description: 'Что выбрано сейчас: { "$get": "query" }.' },
+      query: { type: 'object', description: 'Что выбрано сейчас и\u00a0порядок строк, sort: { "$get": "query" }.' },
     },
     optional: {
       pagination: object({
@@ -44,6 +44,7 @@ export const contract = {
     },
   }),
   slots: {
+    button: { description: 'Кнопка страницы, в\u00a0строке с\u00a0отбором: «Заказ по\u00a0телефону».' },
     rows: { description: 'Строки: desk-table, под ним desk-pick.' },
     actions: { description: 'Что сделать со\u00a0всем найденным: таблица, отбор на\u00a0память.' },
   },

@@ -43,8 +43,11 @@ export function Component({ action, label }: Props) {
       {count !== undefined && (
         <>
           <span role="status">{`Отмечено: ${count}`}</span>
-          <button type="button" onClick={() => setAll(count === 0)}>
-            {count === 0 ? 'Отметить все' : 'Снять отметки'}
+          <button type="button" onClick={() => setAll(true)}>
+            Отметить все
+          </button>
+          <button type="button" onClick={() => setAll(false)}>
+            Снять отметки
           </button>
         </>
       )}

@@ -6,7 +6,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 export const contract = {
   title: 'С отмеченными',
   description:
-    'Кнопка под списком с\u00a0отметками ("pick" блока desk-table): открывает страницу с\u00a0отмеченными строками. Со\u00a0скриптами считает их, отмечает все и\u00a0с\u00a0клавишей Shift\u00a0— подряд.',
+    'Кнопка под списком с\u00a0отметками ("pick" блока desk-table), видна, когда есть отмеченные: открывает страницу с\u00a0ними. Со\u00a0скриптами считает их, отмечает все и\u00a0с\u00a0клавишей Shift\u00a0— подряд.',
   interactive: true,
   places: ['page'],
   props: object({

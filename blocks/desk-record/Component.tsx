@@ -5,7 +5,16 @@ import type { Props } from './contract.ts'
 const PARTS = ['main', 'details', 'thread'] as const
 
 /** Parts that a narrow screen shows one at a time, which the stylesheet does by the chosen radio button. */
-export function Component({ title, look, facts, mainTitle, detailsTitle, threadTitle, slots }: Props & SlotContent) {
+export function Component({
+  title,
+  back,
+  look,
+  facts,
+  mainTitle,
+  detailsTitle,
+  threadTitle,
+  slots,
+}: Props & SlotContent) {
   const tabs = useId()
   const titles = { main: mainTitle, details: detailsTitle, thread: threadTitle }
   const parts = PARTS.filter((name) => slots[name])
@@ -19,6 +28,11 @@ export function Component({ title, look, facts, mainTitle, detailsTitle, threadT
   return (
     <article className="desk-record grid gap-12 shrinks">
       <header className="desk-record-head">
+        {back && (
+          <a className="desk-back" href={back.link}>
+            {back.text}
+          </a>
+        )}
         <h1>
           {title}
           {look && <span className={`desk-badge unbroken desk-${look.tone}`}>{look.name}</span>}

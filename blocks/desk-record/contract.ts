@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { facts } from '#schema/api/desk/shared.ts'
 import { look } from '#schema/api/orders/orders.ts'
+import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
@@ -23,6 +24,7 @@ export const contract = {
       mainTitle: { ...line, description: 'Название содержания: «Строки».' },
     },
     optional: {
+      back: { ...textLink, description: 'Ссылка на\u00a0список, из\u00a0которого запись: «К\u00a0заказам».' },
       look: {
         ...look,
         description: 'Состояние с\u00a0цветом, как его даёт вызов: { "$get": "data.order.item.look" }.',

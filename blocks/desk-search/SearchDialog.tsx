@@ -28,6 +28,8 @@ export function SearchDialog({
           placeholder="Номер, имя, телефон, изделие, сумма"
           aria-label="Что найти"
           autoComplete="off"
+          // Typing replaces what was searched for before.
+          onFocus={({ target }) => target.select()}
           onChange={({ target }) => setText(target.value)}
         />
         <button type="button" onClick={() => dialog.current?.close()}>

@@ -42,9 +42,8 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
       {sources.length === 0 && <p>Значение {bindingWords(record(value))}.</p>}
       {sources.map((item) => (
         <div key={item.place.file} className="grid starts gap-8">
-          <p>
-            Берётся из&nbsp;«{item.title}»{typeof item.value !== 'object' && `: «${String(item.value)}»`}.
-          </p>
+          <p>Берётся из&nbsp;«{item.title}».</p>
+          {typeof item.value !== 'object' && <p className="desk-note">Сейчас там: «{String(item.value)}».</p>}
           <button type="button" onClick={() => void show(item.place)}>
             Изменить
           </button>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatMoment, formatNumber, PickCell, PickHead, type PreparedForm, rubles } from '#renderer/index.ts'
+import { formatMoment, formatNumber, listLink, PickCell, PickHead, type PreparedForm, rubles } from '#renderer/index.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { Props } from './contract.ts'
 import { RowForm, valueAt } from './RowForm.tsx'
@@ -42,7 +42,23 @@ const isShown = ({ value, empty }: Column, rows: Props['rows']): boolean =>
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-export function Component({ caption, rows, columns: all, empty, form, formIf, pick, scriptless, print }: Filled) {
+/** The title of a column; one that sorts is a link, whose second press turns the order round. */
+function Head({ column, query, sorted }: { column: Column } & Pick<Filled, 'query' | 'sorted'>) {
+  const { label, sort } = column
+  const isDown = sorted === `-${sort}`
+  return (
+    <th
+      scope="col"
+      className={isNumber(column) ? 'desk-number' : undefined}
+      aria-sort={sort === undefined ? undefined : isDown ? 'descending' : sorted === sort ? 'ascending' : undefined}
+    >
+      {sort === undefined ? label : <a href={listLink(query, { sort: isDown ? sort : `-${sort}` })}>{label}</a>}
+    </th>
+  )
+}
+
+export function Component(props: Filled) {
+  const { caption, rows, columns: all, empty, form, formIf, pick, scriptless, print } = props
   const ids = useId()
   const columns = all.filter((column) => isShown(column, rows))
   const formOf = (row: Props['rows'][number]) =>
@@ -58,9 +74,7 @@ export function Component({ caption, rows, columns: all, empty, form, formIf, pi
           <tr>
             {pick && <PickHead />}
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={isNumber(column) ? 'desk-number' : undefined}>
-                {column.label}
-              </th>
+              <Head key={column.label} {...props} column={column} />
             ))}
             {anyForm && (
               <th scope="col">

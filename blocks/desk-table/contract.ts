@@ -56,11 +56,28 @@ export const contract = {
               description:
                 'Как показать: text — как есть, code — номер или артикул, без переноса, number — число, rubles — копейки рублями, date — день и час по Москве, badge — состояние с цветом.',
             },
+            sort: {
+              type: 'string',
+              pattern: '^[a-z][a-zA-Z]*$',
+              maxLength: 40,
+              description:
+                'Имя порядка в\u00a0параметре sort вызова: заголовок станет ссылкой, которая ставит его, «-» впереди\u00a0— с\u00a0конца.',
+            },
             link: { ...path, description: 'Имя значения с адресом: ячейка станет ссылкой.' },
             empty: { ...line, description: 'Что написать, когда значения нет: «по запросу».' },
           },
         }),
         default: LINE_COLUMNS,
+      },
+      query: {
+        type: 'object',
+        default: {},
+        description: 'Отбор, который остаётся при другом порядке: { "$get": "query" }.',
+      },
+      sorted: {
+        type: 'string',
+        default: '',
+        description: 'Порядок строк сейчас: { "$get": "query.sort", "default": "-createdAt" }.',
       },
       form: {
         type: 'string',

@@ -157,7 +157,6 @@ export function useGrid({ start, format, first, last, isOpen, hasFocus }: GridOp
   const press = ({ key, code, shiftKey, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean => {
     const by = STEPS[key]
     if ((ctrlKey || metaKey) && !shiftKey && code === 'KeyZ') undo()
-    else if ((ctrlKey || metaKey) && key === 'Enter') table.current?.closest('form')?.requestSubmit()
     else if (altKey && isOpen && by?.[1] === 0) moveRow(by[0])
     else if (ctrlKey || metaKey || altKey) return false
     else if (key === 'F2') {

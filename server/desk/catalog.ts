@@ -2,7 +2,7 @@ import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/c
 import { readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import { fieldError, HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
@@ -25,7 +25,7 @@ import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
 import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { commitSeen, refuseUnseen, seenOf } from './preview.ts'
+import { commitSeen, seenOf } from './preview.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -305,11 +305,8 @@ export const catalogHandlers = {
     const job = await waiting(context, id)
     audit({ subject: job.source })
     await refuseWhileWriting(database)
-    refuseUnseen(
-      version,
-      versionOf(job),
-      'С\u00a0тех пор файл проверили ещё раз: посмотрите, что изменится теперь, и\u00a0примите.',
-    )
+    if (version !== versionOf(job))
+      throw confirmFirst('С\u00a0тех пор файл проверили ещё раз: посмотрите, что изменится теперь, и\u00a0примите.')
     const { catalog: current, edition } = await shownCatalog(database)
     if (current !== job.catalog || edition !== optionsOf(job).edition) {
       const again =
@@ -375,8 +372,10 @@ export const catalogHandlers = {
       async commit() {
         if (!old) return undefined
         await refuseWhileWriting(database)
-        const question = `После загрузки «${shown}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
-        refuseUnseen(version, now, question)
+        if (version !== now)
+          throw confirmFirst(
+            `После загрузки «${shown}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`,
+          )
         const options = { restores: old.id, edition }
         const job = { source: catalogText(old), email: context.staff.email, catalog: current, options }
         const id = await addJob(database.query, { state: 'writing', ...job })

@@ -31,7 +31,7 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
 import { toOffer, toOfferRow } from './offers.ts'
-import { confirmText, intentOf, refuseProblems, rowOf, saveEdit } from './order-lines.ts'
+import { confirmText, intentOf, newTotal, refuseProblems, rowOf, saveEdit } from './order-lines.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { letterFactsOf, orderLink, staleError } from './order-shared.ts'
 import { regionName, requestFact } from './orders.ts'
@@ -208,6 +208,7 @@ const offer = reviewed({
         problems: isOpen ? plan.problems : [],
         questions: isOpen ? draft.questions : [],
         changes: isOpen ? plan.changes : [],
+        newTotal: isOpen ? newTotal(offer.total, plan.values.total) : [],
         letter: isOpen && maySend ? plan.shown : [],
         // Only what was shown can be confirmed.
         version: form.lines === undefined ? seenOf(offer.version) : version,

@@ -26,9 +26,9 @@ export const toOfferRow = (site: Site, offer: NamedOrder): Row => ({
 
 export const offerListHandlers = {
   async 'desk.offers'({ page, ...filter }, { site, database }) {
-    const { state: offer = 'any', q } = filter
+    const { state: offer = 'any', ...others } = filter
     const base = addressOf(site, 'desk.offers', filter)
-    const { list, pagination } = await pageOf(page, base, (part) => findOrders(database, { offer, q }, part))
+    const { list, pagination } = await pageOf(page, base, (part) => findOrders(database, { offer, ...others }, part))
     const waiting = await countOrders(database, { offer: 'asked' })
     return { list: list.map((row) => toOfferRow(site, row)), pagination, waiting }
   },

@@ -40,6 +40,10 @@ export interface Edit {
 export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
   changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
 
+/** The total that stands beside changes, if it is another one. */
+export const newTotal = (before: number, after = before): Draft['changes'] =>
+  before === after ? [] : [{ label: 'Сумма', text: `${rubles(before)} → ${rubles(after)}` }]
+
 /** Saves a change with its letter. @param also writes in the same transaction @returns false where somebody was faster */
 export async function saveEdit(
   order: OrderOrOffer,
@@ -144,6 +148,7 @@ const lines = reviewed({
         ...orderLink(site, order.number),
         isOpen: isOpen(order),
         ...{ text, delivery: values.delivery, changes, version },
+        newTotal: newTotal(order.total, values.total),
         // Sums of lines that are not all understood would say nothing.
         sums: draft.problems.length > 0 ? [] : sums,
         rows: rowsOf(draft),

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { OrderQueue } from '#schema/api/desk/orders.ts'
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { OFFER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../engine/database/database.ts'
@@ -7,6 +8,9 @@ import { CURRENT_CATALOG } from '../engine/database/read-only.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
 import type { OfferState } from '../shop/offers/offer.ts'
 import { matching, typedSigns } from './order-matching.ts'
+
+/** Every order of the lists of orders and offers. */
+type Sort = NonNullable<CallParameters<'desk.offers'>['sort']>
 
 export interface OrderFilter {
   /** Offers in a state, or all of them; undefined: orders. */
@@ -22,6 +26,8 @@ export interface OrderFilter {
   q?: string | undefined
   /** Orders that are ticked in a list. */
   number?: readonly string[] | undefined
+  /** The newest first by default. */
+  sort?: Sort | undefined
 }
 
 /** Orders and offers with the names that lists show. */
@@ -139,12 +145,28 @@ export async function newestMatches(database: Database, q: string, limit: number
   )
 }
 
-/** Numbers of all orders that a filter leaves, the newest first. */
+const SORTS = {
+  createdAt: ['created_at', 'asc'],
+  '-createdAt': ['created_at', 'desc'],
+  total: ['total', 'asc'],
+  '-total': ['total', 'desc'],
+  until: ['valid_until', 'asc'],
+  '-until': ['valid_until', 'desc'],
+} as const satisfies Record<Sort, unknown>
+
+/** The column that orders the rows, and its direction. */
+function orderOf({ offer, sort = '-createdAt' }: OrderFilter) {
+  const [column, direction] = SORTS[sort]
+  return { column: offer !== undefined && column === 'created_at' ? 'offer_created_at' : column, direction } as const
+}
+
+/** Numbers of all orders that a filter leaves, in its order. */
 export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
+  const { column, direction } = orderOf(filter)
   const rows = await narrowed(database, filter)
     .select('orders.id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('id', direction)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -158,7 +180,7 @@ export async function readNamed(query: Kysely<Tables>, ids: readonly number[]): 
 }
 
 /**
- * Orders or offers of everybody, the newest first. What is searched for is looked through once, and names for one page
+ * Orders or offers of everybody, in the order of the filter. What is searched for is looked through once, and names for one page
  * alone.
  */
 export async function findOrders(
@@ -167,11 +189,11 @@ export async function findOrders(
   page: { limit: number; offset: number },
 ): Promise<{ rows: NamedOrder[]; total: number }> {
   const { query } = database
-  const at = filter.offer === undefined ? 'created_at' : 'offer_created_at'
+  const { column, direction } = orderOf(filter)
   const selected = await query
     .with(
       (cte) => cte('found').materialized(),
-      () => narrowed(database, filter).select(({ ref }) => ['orders.id', ref(at).as('at')]),
+      () => narrowed(database, filter).select(({ ref }) => ['orders.id', ref(column).as('key')]),
     )
     .selectFrom('found')
     .select('id')
@@ -180,8 +202,8 @@ export async function findOrders(
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('total'),
     )
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('key', direction)
+    .orderBy('id', direction)
     .limit(page.limit)
     .offset(page.offset)
     .execute()

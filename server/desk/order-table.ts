@@ -54,7 +54,7 @@ const phoneText = (digits: string): string => digits.replace(/^7(\d{3})(\d{3})(\
 /** Rows read at a time. */
 const PART = 500
 
-/** Rows of the table, the newest order first. */
+/** Rows of the table, in the order of the list. */
 export async function* tableRows(database: Database, filter: OrderFilter, words: Words): AsyncGenerator<Cell[]> {
   const ids = await allIds(database, filter)
   for (let from = 0; from < ids.length; from += PART) {

@@ -1,4 +1,4 @@
-import { confirmFirst } from '../engine/http/http-error.ts'
+import { PreviewFirst } from '../engine/http/http-error.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 
@@ -15,9 +15,9 @@ export const seenOf = (version: number, ...effect: readonly unknown[]): string =
 /** The thing's own version in such a parameter. */
 export const versionIn = (seen: string): number => Number.parseInt(seen, 10)
 
-/** @param now what the page would show @param question asks to look at it @throws HttpError 409 if it is something else */
+/** @param now what the page would show @param question asks to look at it @throws PreviewFirst if it is something else */
 export function refuseUnseen(seen: string, now: string, question: string): void {
-  if (seen !== now) throw confirmFirst(question)
+  if (seen !== now) throw new PreviewFirst(question)
 }
 
 interface Change<Done> {

@@ -127,7 +127,7 @@ export async function countRequests(query: Kysely<Tables>, filter: Filter, staff
 }
 
 /**
- * Everybody's requests: the one whose number is searched for, then the newest first. Numbers by the indexes, then the rows
+ * Everybody's requests: the one whose number is searched for, then the newest or oldest first. Numbers by the indexes, then the rows
  * of a page.
  */
 export async function readRequests(
@@ -139,7 +139,7 @@ export async function readRequests(
   const requests = findRequests(query, filter, staff)
   const { total } = await countRequests(query, filter, staff)
   const exact = typedNumber(filter.q ?? '')
-  const newest = sql`submissions.id desc`
+  const newest = filter.sort === 'createdAt' ? sql`submissions.id` : sql`submissions.id desc`
   const order = exact === undefined ? newest : sql`case submissions.id when ${exact} then 0 else 1 end, ${newest}`
   const ids = await requests.select('submissions.id').orderBy(order).limit(limit).offset(offset).execute()
   if (ids.length === 0) return { rows: [], total }

@@ -85,13 +85,36 @@ const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' 
 const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>
 <meta http-equiv="refresh" content="0"><p><a href="">Продолжить</a></p></html>`
 
+/** The path of a list. Pages below it get its cookie alone. */
+const LIST = /^\/desk\/[a-z]+\/$/
+const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
+
+/**
+ * Remembers the query with which a list is shown, for this session alone: it may name a customer.
+ * @returns that of the list above the page
+ */
+function listQuery(request: Request, response: Response, session: number): string {
+  const { list: kept = '' } = parseCookie(request.get('Cookie') ?? '')
+  const list = kept.startsWith(`${session}?`) ? kept.slice(`${session}`.length) : ''
+  const { pathname, search } = new URL(request.originalUrl, 'http://site.invalid')
+  if (LIST.test(pathname) && isNavigation(request) && search !== list) {
+    const isKept = LIST_QUERY.test(search)
+    const seconds = isKept ? WHOLE_MS / 1000 : 0
+    putCookie(request, response, 'list', isKept ? `${session}${search}` : '', seconds, {
+      path: pathname,
+      sameSite: 'strict',
+    })
+  }
+  return LIST_QUERY.test(list) ? list : ''
+}
+
 /** Authenticates the requests of the desk by its cookie. */
 export const authenticateStaff =
   ({ query }: Pick<Database, 'query'>, now: () => Date = () => new Date()): RequestHandler =>
   async (request, response, next) => {
     const secret = parseCookie(request.get('Cookie') ?? '')[cookieName(request)]
     const session = secret && /^[\w-]{43}$/.test(secret) ? await findSession(query, secret, now()) : undefined
-    if (session) setStaffSession(request, session)
+    if (session) setStaffSession(request, { ...session, list: listQuery(request, response, session.session) })
     // A link in a letter comes without the cookie; the page's own step to the same address has it.
     if (request.get('Sec-Fetch-Site') === 'cross-site' && isNavigation(request)) response.type('html').send(STEP)
     else next()

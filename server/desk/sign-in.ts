@@ -182,5 +182,6 @@ export const signInHandlers = {
     roleTitle: roleTitle(site, staff.role),
     rights: [...rightsOf(site, staff.role)],
     proved: isProved(staff, new Date()),
+    list: staff.list ?? '',
   }),
 } satisfies Partial<DeskHandlers>

@@ -31,6 +31,7 @@ test('quantity, price, a line more and one less become a new version, and the bu
   const lines = `${first.article}; ${quantity}; 9,40\n${third.article}; ${third.minQuantity / third.perBox} кор.`
   const shown = await draft(number, { lines })
   expect(shown.problems).toEqual([])
+  expect(shown.newTotal).toEqual([{ label: 'Сумма', text: expect.stringMatching(/^\d.*\s₽ → \d.*\s₽$/) }])
   expect(shown.changes.map(({ text }: { text: string }) => text)).toEqual([
     expect.stringMatching(/ → .*× 9,40/),
     expect.stringContaining('добавлено'),

@@ -65,6 +65,38 @@ describe('the list', () => {
     expect([table.status, plain(table.body)]).toEqual([400, expect.stringContaining(told)])
   })
 
+  test('is sorted by its columns, with its tables, and says what is chosen', async () => {
+    const sums = async (query: string): Promise<number[]> =>
+      (await desk.read(`orders?${query}`)).answer.list.map(({ total }: { total: number }) => total)
+    const up = await sums('sort=total')
+    expect(new Set(up).size).toBeGreaterThan(1)
+    expect(up).toEqual(up.toSorted((a, b) => a - b))
+    expect(await sums('sort=-total')).toEqual(up.toReversed())
+    expect(await numbers('sort=createdAt')).toEqual((await numbers('')).toReversed())
+    const { body } = await desk.page('/desk/orders/?status=new&sumTo=900000&sort=-total')
+    expect(body).toMatch(/aria-sort="descending"><a href="\?status=new&amp;sumTo=900000&amp;sort=total">Сумма/)
+    expect(body).toContain('<input type="hidden" name="sort" value="-total"/>')
+    expect(body).toMatch(/href="\?sumTo=900000&amp;sort=-total"><span[^>]*>Убрать: <\/span>Состояние: новый/)
+    expect(body).toContain('/desk/orders.csv?status=new&amp;sumTo=900000&amp;sort=-total')
+    expect((await desk.read('orders/export?sort=-total')).answer.filter).toEqual({ sort: '-total' })
+  })
+
+  test('as it was filtered last is where the pages of its orders lead back', async () => {
+    const { Cookie } = await signedInAs(desk.shop.app, 'manager')
+    const path = `/desk/orders/${honey}/`
+    expect((await desk.page(path, Cookie)).body).toContain('class="desk-back" href="/desk/orders/"')
+    const { headers } = await desk.page('/desk/orders/?status=new&page=1', Cookie)
+    const [list = ''] = [headers['set-cookie'] ?? []].flat().filter((cookie) => cookie.startsWith('list='))
+    expect(list).toMatch(/; Path=\/desk\/orders\/; .*HttpOnly; SameSite=Strict/)
+    const back = await desk.page(path, `${Cookie}; ${list.split(';')[0]}`)
+    expect(back.body).toContain('class="desk-back" href="/desk/orders/?status=new&amp;page=1"')
+    // Neither what nobody wrote, nor what the person before at this browser looked for.
+    const next = await signedInAs(desk.shop.app, 'owner')
+    const forged = `${Cookie}; list=${encodeURIComponent('?"><script>')}`
+    for (const cookies of [forged, `${next.Cookie}; ${list.split(';')[0]}`])
+      expect((await desk.page(path, cookies)).body).toContain('class="desk-back" href="/desk/orders/"')
+  })
+
   test('an order without an e-mail leads to its customer', async () => {
     const number = await desk.order({
       name: 'Без почты',

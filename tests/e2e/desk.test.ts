@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
 import { question } from '../site/forms.ts'
+import { fillOrders } from '../site/many-orders.ts'
 import { startSite } from '../site/run-site.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { plain, seen, useSite } from '../site/use-site.ts'
@@ -174,6 +175,56 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   expect(letters.filter(({ subject }) => subject.includes('отгружен')).length).toBeGreaterThanOrEqual(10)
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 }, 120_000)
+
+test('many orders are in view, what is rarely used is out of the way, and keys do the rest', async () => {
+  await fillOrders(await database(), 40)
+  const { page, complaints } = await visitAs('owner', '/desk/orders/', { viewport: { width: 1440, height: 900 } })
+  await page.locator('html[data-enhanced]').waitFor()
+  const rows = main(page).locator('tbody tr')
+  const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(15)
+  expect((await page.locator('.desk-head').boundingBox())?.height).toBeLessThan(60)
+
+  const withTicked = main(page).getByRole('button', { name: 'С отмеченными…' })
+  expect(await withTicked.isVisible()).toBe(false)
+  await rows.first().getByRole('checkbox').check()
+  expect(await withTicked.isVisible()).toBe(true)
+  await press(page, 'Снять отметки')
+  expect(await withTicked.isVisible()).toBe(false)
+
+  await press(page, 'Ещё')
+  await page.getByLabel('Сумма от, ₽').fill('500 000')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/sumFrom=500/)
+  expect(await seen(main(page))).toContain('Сумма от, ₽: 500 000')
+  await rows.first().getByRole('link').first().click()
+  await page.getByRole('link', { name: 'К заказам' }).click()
+  await page.waitForURL(/sumFrom=500/)
+  await main(page).getByRole('link', { name: 'Убрать: Сумма от' }).click()
+  await page.waitForURL((address) => !address.search.includes('sumFrom'))
+
+  await page.locator('html[data-enhanced]').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('пасека')
+  await page.getByRole('dialog').getByText('ООО «Пасека').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.keyboard.type('мёд')
+  expect(await page.getByLabel('Что найти').inputValue()).toBe('мёд')
+  await page.keyboard.press('Escape')
+
+  await rows.first().getByRole('link').first().click()
+  await main(page).locator('summary', { hasText: 'Добавить заметку' }).click()
+  await main(page).getByRole('textbox', { name: 'Новая заметка' }).fill('Звонила.')
+  await page.locator('html[data-enhanced]').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await main(page).getByText('Звонила.', { exact: true }).and(page.locator('.desk-thread *')).waitFor()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/desk/orders/')
+  expect((await rows.first().boundingBox())?.y).toBeLessThan(500)
+  expect(complaints).toEqual([])
+})
 
 // KB, gzipped.
 test.each([

@@ -81,8 +81,8 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
 const warmUp = (captcha: CaptchaService): void =>
   void import('./captcha.ts').then(({ prefetchCaptcha }) => prefetchCaptcha(captcha)).catch(() => undefined)
 
-const messageOf = ({ message, errors }: FormState): FormMessage | undefined =>
-  message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0 }
+const messageOf = ({ message, errors, isPreview }: FormState): FormMessage | undefined =>
+  message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0, isPreview }
 
 /** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
 function useNewModel(

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
+import { classes } from '../ui/classes.ts'
 import css from './Form.module.css'
 import { useFormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
@@ -12,15 +13,21 @@ import type { FormMessage } from './use-submit.ts'
 const SUMMARY = 'Проверьте поля: '
 
 /** The message above a form. A summary of wrong fields links to them and shrinks as they are mended. */
-export function MessageLine({ message: { text, isOfFields } }: { message: FormMessage }): ReactNode {
+export function MessageLine({ message: { text, isOfFields, isPreview } }: { message: FormMessage }): ReactNode {
   const { form, methods, firstWrong, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
   if (isOfFields && Object.keys(errors).length === 0) return null
   // Without JavaScript the browser focuses the first error; a message without a field is focused here.
   const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
   return (
-    <p className={css.message} id={idOf('', 'error')} role="alert" tabIndex={-1} {...start}>
-      {errorIcon}
+    <p
+      className={classes(css.message, !isPreview && css.error)}
+      id={idOf('', 'error')}
+      role={isPreview ? 'status' : 'alert'}
+      tabIndex={-1}
+      {...start}
+    >
+      {!isPreview && errorIcon}
       <span>{isOfFields && text.startsWith(SUMMARY) ? <Summary /> : text}</span>
     </p>
   )

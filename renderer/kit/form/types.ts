@@ -49,6 +49,8 @@ export interface FormState {
   message?: string
   /** The server asks whether what has changed is right. */
   asked?: true
+  /** Nothing is wrong: the page shows what the form will do. */
+  isPreview?: true
   /** The step to show. */
   step?: number
 }

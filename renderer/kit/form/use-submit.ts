@@ -17,6 +17,7 @@ export interface FormMessage {
   text: string
   /** Disappears when the fields are corrected: each shows its error too. */
   isOfFields: boolean
+  isPreview?: true | undefined
 }
 
 /**

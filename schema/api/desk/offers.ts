@@ -2,9 +2,9 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
-import { byStaff, discount, row as lineRow, lines, text, understood } from './order-lines.ts'
+import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'
 import { listed } from './orders.ts'
-import { facts, itemOf, leadsTo, letterEntry, listOf, listQuery, rowId, version } from './shared.ts'
+import { facts, itemOf, leadsTo, letterEntry, listOf, listQuery, rowId, sortBy, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
@@ -52,6 +52,7 @@ export const deskOfferCalls = {
       optional: {
         ...listQuery,
         state: { enum: states, description: 'Состояние; expired\u00a0— срок вышел.' },
+        sort: sortBy('createdAt', 'total', 'until'),
         q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта, ИНН или артикул.' },
       },
     }),
@@ -86,7 +87,7 @@ export const deskOfferCalls = {
         ...terms,
         ...understood,
         rows: { ...understood.rows, items: pricedRow },
-        changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
+        ...lineChanges,
         letter: { ...facts, description: 'Письмо покупателю; пусто, если почты нет.' },
         facts: { ...facts, description: 'Что известно о\u00a0предложении.' },
         terms: { ...facts, description: 'Срок, доставка, оплата, комментарий, как их\u00a0видит покупатель.' },

@@ -53,6 +53,12 @@ export const understood = {
 
 export const toOrder = leadsTo
 
+/** A change of lines before it is made. */
+export const lineChanges = {
+  changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
+  newTotal: { ...facts, description: 'Сумма до и\u00a0после; пусто, если та\u00a0же.' },
+} as const
+
 /** An order on a page that shows a change before it is made; if something else is changed meanwhile, staff confirm again. */
 export const shownOrder = {
   number: orderNumber,
@@ -113,7 +119,7 @@ export const deskOrderLineCalls = {
         text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
         delivery,
         ...understood,
-        changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
+        ...lineChanges,
       },
     }),
   },

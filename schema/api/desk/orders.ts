@@ -4,7 +4,19 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { row as lineRow } from './order-lines.ts'
-import { day, facts, itemOf, letterEntry, listOf, listQuery, moment, options, rowId, version } from './shared.ts'
+import {
+  day,
+  facts,
+  itemOf,
+  letterEntry,
+  listOf,
+  listQuery,
+  moment,
+  options,
+  rowId,
+  sortBy,
+  version,
+} from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -49,6 +61,7 @@ const filter = {
   region: { type: 'string', maxLength: 40, description: 'Код региона.' },
   sumFrom: { ...typed, description: 'Сумма от, рублей: «50 000,50».' },
   sumTo: { ...typed, description: 'Сумма до, рублей.' },
+  sort: sortBy('createdAt', 'total'),
   q: {
     type: 'string',
     maxLength: 100,
@@ -166,7 +179,7 @@ export const deskOrderCalls = {
           description: 'Отбор, как он понят.',
           optional: {
             ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
-            ...{ region: filter.region, q: filter.q },
+            ...{ region: filter.region, q: filter.q, sort: filter.sort },
             number: numbers,
             from: { ...moment, description: 'Не раньше.' },
             until: { ...moment, description: 'Раньше, чем.' },

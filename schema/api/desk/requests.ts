@@ -14,6 +14,7 @@ import {
   moment,
   options,
   rowId,
+  sortBy,
   version,
 } from './shared.ts'
 
@@ -49,6 +50,7 @@ export const deskRequestCalls = {
         state: { enum: ['waiting', 'answered', 'own'], description: 'Ждут ответа, отвечены, взяты мной.' },
         from: day,
         to: day,
+        sort: sortBy('createdAt'),
         q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
       },
     }),

@@ -31,6 +31,13 @@ export const moment = { type: 'string', maxLength: 30, description: 'Время,
 /** Parameters that every list of the desk takes. */
 export const listQuery = { page: pageNumber } as const
 
+/** The parameter that orders a list by one of its columns; with a minus, the largest or newest first. */
+export const sortBy = <const Name extends string>(...names: Name[]) =>
+  ({
+    enum: names.flatMap((name) => [name, `-${name}`] as const),
+    description: 'Порядок строк: имя столбца, с\u00a0«-» впереди\u00a0— с\u00a0конца. Без него последние впереди.',
+  }) as const
+
 /** The answer of a change, with the address of the page that follows. */
 export const leadsTo = {
   response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),

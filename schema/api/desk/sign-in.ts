@@ -101,6 +101,11 @@ export const deskSignInCalls = {
           items: { type: 'string', description: 'Имя вызова.' },
         },
         proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
+        list: {
+          type: 'string',
+          description:
+            'С\u00a0каким отбором открывали список, из\u00a0которого эта страница: «?status=new»; пусто\u00a0— без него.',
+        },
       },
     }),
   },

@@ -13,7 +13,7 @@ import { formBody, type ReadForm, readForm, toBody, withoutFiles } from '#schema
 import { STEP } from '#schema/definitions/fields/values.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { redirect, withoutModal } from '../http/address.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, PreviewFirst } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { variantRoot } from '../visitor/visitor.ts'
 import type { FormContext } from './accept-submission.ts'
@@ -123,7 +123,8 @@ async function submit<Context extends FormContext>(
     return { to: prepareActions(form.value.onSuccess, site, scope) }
   } catch (error) {
     if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
-    return back(error.fields ?? {}, error.message, askedFor(fields, error.details))
+    const { sent, state } = back(error.fields ?? {}, error.message, askedFor(fields, error.details))
+    return { sent, state: { ...state, ...(error instanceof PreviewFirst && { isPreview: true }) } }
   }
 }
 

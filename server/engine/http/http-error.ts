@@ -28,6 +28,13 @@ export class HttpError extends Error {
   }
 }
 
+/** Asks to look at the effect of a change before it is made: nothing is wrong. */
+export class PreviewFirst extends HttpError {
+  constructor(question: string) {
+    super(409, question, undefined, undefined, { version: true })
+  }
+}
+
 /** Error: a field's value is refused. @param message for the field, without a full stop */
 export const fieldError = (field: string, message: string): HttpError =>
   new HttpError(422, `${message}.`, { [field]: message })

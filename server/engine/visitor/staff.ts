@@ -9,6 +9,8 @@ export interface StaffSession {
   role: string
   /** When password and code were given last, ISO; null before the first code. */
   provedAt: string | null
+  /** Query with which the list above the page was shown last. */
+  list?: string
 }
 
 /** The signed-in member of the staff. */
