@@ -45,6 +45,7 @@ export const contract = {
       pick: {
         type: 'string',
         pattern: '^[a-z][a-zA-Z0-9]*$|^$',
+        patternErrorMessage: 'Имя значения в\u00a0строке или пусто: «id».',
         maxLength: 60,
         description: 'Имя значения строки из\u00a0"rows": отметки строк, как у\u00a0блока desk-table.',
       },

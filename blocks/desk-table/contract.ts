@@ -59,6 +59,7 @@ export const contract = {
             sort: {
               type: 'string',
               pattern: '^[a-z][a-zA-Z]*$',
+              patternErrorMessage: 'Имя порядка, который знает вызов: «createdAt».',
               maxLength: 40,
               description:
                 'Имя порядка в\u00a0параметре sort вызова: заголовок станет ссылкой, которая ставит его, «-» впереди\u00a0— с\u00a0конца.',

@@ -212,7 +212,7 @@ test('ten prices are typed with Enter between, in at most 25 keys and two clicks
   expect(await page.getByRole('button', { name: 'Сохранить 10\u00a0изменений' }).count()).toBe(1)
   expect(await page.getByText(/^было \d/).count()).toBe(10)
   await press('Control+Enter')
-  await page.getByRole('alert').filter({ hasText: 'Изменений: 10, ещё не\u00a0сохранено.' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Изменений: 10, ещё не\u00a0сохранено.' }).first().waitFor()
   expect(await page.locator('.desk-facts', { hasText: 'Что изменится' }).locator('dt').count()).toBe(10)
   await click(page.getByRole('button', { name: 'Да, сохранить' }))
   await page.getByText('Сохранено:').waitFor()
@@ -232,7 +232,7 @@ test('ten prices are pasted as a column, in at most 25 keys and two clicks; what
   effort.keys += 2 // Ctrl+V
   await paste(page, `${next.join('\r\n')}\r\n`)
   await press('Control+Enter')
-  await page.getByRole('alert').filter({ hasText: 'Изменений: 10, ещё не\u00a0сохранено.' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Изменений: 10, ещё не\u00a0сохранено.' }).first().waitFor()
   await click(page.getByRole('button', { name: 'Да, сохранить' }))
   await page.getByText('Сохранено:').waitFor()
   expect((await pricesOf(page)).slice(0, 10)).toEqual(next)

@@ -215,8 +215,14 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const { version } = await get(`/desk/api/catalog/products?${new URLSearchParams({ ...typed })}`, Cookie)
     return { Cookie, body: { ...body, version } }
   },
-  'desk.productsHide': async ({ asOwner, productId }) => asOwner({ chosen: String(productId) }),
-  'desk.productsShow': async ({ asOwner, productId }) => asOwner({ chosen: String(productId) }),
+  'desk.productsHide': async ({ asOwner, productId, row }) => {
+    await row()
+    return asOwner({ chosen: String(productId) })
+  },
+  'desk.productsShow': async ({ asOwner, productId, row }) => {
+    await row()
+    return asOwner({ chosen: String(productId) })
+  },
   'desk.photosAdd': async ({ asOwner, row }) => ({
     ...(await asOwner({})),
     file: ['photos', `${(await row()).article}.png`, await redPicture()],

@@ -64,7 +64,7 @@ describe('loads', () => {
     const words = { Название: 'Бутылка «Луг» 300 мл 38 мм', Описание: 'Под сок и воду до 60 °C.', Горловина: '38 мм' }
     expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).messages).toEqual([])
     expect((await bench.products('main'))[0]).toMatchObject({
-      name: 'Бутылка «Луг» 300\u00a0мл\u00a038\u00a0мм',
+      name: 'Бутылка «Луг» 300\u00a0мл 38\u00a0мм',
       description: 'Под\u00a0сок и\u00a0воду до\u00a060\u00a0°C.',
       neck: '38\u00a0мм',
     })
