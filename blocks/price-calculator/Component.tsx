@@ -29,7 +29,8 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   // The offer of an even set changes the count from outside.
   if (published !== heard) {
     hear(published)
-    if (published !== undefined) setBoxes(boxesFor(published, packing))
+    // The first is this calculator's own: what was typed before its hydration may come in the same render.
+    if (published !== undefined && heard !== undefined) setBoxes(boxesFor(published, packing))
   }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
