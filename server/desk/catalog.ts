@@ -2,6 +2,7 @@ import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/c
 import { readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
+import { mimeOf } from '../engine/forms/uploads.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { DONE } from '../shop/account/profile.ts'
@@ -26,8 +27,6 @@ import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
 import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { commitSeen, seenOf } from './preview.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const STATES: Readonly<Record<CatalogJob['state'], string>> = {
   checking: 'файл проверяется',
@@ -326,7 +325,7 @@ export const catalogHandlers = {
   async 'desk.importUnknown'({ file }, { database }) {
     const job = (await readJobs(database.query, Number(file))).find(({ id }) => id === Number(file))
     if (!job || !reportOf(job).unknown?.count) throw new HttpError(404, 'Таких строк нет.')
-    return { name: `Нет в каталоге — ${job.source.replace(/\.[^.]*$/, '')}.xlsx`, type: XLSX }
+    return { name: `Нет в каталоге — ${job.source.replace(/\.[^.]*$/, '')}.xlsx`, type: mimeOf('xlsx') }
   },
 
   /** The sheet to read of a workbook that waits for it: the file is checked again. */

@@ -180,8 +180,8 @@ export async function readNamed(query: Kysely<Tables>, ids: readonly number[]): 
 }
 
 /**
- * Orders or offers of everybody, in the order of the filter. What is searched for is looked through once, and names for one page
- * alone.
+ * Orders or offers of everybody, in the order of the filter. What is searched for is looked through once, and names for
+ * one page alone.
  */
 export async function findOrders(
   database: Database,

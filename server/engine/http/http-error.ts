@@ -28,10 +28,13 @@ export class HttpError extends Error {
   }
 }
 
+/** The next request brings the version that was seen. */
+const SEEN = { version: true } as const
+
 /** Asks to look at the effect of a change before it is made: nothing is wrong. */
 export class PreviewFirst extends HttpError {
   constructor(question: string) {
-    super(409, question, undefined, undefined, { version: true })
+    super(409, question, undefined, undefined, SEEN)
   }
 }
 
@@ -40,7 +43,7 @@ export const fieldError = (field: string, message: string): HttpError =>
   new HttpError(422, `${message}.`, { [field]: message })
 
 /** Error: the caller must see or agree to something first. @param details what the next request brings */
-export const confirmFirst = (message: string, details: HttpError['details'] = { version: true }): HttpError =>
+export const confirmFirst = (message: string, details: HttpError['details'] = SEEN): HttpError =>
   new HttpError(409, message, undefined, undefined, details)
 
 /** Error: the call requires a user. */

@@ -104,10 +104,16 @@ export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnsw
   ]
 }
 
-/** By what buyers know their order again; to whoever else gets the letter it says nothing (S22), since anybody's address may be typed. */
+/**
+ * What a letter repeats of an order: its buyer recognizes it, and whoever else gets the letter learns nothing (S22),
+ * since anybody's e-mail address may have been typed.
+ */
 const KNOWN_BY: Readonly<Record<string, (text: string) => string | undefined>> = {
   inn: (text) => /^(\d{10}|\d{12})$/.exec(text)?.[0],
-  phone: (text) => /(\d\d)\D?(\d\d)$/.exec(text)?.slice(1).join('-').replace(/^/, '… '),
+  phone: (text) => {
+    const [, first, last] = /(\d\d)\D?(\d\d)$/.exec(text) ?? []
+    return last && `… ${first}-${last}`
+  },
 }
 
 const knownBy = (answers: readonly FormAnswer[]): FormAnswer[] =>
