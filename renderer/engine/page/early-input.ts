@@ -9,14 +9,14 @@ let isHydrated = false
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
- * Returns a function that finds an element of a sleeping block again: React renders the block anew where somebody else,
- * such as a translator, has changed its DOM.
+ * Returns a function that finds an element again that is not hydrated: React renders a sleeping block, or the page, anew
+ * where somebody else, such as a translator, has changed its DOM.
  */
 export function finder<T extends Element>(element: T): () => T {
   let block = element.closest(ASLEEP)
   for (let outer = block; outer; outer = outer.parentElement?.closest(ASLEEP) ?? null) block = outer
   const alike = (): T[] =>
-    [...(block?.querySelectorAll<T>(element.localName) ?? [])].filter((one) => nameOf(one) === nameOf(element))
+    [...(block ?? document).querySelectorAll<T>(element.localName)].filter((one) => nameOf(one) === nameOf(element))
   const index = alike().indexOf(element)
   return () => (element.isConnected ? element : (alike()[index] ?? element))
 }

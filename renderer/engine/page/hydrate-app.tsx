@@ -18,7 +18,7 @@ export function hydrateApp(
         {children}
         <EarlyInput />
       </App>,
-      { onRecoverableError: (error) => isExpected(error) || reportError(error) },
+      { onRecoverableError: (error) => isExpected(error) || reportError(causeOf(error)) },
     )
   })
 }
@@ -28,6 +28,9 @@ function EarlyInput(): null {
   useEffect(adoptEarlyInput, [])
   return null
 }
+
+/** What a block threw; React wraps it. */
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause) || error
 
 /**
  * React reports what the browser renders in place of the server's HTML: suspended content, such as `lazy` (419), and
