@@ -1,10 +1,10 @@
 import { fileKeys, line } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /**
- * Statuses of an order. The code defines them: a buyer can cancel a new order, and a cancelled one stays so. The file
- * has their titles and letters.
+ * Statuses of an order that the code knows: a buyer can cancel a new order, and a cancelled one stays so. The file has
+ * their titles and letters, and may add statuses of the shop.
  */
 export const ORDER_STATUSES = [
   'new',
@@ -16,7 +16,8 @@ export const ORDER_STATUSES = [
   'cancelled',
 ] as const
 
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+/** A status of the code, or one of the shop: staff move orders there, and the code knows nothing of it. */
+export type OrderStatus = (typeof ORDER_STATUSES)[number] | `own-${string}`
 
 /** Statuses of an offer, which is an order that has not been placed; `draft`: staff have not sent it yet. */
 export const OFFER_STATUSES = ['draft', 'asked', 'sent', 'withdrawn'] as const
@@ -36,8 +37,13 @@ export const statusLook = {
   },
 } as const
 
-/** An order becomes new when it is made, and never again. */
-const NEXT = ORDER_STATUSES.filter((status) => status !== 'new')
+/** What of a payment or shipment moves an order on: the first part of it, or all. */
+const AFTER = ['payment', 'paid', 'shipment', 'shipped'] as const
+
+export type OrderPart = (typeof AFTER)[number]
+
+/** The letter about a part that leaves the order's status as it is. */
+const part = (description: string) => ({ ...line, maxLength: 600, description })
 
 const described = {
   letter: {
@@ -54,34 +60,36 @@ const described = {
   }),
 } as const
 
-const status = (id: OrderStatus, description: string) =>
-  object({
-    description,
-    required: statusLook,
-    optional: {
-      ...described,
-      next: {
-        type: 'array',
-        unique: [''],
-        description: 'Чем заказ может стать дальше: кнопки на его странице рабочего места. Без этого ключа — ничем.',
-        items: { enum: NEXT.filter((status) => status !== id), description: 'Другое состояние.' },
-      },
-    },
-  })
+const optional = {
+  ...described,
+  after: {
+    enum: AFTER,
+    description:
+      'Заказ станет таким сам, если это есть в next: payment — оплачена часть, paid — всё, shipment — отгружена часть, shipped — всё.',
+  },
+  next: {
+    type: 'array',
+    unique: [''],
+    description: 'Чем заказ может стать дальше: кнопки на его странице рабочего места. Без этого ключа — ничем.',
+    items: { type: 'string', maxLength: 30, description: 'Другое состояние: ключ из statuses или id из own.' },
+  },
+} as const
+
+const status = <const D extends string>(description: D) => object({ description, required: statusLook, optional })
 
 const properties = {
-  new: status('new', 'Оформлен на сайте, менеджер его ещё не видел; покупатель может отменить его сам.'),
-  confirmed: status('confirmed', 'Менеджер подтвердил наличие и срок.'),
-  'awaiting-payment': status('awaiting-payment', 'Счёт выставлен.'),
-  'in-production': status('in-production', 'Изготавливаем.'),
-  shipped: status('shipped', 'Отгружен со склада.'),
-  done: status('done', 'Покупатель получил заказ.'),
+  new: status('Оформлен на сайте, менеджер его ещё не видел; покупатель может отменить его сам.'),
+  confirmed: status('Менеджер подтвердил наличие и срок.'),
+  'awaiting-payment': status('Счёт выставлен.'),
+  'in-production': status('Изготавливаем.'),
+  shipped: status('Отгружен со склада.'),
+  done: status('Покупатель получил заказ.'),
   cancelled: object({
     description: 'Отменён покупателем или менеджером; другим он уже не станет.',
     required: statusLook,
     optional: described,
   }),
-} as const satisfies Record<OrderStatus, unknown>
+} as const satisfies Record<(typeof ORDER_STATUSES)[number], unknown>
 
 export const kind = {
   path: 'content/order-statuses.json',
@@ -91,6 +99,33 @@ export const kind = {
     required: {
       ...fileKeys,
       statuses: { ...object({ description: 'Состояния; все обязательны.', required: properties }), unique: ['name'] },
+    },
+    optional: {
+      own: {
+        ...objects({
+          description: 'Свои состояния магазина между новым и отгруженным: «готов к выдаче».',
+          item: 'Состояние.',
+          required: {
+            id: {
+              type: 'string',
+              pattern: '^own-[a-z-]+$',
+              patternErrorMessage: 'Имя начинается с own-: «own-ready».',
+              maxLength: 30,
+              description: 'Имя в next и в данных, «own-ready»; потом не меняется.',
+            },
+            ...statusLook,
+          },
+          optional,
+        }),
+        unique: ['id', 'name'],
+      },
+      letters: object({
+        description: 'Письма о части, которая состояния не меняет. Без ключа письма о ней нет.',
+        optional: {
+          payment: part('Абзац письма об оплате; сколько оплачено, встаёт за ним.'),
+          shipment: part('Абзац письма об отгрузке; сколько отгружено, встаёт за ним.'),
+        },
+      }),
     },
   }),
 } as const satisfies ContentKind

@@ -2,17 +2,17 @@ import { ORDER_QUEUES } from '#schema/api/desk/orders.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
-import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
+import type { StatusFacts } from '../shop/orders/order.ts'
 import { dayEnd, dayStart } from './lists.ts'
 
 type TypedFilter = CallParameters<'desk.ordersExport'>
 type Filter = CallAnswer<'desk.ordersExport'>['filter']
 
 /** @returns an error's text for a value that is not understood: the list must not seem unfiltered */
-export function readFilter(typed: TypedFilter): Filter | string {
+export function readFilter(typed: TypedFilter, statuses: readonly Pick<StatusFacts, 'id'>[]): Filter | string {
   const { status, waits, from, to, sumFrom, sumTo, ...rest } = typed
-  const orderStatus = ORDER_STATUSES.find((candidate) => candidate === status)
-  if (status !== undefined && !orderStatus) return `Состояния «${status}» нет: выберите его из\u00a0списка.`
+  if (status !== undefined && !statuses.some(({ id }) => id === status))
+    return `Состояния «${status}» нет: выберите его из\u00a0списка.`
   const queue = ORDER_QUEUES.find((candidate) => candidate === waits)
   if (waits !== undefined && !queue) return `Очереди «${waits}» нет: выберите её из\u00a0списка.`
   const day = [from, to].find((candidate) => candidate !== undefined && !isDate(candidate))
@@ -25,7 +25,7 @@ export function readFilter(typed: TypedFilter): Filter | string {
   const [since, until] = [dayStart(from), dayEnd(to)]
   return {
     ...rest,
-    ...(orderStatus && { status: orderStatus }),
+    ...(status !== undefined && { status }),
     ...(queue && { waits: queue }),
     ...(since !== undefined && { from: since }),
     ...(until !== undefined && { until }),

@@ -22,8 +22,9 @@ import { linesText } from './line-texts.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
 import { reviewed } from './preview.ts'
 
-/** Lines, prices and delivery can change until the order is shipped. */
-export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => !['shipped', 'done', 'cancelled'].includes(status)
+/** Lines, prices and delivery can change until some of the order is shipped. */
+export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<OrderLine, 'shipped'>[]): boolean =>
+  !['shipped', 'done', 'cancelled'].includes(status) && lines.every(({ shipped }) => !shipped)
 
 /** A change of an order or offer as a form describes it, and the letter about it; nothing is saved yet. */
 export interface Edit {
@@ -107,7 +108,7 @@ async function prepare(order: Order, form: CallParameters<'desk.orderDraft'>, co
       : undefined
   const shown = await letterFactsOf(context.letters, letter)
   return {
-    ...{ text, draft, lines: draft.lines, values, changes, sums, letter, shown },
+    ...{ text, existing, draft, lines: draft.lines, values, changes, sums, letter, shown },
     effect: [changes, rowsOf(draft), draft.questions, shown],
     question: confirmText(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.'),
     intent: intentOf({ changes }),
@@ -146,7 +147,7 @@ const lines = reviewed({
       item: {
         number: order.number,
         ...orderLink(site, order.number),
-        isOpen: isOpen(order),
+        isOpen: isOpen(order, plan.existing),
         ...{ text, delivery: values.delivery, changes, version },
         newTotal: newTotal(order.total, values.total),
         // Sums of lines that are not all understood would say nothing.
@@ -158,8 +159,9 @@ const lines = reviewed({
       },
     }
   },
-  refuse({ thing: order, plan: { draft, changes } }) {
-    if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
+  refuse({ thing: order, plan: { existing, draft, changes } }) {
+    if (!isOpen(order, existing))
+      throw new HttpError(409, 'Заказ уже отгружен, хотя\u00a0бы частью, или отменён: состав не\u00a0меняется.')
     refuseProblems(draft)
     if (changes.length === 0)
       throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })

@@ -15,7 +15,7 @@ type Sort = NonNullable<CallParameters<'desk.offers'>['sort']>
 export interface OrderFilter {
   /** Offers in a state, or all of them; undefined: orders. */
   offer?: OfferState | 'any' | undefined
-  status?: OrderStatus | undefined
+  status?: string | undefined
   waits?: OrderQueue | undefined
   from?: string | undefined
   until?: string | undefined
@@ -42,12 +42,25 @@ export const withNames = (query: Kysely<Tables>) =>
     .selectAll('orders')
     .select(['buyers.company', 'buyers.name', 'buyers.email', 'buyers.phone', 'buyers.phone_key', 'buyers.customer'])
     .select('invoices.number as invoice_number')
+    .select(({ selectFrom }) =>
+      (['quantity', 'shipped'] as const).map((column) =>
+        selectFrom('order_lines')
+          .select(({ fn }) => fn.sum<number | null>(column).as('sum'))
+          .whereRef('order_id', '=', 'orders.id')
+          .where('product', 'is not', null)
+          .as(column === 'quantity' ? 'pieces' : 'shipped'),
+      ),
+    )
     .select(sql<string | null>`coalesce(nullif(staff.name, ''), staff.email)`.as('responsible_name'))
 
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-/** Statuses before work on an order begins. */
+/** Statuses before work on an order begins; those of the shop may be. */
 const UNBEGUN = ['new', 'confirmed', 'awaiting-payment'] as const satisfies readonly OrderStatus[]
+
+/** Statuses of the shop's own, by the index. */
+const isOwn = (column: string, engine: Engine) =>
+  engine === 'sqlite' ? sql<boolean>`${sql.ref(column)} glob 'own-*'` : sql<boolean>`${sql.ref(column)} like 'own-%'`
 
 type OfOrder = ExpressionBuilder<Tables, 'orders'>
 
@@ -68,6 +81,7 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     engine === 'sqlite'
       ? sql<number>`(select sum(value ->> '$.quantity') from json_each(sold.shipments) where value ->> '$.days' = 0)`
       : sql<number>`(select sum((part ->> 'quantity')::int) from json_array_elements(sold.shipments::json) part where part ->> 'days' = '0')`
+  const greatest = sql.raw(engine === 'sqlite' ? 'max' : 'greatest')
   return selectFrom('order_lines')
     .select('order_lines.position')
     .whereRef('order_id', '=', 'orders.id')
@@ -76,7 +90,7 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
         .innerJoin('order_lines as sold', 'sold.order_id', 'unbegun.id')
         .innerJoin('products', 'products.id', 'sold.product')
         .select('products.id')
-        .where('unbegun.status', 'in', UNBEGUN)
+        .where((eb) => eb.or([eb('unbegun.status', 'in', UNBEGUN), isOwn('unbegun.status', engine)]))
         .where('products.catalog', '=', (eb) =>
           eb
             .selectFrom('facts')
@@ -84,11 +98,27 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
             .where('name', '=', CURRENT_CATALOG),
         )
         .groupBy(['products.id', 'products.stock'])
-        .having(({ eb, ref }) => eb(sql<number>`sum(${promised})`, '>', ref('products.stock'))),
+        .having(({ eb, ref }) =>
+          eb(
+            sql<number>`sum(${greatest}(coalesce(${promised}, 0) - coalesce(sold.shipped, 0), 0))`,
+            '>',
+            ref('products.stock'),
+          ),
+        ),
     )
 }
 
 const WAITING = { due: dueInvoices, short: shortLines } as const satisfies Record<OrderQueue, unknown>
+
+/** Orders that may wait so. One that moved on without a word of payment is paid; one that is paid in part says so. */
+const WAITERS = {
+  due: (eb: OfOrder) =>
+    eb.and([
+      eb.or([eb('status', 'in', UNBEGUN), eb.and([eb('paid', '>', 0), eb('status', '<>', 'cancelled')])]),
+      eb(eb.fn.coalesce('paid', eb.val(0)), '<', eb.ref('total')),
+    ]),
+  short: (eb: OfOrder, engine: Engine) => eb.or([eb('status', 'in', UNBEGUN), isOwn('status', engine)]),
+} as const satisfies Record<OrderQueue, unknown>
 
 /** Orders, or offers in a state. */
 function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
@@ -107,9 +137,11 @@ export function narrowed(database: Database, filter: OrderFilter) {
   const { offer, status, waits, from, until, region, least, most, q, number } = filter
   const { query } = database
   let selected = ordersOrOffers(query, offer)
-  if (status !== undefined) selected = selected.where('status', '=', status)
+  if (status !== undefined) selected = selected.where('status', '=', status as OrderStatus)
   if (waits !== undefined)
-    selected = selected.where('status', 'in', UNBEGUN).where((eb) => eb.exists(WAITING[waits](eb, database.engine)))
+    selected = selected.where((eb) =>
+      eb.and([WAITERS[waits](eb, database.engine), eb.exists(WAITING[waits](eb, database.engine))]),
+    )
   if (from !== undefined) selected = selected.where('created_at', '>=', from)
   if (until !== undefined) selected = selected.where('created_at', '<', until)
   if (number !== undefined) selected = selected.where('number', 'in', [...number, ''])

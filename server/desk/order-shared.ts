@@ -7,6 +7,7 @@ import type { Site } from '../engine/site/site.ts'
 import { type CompanyContext, otherCompany, otherText } from '../shop/company/companies.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
+import { describePart } from '../shop/orders/parts.ts'
 import type { StaffContext } from './context.ts'
 
 /** @throws HttpError 404 where there is no such order, or another system keeps them */
@@ -46,16 +47,17 @@ export const erasedText = (staff: string): string =>
 export const eventWords: {
   [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
 } = {
-  status: (site, { status, details: { from, document } }) => [
-    'Состояние',
-    [
-      from === undefined
-        ? statusView(site, status).name
-        : `${statusView(site, from).name} → ${statusView(site, status).name}`,
-      ...(document ? [`№\u00a0${document}`] : []),
-    ].join(', '),
+  status(site, { status, details: { from, document, part } }) {
+    const [what, text] = part ? describePart(part) : ['Состояние', '']
+    const now = statusView(site, status).name
+    const change = from === undefined ? now : from === status ? '' : `${statusView(site, from).name} → ${now}`
+    const paper = document && `№\u00a0${document}`
+    return [what, (part ? [text, paper, change] : [change, paper]).filter(Boolean).join(', ')]
+  },
+  undone: (site, { status, details: { part } }) => [
+    part ? 'Отменено' : 'Отменено сразу',
+    part ? describePart(part).join(': ') : statusView(site, status).name,
   ],
-  undone: (site, { status }) => ['Отменено сразу', statusView(site, status).name],
   lines: (_, { details: { changes = [], total: [before, after] = [0, 0] } }) => [
     'Состав и\u00a0цены',
     [...changes, `Сумма: ${rubles(before)} → ${rubles(after)}`].join('\n'),

@@ -1,42 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
-import { fieldError } from '../engine/http/http-error.ts'
-import { singleContent } from '../engine/site/site.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
 import { readEvents } from '../shop/orders/events.ts'
-import { statusLetter } from '../shop/orders/letters.ts'
-import { type Order, statusView } from '../shop/orders/order.ts'
+import { letterOf, statusLetter } from '../shop/orders/letters.ts'
+import { type Order, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
+import { describePart, partFacts, withPart } from '../shop/orders/parts.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
-import { documentOf, makeStep, nextOf, refuseStep, type Step, undoStep } from '../shop/orders/steps.ts'
+import { documentOf, makeStep, nextOf, refuseStep, type Step, stepOfPart, undoStep } from '../shop/orders/steps.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
+import { isPart, mayHave, PART_TITLES, partIn, readPart, wholeRest } from './order-part.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
 import { reviewed, seenOf, versionIn } from './preview.ts'
 
 type Form = Omit<CallParameters<'desk.orderStatus'>, 'version'>
 
-async function prepare(order: Order, { to: word, document: typed, comment = '' }: Form, context: StaffContext) {
-  const { site, database, origin, letters } = context
-  const to = ORDER_STATUSES.find((status) => status === word)
-  if (!to) throw fieldError('to', 'Такого состояния нет')
+async function prepare(order: Order, form: Form, context: StaffContext) {
+  const { site, database, origin, letters, audit } = context
+  const { comment = '' } = form
+  const lines = await readLines(database.query, order.id)
+  const { part, problem } = partIn(form, order, lines)
+  const known = isPart(form.to) ? order.status : statusesOf(site).find(({ id }) => id === form.to)?.id
+  if (!known) throw fieldError('to', 'Такого состояния нет')
+  const step: Step = part ? stepOfPart(site, order, lines, part) : { order, to: known }
+  const { to, stays } = step
   const { name } = statusView(site, to)
-  context.audit({ subject: order.number, changes: { состояние: [statusView(site, order.status).name, name] } })
-  const document = typed ?? (await documentOf(order, to, context))
-  const words = { document, comment }
-  const written = await statusLetter(database.query, { ...order, status: to }, { site, origin }, words)
-  const letter = await letterFactsOf(letters, written)
+  const [what, text] = part ? describePart(part) : ['', '']
+  audit({
+    subject: order.number,
+    changes: {
+      ...(!stays && { состояние: [statusView(site, order.status).name, name] }),
+      ...(part && { [what.toLowerCase()]: [null, text] }),
+    },
+  })
+  const document = form.document ?? (isPart(form.to) ? '' : await documentOf(order, to, context))
+  const words = { document, comment, stays }
+  const after = withPart({ ...order, status: to }, lines, part)
+  const written = await statusLetter(database.query, after.order, { site, origin }, words, after.lines)
+  // Of a part nothing is known yet.
+  const letter = isPart(form.to) && !part ? [] : await letterFactsOf(letters, written)
+  const outcome = part ? [{ label: what, text }, ...partFacts(after.order, after.lines)] : []
+  if (part && !stays) outcome.push({ label: 'Состояние', text: `${statusView(site, order.status).name} → ${name}` })
   return {
-    step: { order, to, ...words } satisfies Step,
-    letter,
-    effect: [to, letter],
-    question: 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
-    intent: `«${name}»`,
+    step: { ...step, ...words } satisfies Step,
+    ...{ letter, outcome, problem, lines, effect: [to, letter, ...outcome] },
+    question: part
+      ? 'Вот что получится. Проверьте и\u00a0подтвердите.'
+      : 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
+    intent: part ? `${what}: ${text}` : `«${name}»`,
   }
 }
 
-/** Returns why the buyer gets no letter of a status; empty if one goes. */
-export async function whyNoLetter(order: Order, to: OrderStatus, { site, database }: StaffContext): Promise<string> {
-  const { name, letter } = singleContent(site, 'order-statuses').statuses[to]
-  if (letter === undefined) return `Письма не\u00a0будет: для состояния «${name}» его нет.`
+/** Returns why the buyer gets no letter of a step; empty if one goes. */
+export async function whyNoLetter(
+  { order, ...step }: Pick<Step, 'order' | 'to' | 'stays'>,
+  { site, database }: StaffContext,
+): Promise<string> {
+  if (letterOf(site, step) === undefined)
+    return step.stays
+      ? 'Письма не\u00a0будет: для\u00a0части его нет в\u00a0файле состояний.'
+      : `Письма не\u00a0будет: для состояния «${statusView(site, step.to).name}» его нет.`
   if ((await contactOfOrder(database.query, order)).email !== undefined) return ''
   return order.buyer === null
     ? 'Письма не\u00a0будет: данные покупателя стёрты.'
@@ -46,26 +69,37 @@ export async function whyNoLetter(order: Order, to: OrderStatus, { site, databas
 const status = reviewed({
   read: ({ number }: Form, context) => wantedOrder(number, context),
   prepare,
-  async view({ thing: order, plan: { step, letter }, version }, context) {
+  async view({ form, thing: order, plan: { step, letter, lines, outcome }, version }, context) {
     const { site, database } = context
     const { to, document } = step
-    const short = await shortOf(database.query, order, await readLines(database.query, order.id))
+    const short = await shortOf(database.query, order, lines)
+    const kind = isPart(form.to) ? form.to : ''
     return {
       item: {
         number: order.number,
         ...orderLink(site, order.number),
         look: statusView(site, order.status),
         toLook: statusView(site, to),
-        isAllowed: nextOf(site, order.status).includes(to),
-        asksDocument: singleContent(site, 'order-statuses').statuses[to].document !== undefined,
-        document,
-        short: short.text,
-        noLetter: await whyNoLetter(order, to, context),
+        title: kind
+          ? PART_TITLES[kind]
+          : `был «${statusView(site, order.status).name}», станет «${statusView(site, to).name}»`,
+        isAllowed: kind ? mayHave(kind, order, lines) : nextOf(site, order.status).includes(to),
+        asksDocument: kind !== '' || statusOf(site, to).document !== undefined,
+        ...{ kind, document },
+        ...{ ...wholeRest(order, lines), outcome },
+        short: kind === 'payment' ? '' : short.text,
+        noLetter: await whyNoLetter(step, context),
         ...{ letter, version },
       },
     }
   },
-  refuse: ({ plan: { step } }, context) => refuseStep(step, context),
+  refuse({ form, thing: order, plan: { step, lines, problem } }, context) {
+    if (problem) throw problem
+    if (isPart(form.to) && !mayHave(form.to, order, lines))
+      throw new HttpError(409, `Сейчас заказ «${statusView(context.site, order.status).name}»: так нельзя.`)
+    if (isPart(form.to) && !step.part) throw fieldError('sum', 'Впишите, сколько')
+    return refuseStep(step, context)
+  },
   async commit({ plan: { step } }, context) {
     const isMade = await makeStep(step, context.staff.name, context)
     return isMade ? orderLink(context.site, step.order.number) : undefined
@@ -78,9 +112,13 @@ const status = reviewed({
     const last = (await readEvents(context.database.query, now.id)).at(-1)
     const isLast = now.version === versionIn(version) + 1 && last?.kind === 'status' && last.status === to
     // Other words of the same person, in another tab, are not said yet; the audit has no second change.
+    const isMine = isLast && last.staff === context.staff.name
+    if (isPart(form.to))
+      return isMine && isDeepStrictEqual(last.details.part, readPart(form, change.plan.lines))
+        ? orderLink(context.site, now.number)
+        : lateForOrder(change, context)
     const { effect } = await prepare(now, form, context)
-    if (!isLast || last.staff !== context.staff.name || seenOf(versionIn(version), ...effect) !== version)
-      return lateForOrder(change, context)
+    if (!isMine || seenOf(versionIn(version), ...effect) !== version) return lateForOrder(change, context)
     return orderLink(context.site, now.number)
   },
 })
@@ -96,8 +134,14 @@ export const orderStatusHandlers = {
     const { site, audit } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number })
-    const { from, to } = await undoStep(order, Number(event), context)
-    audit({ changes: { состояние: [statusView(site, to).name, statusView(site, from).name] } })
+    const { from, to, part } = await undoStep(order, Number(event), context)
+    const [what, text] = part ? describePart(part) : ['', '']
+    audit({
+      changes: {
+        ...(from !== to && { состояние: [statusView(site, to).name, statusView(site, from).name] }),
+        ...(part && { [what.toLowerCase()]: [text, null] }),
+      },
+    })
     return orderLink(site, number)
   },
 } satisfies Partial<DeskHandlers>

@@ -2,13 +2,12 @@ import { promisify } from 'node:util'
 import type { Response } from 'express'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../engine/database/database.ts'
 import { uploadFolder } from '../engine/forms/uploads.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { databaseConfig } from '../shop/catalog/import/export-in-thread.ts'
-import { statusView } from '../shop/orders/order.ts'
+import { statusesOf } from '../shop/orders/order.ts'
 import { withThreadFile } from '../shop/sheets/thread-file.ts'
 import type { Cell } from '../shop/sheets/xlsx.ts'
 import { allIds, type OrderFilter, readNamed } from './order-search.ts'
@@ -26,7 +25,7 @@ export function tableAddresses(filter: Readonly<Record<string, string>>) {
 
 export const TITLES = [
   ...['Номер', 'Оформлен (Москва)', 'Состояние', 'Покупатель', 'Телефон', 'E-mail', 'Сумма, ₽'],
-  ...['Строк по\u00a0запросу', 'Регион', 'Ответственный'],
+  ...['Строк по\u00a0запросу', 'Регион', 'Ответственный', 'Оплачено, ₽'],
 ]
 
 /** Words that the site's files have for what rows name by codes. */
@@ -36,7 +35,7 @@ interface Words {
 }
 
 const namesIn = (site: Site): Words => ({
-  statuses: Object.fromEntries(ORDER_STATUSES.map((status) => [status, statusView(site, status).name])),
+  statuses: Object.fromEntries(statusesOf(site).map(({ id, name }) => [id, name])),
   regions: Object.fromEntries(singleContent(site, 'regions').regions.map(({ code, name }) => [code, name])),
 })
 
@@ -67,7 +66,7 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
           order.company || order.name || '',
         ],
         ...[phoneText(order.phone_key ?? ''), order.email ?? '', order.total / 100, order.on_request],
-        ...[words.regions[order.region] ?? order.region, order.responsible_name ?? ''],
+        ...[words.regions[order.region] ?? order.region, order.responsible_name ?? '', (order.paid ?? 0) / 100],
       ]
   }
 }

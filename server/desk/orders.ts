@@ -1,7 +1,6 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
@@ -10,7 +9,8 @@ import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
-import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
+import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
+import { partText } from '../shop/orders/parts.ts'
 import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
 import { nextOf, undoable } from '../shop/orders/steps.ts'
 import { answerFacts } from './contacts.ts'
@@ -19,6 +19,7 @@ import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
 import { isOpen, rowOf } from './order-lines.ts'
+import { mayHave } from './order-part.ts'
 import { countOrders, findOrders, type NamedOrder, withNames } from './order-search.ts'
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { tableAddresses } from './order-table.ts'
@@ -59,6 +60,7 @@ export const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>
   ...toRow(order),
   region: regionName(site, order.region),
   invoice: order.invoice_number === null ? '' : `№\u00a0${order.invoice_number}`,
+  parts: partText(order, Number(order.shipped ?? 0), Number(order.pieces ?? 0)),
 })
 
 export const orderHandlers = {
@@ -67,16 +69,15 @@ export const orderHandlers = {
       Object.entries(filterValues).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     )
     const base = addressOf(site, 'desk.orders', texts)
-    const filter = readFilter(filterValues)
+    const filter = readFilter(filterValues, statusesOf(site))
     const isUnclear = typeof filter === 'string'
     const { list, pagination } = await pageOf(page, base, (part) =>
       keepsOrders && !isUnclear ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
     )
-    const { statuses } = singleContent(site, 'order-statuses')
     return {
       list: list.filter(isPlaced).map((order) => toOrderRow(site, order)),
       pagination,
-      statuses: ORDER_STATUSES.map((value) => ({ value, text: statuses[value].name })),
+      statuses: statusesOf(site).map(({ id, name }) => ({ value: id, text: name })),
       regions: regionsOf(site).map(({ code, name }) => ({ value: code, text: name })),
       ...tableAddresses(texts),
       problem: isUnclear ? filter : '',
@@ -84,9 +85,9 @@ export const orderHandlers = {
   },
 
   /** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
-  async 'desk.ordersExport'(filterValues, { database, keepsOrders, audit }) {
+  async 'desk.ordersExport'(filterValues, { site, database, keepsOrders, audit }) {
     if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
-    const filter = readFilter(filterValues)
+    const filter = readFilter(filterValues, statusesOf(site))
     if (typeof filter === 'string') throw new HttpError(400, filter)
     const total = await countOrders(database, filter)
     audit({ subject: `таблица, заказов: ${total}` })
@@ -115,13 +116,20 @@ export const orderHandlers = {
         version: seenOf(stored.version),
         responsibleId: stored.responsible === null ? '' : String(stored.responsible),
         next: may
-          ? nextOf(site, stored.status).map((to, i) => ({
-              text: `Перевести в\u00a0«${statusView(site, to).name}»`,
+          ? [
+              ...nextOf(site, stored.status).map((to) => ({
+                text: `Перевести в\u00a0«${statusView(site, to).name}»`,
+                to,
+              })),
+              ...(mayHave('payment', stored, lines) ? [{ text: 'Записать оплату', to: 'payment' }] : []),
+              ...(mayHave('shipment', stored, lines) ? [{ text: 'Отгрузить часть', to: 'shipment' }] : []),
+            ].map(({ text, to }, i) => ({
+              text,
               kind: i === 0 ? 'primary' : 'secondary',
               link: addressOf(site, 'desk.orderStep', { number, to }),
             }))
           : [],
-        isOpen: isOpen(stored) && mayCall(site, staff.role, 'desk.orderLines'),
+        isOpen: isOpen(stored, lines) && mayCall(site, staff.role, 'desk.orderLines'),
         linesLink: addressOf(site, 'desk.orderDraft', { number }),
         lines: lines.map(rowOf),
         sums: letterParams(stored, lines, []).params.sums,
@@ -162,8 +170,10 @@ export const orderHandlers = {
           may && {
             undo: {
               event: String(undo.id),
-              text: describeEvent(site, undo)[1],
+              text: describeEvent(site, undo).join(': '),
               hasLetter: undo.details.letter !== undefined,
+              isFresh: undo.isFresh,
+              isBrief: undo.details.part === undefined,
             },
           }),
       },

@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { FINISHED_STATUSES, OFFER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { productPage } from '../shop/catalog/calls/card.ts'
 import { readHidden } from '../shop/catalog/hidden.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
+import { GONE } from '../shop/catalog/promised.ts'
 import { supplyOfLine } from '../shop/orders/lines.ts'
 import { isPlaced, statusView } from '../shop/orders/order.ts'
 import { changesText, readAudit } from './audit.ts'
@@ -24,19 +24,18 @@ const SHOWN = 100
 
 /** The newest orders that wait for a product, and how much all of them have of it. */
 async function waitingOrders(query: Kysely<Tables>, product: number) {
-  const done = [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'] as const
   const { ordered } = await query
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .select(({ fn }) => fn.sum<number | null>('quantity').as('ordered'))
+    .select(sql<number | null>`sum(quantity - coalesce(shipped, 0))`.as('ordered'))
     .where('product', '=', product)
-    .where('status', 'not in', done)
+    .where('status', 'not in', GONE)
     .executeTakeFirstOrThrow()
   const orders = await withNames(query)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select(['order_lines.quantity', 'order_lines.shipments'])
     .where('order_lines.product', '=', product)
-    .where('orders.status', 'not in', done)
+    .where('orders.status', 'not in', GONE)
     .orderBy('order_lines.order_id', 'desc')
     .limit(SHOWN)
     .execute()

@@ -1,13 +1,12 @@
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'
 import { isProduct } from '../shop/orders/lines.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
-import { isPlaced, type Order, statusView } from '../shop/orders/order.ts'
+import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
 import { documentOf, makeStep, refuseStep, type Step } from '../shop/orders/steps.ts'
 import type { AuditNote } from './audit.ts'
@@ -60,7 +59,7 @@ async function prepare(order: Row, { to: word, responsible, documents }: Change,
   const isNew = person?.id !== order.responsible
   if (person)
     texts.push(isNew ? `ведёт ${order.responsible_name ?? 'никто'} → ${person.name}` : `уже ведёт ${person.name}`)
-  const to = ORDER_STATUSES.find((status) => status === word)
+  const to = statusesOf(context.site).find(({ id }) => id === word)?.id
   let step: Step | undefined
   if (to === order.status) texts.push(`уже «${statusView(context.site, to).name}»`)
   else if (to) {
@@ -68,7 +67,7 @@ async function prepare(order: Row, { to: word, responsible, documents }: Change,
     step = { order, to, document }
     await refuseStep(step, context)
     const [before, after] = [order.status, to].map((status) => statusView(context.site, status).name)
-    const letter = (await whyNoLetter(order, to, context)) || `письмо на\u00a0${order.email}`
+    const letter = (await whyNoLetter(step, context)) || `письмо на\u00a0${order.email}`
     texts.push(`${before} → ${after}${document && `, №\u00a0${document}`}, ${letter}`)
   }
   return { order, outcome: texts.join('; '), step, person: isNew ? person : undefined }
@@ -135,7 +134,9 @@ export const severalHandlers = {
         ...missing.map((number) => ({ label: number, text: 'Такого заказа нет.' })),
         ...(await notesOfInvoices(rows, context)),
       ],
-      statuses: ORDER_STATUSES.slice(1).map((value) => ({ value, text: statusView(site, value).name })),
+      statuses: statusesOf(site)
+        .slice(1)
+        .map(({ id, name }) => ({ value: id, text: name })),
       chosen: rows.map(({ number }) => number).join(' '),
       documents:
         change.documents ?? rows.map(({ number, invoice_number }) => `${number}; ${invoice_number ?? ''}`).join('\n'),

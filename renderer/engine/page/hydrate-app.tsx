@@ -18,7 +18,8 @@ export function hydrateApp(
         {children}
         <EarlyInput />
       </App>,
-      { onRecoverableError: (error) => isExpected(error) || reportError(causeOf(error)) },
+      // React wraps what a block threw.
+      { onRecoverableError: (error) => isExpected(error) || reportError((error as Error).cause ?? error) },
     )
   })
 }
@@ -28,9 +29,6 @@ function EarlyInput(): null {
   useEffect(adoptEarlyInput, [])
   return null
 }
-
-/** What a block threw; React wraps it. */
-const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause) || error
 
 /**
  * React reports what the browser renders in place of the server's HTML: suspended content, such as `lazy` (419), and

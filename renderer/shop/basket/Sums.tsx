@@ -18,6 +18,8 @@ type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   unpriced?: CallAnswer<'order.view'>['item']['unpriced']
   /** Pieces that the stock lacks. */
   short?: string
+  /** What is paid and shipped so far. */
+  parts?: CallAnswer<'order.view'>['item']['parts']
 }
 
 /** The sums of a whole. What has no price is counted apart. */
@@ -36,6 +38,7 @@ export function Sums({
   unpriced = [],
   ready,
   short,
+  parts = [],
   busy = false,
 }: SumsProps & { busy?: boolean }): JSX.Element {
   const onRequest = unpricedLines - unpriced.length
@@ -51,6 +54,7 @@ export function Sums({
     ['Изделий', formatNumber(count - gone)],
     ...(boxes > 0 ? packing : []),
     ...(ready === undefined ? [] : [['Готово к\u00a0отгрузке', readyText(ready)] satisfies [string, string]]),
+    ...parts.map(({ label, text }): [string, string] => [label, text]),
     ...(short === undefined ? [] : [[LACKING, short] satisfies [string, string]]),
   ]
   return (

@@ -1,14 +1,23 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { itemOf, options, rowId, storedFile, version } from './shared.ts'
+import { facts, itemOf, options, rowId, storedFile, version } from './shared.ts'
 
-const to = { enum: ORDER_STATUSES, description: 'Чем заказ станет.' } as const
-/** The same as a form's hidden field sends it. */
-const status = { type: 'string', maxLength: 40, description: 'Чем заказ станет.' } as const
-const document = text('Номер счёта или накладной.', 60)
+const to = {
+  type: 'string',
+  maxLength: 40,
+  description: 'Чем заказ станет; payment\u00a0— оплата, shipment\u00a0— отгрузка части.',
+} as const
+const document = text('Номер счёта, накладной или\u00a0платёжного поручения.', 60)
+
+/** A payment or shipment as it is typed. */
+const part = {
+  sum: text('Сколько оплачено, рублей: «6895,00».', 40),
+  lines: text('Что отгружено, по\u00a0строке: «АРТИКУЛ; штук».', 20_000),
+  day: text('День оплаты или\u00a0отгрузки: «2026-11-20»; без него\u00a0— сегодня.', 10),
+} as const
 
 export const deskOrderChangeCalls = {
   'desk.orderStep': {
@@ -17,7 +26,7 @@ export const deskOrderChangeCalls = {
     description: 'Что будет, если сменить состояние заказа: можно ли и какое письмо уйдёт.',
     staff: true,
     params: object({ required: { number: orderNumber } }),
-    query: object({ required: { to }, optional: { document, comment } }),
+    query: object({ required: { to }, optional: { document, comment, ...part } }),
     response: itemOf({
       description: 'Перемена состояния.',
       required: {
@@ -26,6 +35,12 @@ export const deskOrderChangeCalls = {
         toLook: look,
         isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
         asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
+        title: { ...line, description: 'Что\u00a0будет: «был «новый», станет «подтверждён»», «оплата».' },
+        kind: { type: 'string', description: 'payment, shipment; пусто, если это состояние.' },
+        outcome: { ...facts, description: 'Чем оплата или\u00a0отгрузка сделает заказ; пусто, пока их нет.' },
+        sum: { ...part.sum, description: 'Сколько осталось оплатить.' },
+        lines: { ...part.lines, description: 'Что осталось отгрузить.' },
+        day: { ...part.day, description: 'Сегодня.' },
         document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
         short: { type: 'string', description: 'Чего нет на\u00a0складе; пусто, если всё есть.' },
         noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
@@ -38,13 +53,17 @@ export const deskOrderChangeCalls = {
     description:
       'Другое состояние заказа; покупателю через десять секунд уходит письмо. 409, если заказ уже изменили или письмо уже не то, что показано; 422 без номера документа, который для этого состояния нужен.',
     staff: true,
-    body: object({ required: { number: orderNumber, to: status, version }, optional: { document, comment } }),
+    body: object({
+      required: { number: orderNumber, to, version },
+      optional: { document, comment, ...part },
+    }),
     ...toOrder,
   },
   'desk.orderUndo': {
     method: 'POST',
     path: '/desk/api/orders/undo',
-    description: 'Отменяет последнюю смену состояния, пока не прошло десяти секунд; письмо не уходит.',
+    description:
+      'Отменяет последнюю смену состояния, пока не прошло десяти секунд, и\u00a0письмо не\u00a0уходит; оплату и\u00a0отгрузку части\u00a0— пока заказ не\u00a0изменили после них.',
     staff: true,
     body: object({ required: { number: orderNumber, event: { ...rowId, description: 'Номер события.' } } }),
     ...toOrder,

@@ -1,7 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { ORDER_STATUSES } from '../../kinds/order-statuses.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { row as lineRow } from './order-lines.ts'
 import {
@@ -36,8 +35,13 @@ export const listed = {
 export const row = {
   number: orderNumber,
   ...listed,
-  status: { enum: ORDER_STATUSES, description: 'Состояние.' },
+  status: { ...words, description: 'Состояние: имя из\u00a0content/order-statuses.json.' },
   region: { ...words, description: 'Регион, в котором заказали; пусто, если не известен.' },
+  parts: {
+    ...words,
+    description:
+      'Сколько оплачено и\u00a0отгружено, если частью: «оплачено 6\u00a0895,00 из\u00a013\u00a0790,00 ₽»; иначе пусто.',
+  },
   invoice: { ...words, description: 'Действующий счёт, «№ 118»; пусто, если его нет.' },
 } as const
 
@@ -50,7 +54,7 @@ export const ORDER_QUEUES = ['due', 'short'] as const
 export type OrderQueue = (typeof ORDER_QUEUES)[number]
 
 const filter = {
-  status: { ...typed, description: `Состояние: ${ORDER_STATUSES.join(', ')}.` },
+  status: { ...typed, description: 'Состояние: имя из\u00a0content/order-statuses.json.' },
   waits: {
     ...typed,
     description:
@@ -159,6 +163,11 @@ export const deskOrderCalls = {
             event: rowId,
             text: { ...line, description: 'Что сделано.' },
             hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
+            isFresh: { type: 'boolean', description: 'true — это было только что, письмо ещё не\u00a0ушло.' },
+            isBrief: {
+              type: 'boolean',
+              description: 'true — отменить можно десять секунд; оплату и\u00a0отгрузку дольше.',
+            },
           },
         }),
       },

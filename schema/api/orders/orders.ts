@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { ORDER_STATUSES, statusLook } from '../../kinds/order-statuses.ts'
+import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
 import { pageNumber, pagination } from '../shared.ts'
@@ -22,8 +22,8 @@ const buyerPart = <D extends string>(description: D) => ({ type: 'string', descr
 const { count, total, onRequest, boxes, pallets, volume, weight } = totals
 
 const status = {
-  enum: ORDER_STATUSES,
-  description: 'Состояние заказа; новый, new, покупатель может отменить сам.',
+  type: 'string',
+  description: 'Состояние заказа: имя из\u00a0content/order-statuses.json; новый, new, покупатель может отменить сам.',
 } as const
 
 /** Title and appearance of a status (schema/content/order-statuses.json). */
@@ -237,6 +237,12 @@ const wholeItem = object({
   required: wholeOrder,
   optional: {
     ...{ papers: orderPapers, ready, delivery, invoice: invoiceOffer },
+    parts: {
+      type: 'array',
+      description:
+        'Сколько оплачено и\u00a0отгружено, если не\u00a0всё сразу: «480 из\u00a0960 шт., остальное к\u00a014 декабря».',
+      items: answer,
+    },
     short: { ...line, description: 'Чего нет на\u00a0складе: «ФЛ-250-24-П: 960 из\u00a05\u00a0040\u00a0шт.».' },
   },
 })

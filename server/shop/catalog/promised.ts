@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Shipment } from '#schema/definitions/shop/units/supply.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
+import { FINISHED_STATUSES, OFFER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { confirmFirst } from '../../engine/http/http-error.ts'
@@ -9,17 +9,19 @@ import type { OrderLineRow } from '../tables.ts'
 import type { Product } from './catalog.ts'
 import { currentCatalog } from './replace.ts'
 
-/** Statuses of orders whose goods are still in stock. */
-const UNSHIPPED = ORDER_STATUSES.slice(0, ORDER_STATUSES.indexOf('shipped'))
+/** Statuses of orders whose goods have left, or never will, and of offers. */
+export const GONE = [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'] as const
 
-type Promised = Pick<OrderLineRow, 'product' | 'shipments'>
+type Promised = Pick<OrderLineRow, 'product' | 'shipments'> & { shipped?: number | null }
 
 /** Pieces by product that lines were promised from stock. */
 function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
   const all = new Map<number, number>()
-  for (const { product, shipments } of lines)
-    for (const { days, quantity } of JSON.parse(shipments) as Shipment[])
-      if (product !== null && days === 0) all.set(product, (all.get(product) ?? 0) + quantity)
+  for (const { product, shipments, shipped } of lines) {
+    const stocked = (JSON.parse(shipments) as Shipment[]).filter(({ days }) => days === 0)
+    const promised = stocked.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (product !== null) all.set(product, (all.get(product) ?? 0) + Math.max(0, promised - (shipped ?? 0)))
+  }
   return all
 }
 
@@ -28,9 +30,9 @@ const unshippedLines = (query: Kysely<Tables>, products: readonly number[]) =>
   query
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['product', 'shipments'])
+    .select(['product', 'shipments', 'shipped'])
     .where('product', 'in', [...products, 0])
-    .where('status', 'in', UNSHIPPED)
+    .where('status', 'not in', GONE)
     .where('shipments', 'like', '%"days":0%')
 
 /** Stock of the products in the catalog that unshipped orders were not promised: all but `order`, or those before it. */
@@ -89,14 +91,14 @@ export async function refuseTaken(transaction: Kysely<Tables>, lines: readonly P
 export async function shortOf(
   query: Kysely<Tables>,
   { id, status }: { id: number; status: OrderStatus },
-  lines: readonly Pick<OrderLineRow, 'product' | 'article' | 'quantity' | 'shipments'>[],
+  lines: readonly (Promised & Pick<OrderLineRow, 'article' | 'quantity'>)[],
 ): Promise<{ text: string; isLate: boolean }> {
-  if (!UNSHIPPED.includes(status)) return { text: '', isLate: false }
+  if (GONE.some((gone) => gone === status)) return { text: '', isLate: false }
   const wanted = Map.groupBy(lines, ({ product }) => product ?? 0)
   const free = await freeStock(query, [...wanted.keys()], '<', id)
   const short = [...free].flatMap(([product, stock]) => {
     const own = wanted.get(product) ?? []
-    const all = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const all = own.reduce((sum, { quantity, shipped }) => sum + quantity - (shipped ?? 0), 0)
     const missing = all - stock
     const isLate = missing > all - (fromStock(own).get(product) ?? 0)
     const text = `${own[0]?.article}: ${formatNumber(missing)} из\u00a0${formatNumber(all)}\u00a0шт.`

@@ -4,6 +4,12 @@ import type { OrderEvent } from '../tables/orders.ts'
 import type { OrderChangeRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
+/** A payment, in kopecks, or a shipment of pieces by the positions of lines; `day`: ISO. */
+export type Part = { day: string } & (
+  | { kind: 'payment'; sum: number }
+  | { kind: 'shipment'; pieces: readonly (readonly [position: number, pieces: number])[] }
+)
+
 /** Details of an event that happened together with a new status. */
 export interface WithStatus {
   letter?: number | undefined
@@ -14,9 +20,9 @@ export interface WithStatus {
 export interface EventDetails {
   /**
    * `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: how
-   * the stock of products changed.
+   * the stock of products changed; `part`: the payment or shipment, whose order may stay in its status.
    */
-  status: { from?: Order['status']; document?: string } & WithStatus
+  status: { from?: Order['status']; document?: string; part?: Part } & WithStatus
   undone: EventDetails['status']
   /** Before and after, a line each. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number] }

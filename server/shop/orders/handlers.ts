@@ -36,6 +36,7 @@ import {
   type WholeOrder,
 } from './order.ts'
 import { invoiceLink, papersOfOrder } from './papers.ts'
+import { partFacts } from './parts.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import {
   agreedTerms,
@@ -63,10 +64,12 @@ async function wholeOrder(
   const todays = await todaysProducts(lines, catalog)
   const short = await shortOf(database.query, order, lines)
   const ready = short.isLate ? undefined : readyDay(lines)
+  const parts = partFacts(order, lines)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
     ...(ready && { ready }),
+    ...(parts.length > 0 && { parts }),
     ...(short.text && site.constants.exactStock && { short: short.text }),
     lines: lines.map((line) => {
       const product = todays(line)

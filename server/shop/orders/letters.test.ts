@@ -18,6 +18,7 @@ const order: Order = {
   ...{
     created_at: '2026-11-20T12:00:00Z',
     total: 5_076_001,
+    paid: null,
     on_request: 1,
     boxes: 30,
     pallets: 1,

@@ -5,16 +5,19 @@ import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { shortOf } from '../catalog/promised.ts'
+import type { Part } from './events.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice, type Invoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
 import { orderUrl, paperLink } from './links.ts'
-import { isPlaced, type Order, type OrderLine, type OrderOrOffer, type WholeOrder } from './order.ts'
+import { isPlaced, type Order, type OrderLine, type OrderOrOffer, statusOf, type WholeOrder } from './order.ts'
+import { describePart, partFacts } from './parts.ts'
 import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 
 const NBSP = '\u00A0'
@@ -23,7 +26,7 @@ const NBSP = '\u00A0'
  * Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); the options are the buyer's words.
  */
 export function letterParams(
-  order: Totals & Pick<OrderOrOffer, 'number' | 'status'>,
+  order: Totals & Pick<OrderOrOffer, 'number' | 'status'> & Partial<Pick<OrderOrOffer, 'paid'>>,
   lines: readonly OrderLine[],
   answers: readonly FormAnswer[],
 ) {
@@ -57,15 +60,16 @@ function priceText(line: OrderLine, supply: string): string {
   ].join('\n')
 }
 
-/** The day when the whole order can leave, and what of it is not in stock yet. */
+/** What is paid and shipped, the day when the whole order can leave, and what of it is not in stock yet. */
 async function shipmentFacts(
   query: Kysely<Tables>,
   order: Order,
+  lines: readonly OrderLine[],
   { exactStock }: Site['constants'],
 ): Promise<FormAnswer[]> {
-  const lines = await readLines(query, order.id)
   const { text, isLate } = await shortOf(query, order, lines)
   return [
+    ...partFacts(order, lines),
     ...readyFacts(isLate ? undefined : readyDay(lines)),
     ...(text && exactStock ? [{ label: LACKING, text }] : []),
   ]
@@ -76,13 +80,17 @@ export const readyFacts = (day: string | undefined): FormAnswer[] =>
   day ? [{ label: `Готово к${NBSP}отгрузке`, text: readyText(day) }] : []
 
 /** Totals of an order or offer with these lines. */
-export function sumsOf(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
-  const { vat } = totals
+export function sumsOf(
+  totals: Totals & Partial<Pick<OrderOrOffer, 'status' | 'paid'>>,
+  lines: readonly OrderLine[],
+): FormAnswer[] {
+  const { vat, status = 'new', paid = null } = totals
   const { total, delivery, onRequest, boxes, pallets, volume, weight } = totalsOf(totals, lines)
   return [
     ...threeSums(total - (delivery ?? 0), delivery, { onRequest, hasVat: vat !== null }),
     ...vatFacts(shareVat(lines, vat).parts),
     ...openFacts(totals, lines),
+    ...partFacts({ total, status, paid }, lines),
     { label: 'Коробок', text: formatNumber(boxes) },
     { label: 'Паллетомест', text: formatNumber(pallets) },
     { label: 'Объём', text: cubicMetersText(volume) },
@@ -153,6 +161,8 @@ export interface StatusWords {
   /** Number of an invoice or waybill. */
   document?: string
   comment?: string
+  /** The payment or shipment that leaves the order's status as it is. */
+  stays?: Part | undefined
 }
 
 interface LetterContext {
@@ -184,17 +194,29 @@ export const invoiceLetter = (
 export const invoiceOf = async (query: Kysely<Tables>, { id, status }: Pick<Order, 'id' | 'status'>) =>
   status === 'awaiting-payment' ? currentInvoice(query, id) : undefined
 
+/** What a letter about a part says in place of what one about a status does. */
+const partLetter = (site: Site, part: Part) => ({
+  name: describePart(part).join(' ').toLowerCase(),
+  letter: singleContent(site, 'order-statuses').letters?.[part.kind],
+  document: part.kind === 'shipment' ? statusOf(site, 'shipped').document : undefined,
+})
+
+/** The letter about a step, in the words of order-statuses.json; undefined: none is sent. */
+export const letterOf = (site: Site, { to, stays }: { to: OrderStatus; stays?: Part | undefined }) =>
+  (stays ? partLetter(site, stays) : statusOf(site, to)).letter
+
 /**
  * The letter of the order's status, if there is one (schema/content/order-statuses.json); undefined without it, or if
- * the buyer's address was erased.
+ * the buyer's address was erased. @param lines as they will be; by default as they are
  */
 export async function statusLetter(
   query: Kysely<Tables>,
   order: Order,
   { site, origin }: LetterContext,
-  { document = '', comment = '' }: StatusWords = {},
+  { document = '', comment = '', stays }: StatusWords = {},
+  lines?: readonly OrderLine[],
 ) {
-  const { name, letter, document: named } = singleContent(site, 'order-statuses').statuses[order.status]
+  const { name, letter, document: named } = stays ? partLetter(site, stays) : statusOf(site, order.status)
   const { email, account } = await contactOfOrder(query, order)
   if (letter === undefined || email === undefined) return undefined
   const words = {
@@ -211,7 +233,7 @@ export async function statusLetter(
     mail: 'order-status',
     params: {
       ...{ ...letterFacts(order), status: name, ...words, pdf, link: orderUrl({ site, origin }, order) },
-      ready: await shipmentFacts(query, order, site.constants),
+      ready: await shipmentFacts(query, order, lines ?? (await readLines(query, order.id)), site.constants),
       phone: phoneOf(site, order),
     },
     typed: { answers: [...(await submissionOf(query, order)).answers, ...agreedTerms(order)] },

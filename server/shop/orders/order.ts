@@ -1,16 +1,16 @@
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import { OFFER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
+import { OFFER_STATUSES, ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'
-import { type Site, singleContent } from '../../engine/site/site.ts'
+import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
 import type { CompanyContext } from '../company/companies.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import type { wholeOf } from '../lists/lines.ts'
 import type { OrderLineRow, OrderRow } from '../tables.ts'
-import { addEvent, type WithStatus } from './events.ts'
+import { addEvent, type Part, type WithStatus } from './events.ts'
 import type { Service } from './lines.ts'
 
 /** A row of `orders`: an order, or an offer that may become one. */
@@ -18,7 +18,7 @@ export type OrderOrOffer = Selectable<OrderRow>
 
 /** An order that was placed. */
 export type Order = OrderOrOffer & { status: OrderStatus }
-export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record'>
+export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record' | 'shipped'> & Partial<Pick<OrderLineRow, 'shipped'>>
 
 export interface WholeOrder {
   order: Order
@@ -95,9 +95,30 @@ export async function updateOrder(
   return numUpdatedRows === 1n
 }
 
+type StatusFile = ContentTypes['order-statuses']
+
+/** A status as its file has it; that of a canceled order leads nowhere. */
+export type StatusFacts = Omit<NonNullable<StatusFile['own']>[number], 'id' | 'next'> & {
+  id: OrderStatus
+  next?: readonly OrderStatus[]
+}
+
+/** All statuses, those of the shop before «отгружен». */
+export function statusesOf(site: Site): StatusFacts[] {
+  const { statuses, own = [] } = singleContent(site, 'order-statuses')
+  const all = ORDER_STATUSES.flatMap((id) => [...(id === 'shipped' ? own : []), { id, ...statuses[id] }])
+  return all as StatusFacts[] // the checker knows the words (schema/definitions/shop/rules/content/rule.ts)
+}
+
+/** One that the file has lost is called as in the data, and goes on as a new order does. */
+export function statusOf(site: Site, status: OrderStatus): StatusFacts {
+  const all = statusesOf(site)
+  return all.find(({ id }) => id === status) ?? { id: status, name: status, tone: 'plain', next: all[0]?.next ?? [] }
+}
+
 /** Title and appearance of a status. */
 export function statusView(site: Site, status: OrderStatus) {
-  const { name, tone } = singleContent(site, 'order-statuses').statuses[status]
+  const { name, tone } = statusOf(site, status)
   return { name, tone }
 }
 
@@ -110,8 +131,10 @@ interface Change {
   version?: number
   /** Name of the member of the staff who does it. */
   staff?: string
-  /** Number of an invoice or waybill. */
+  /** Number of an invoice, waybill or payment order. */
   document?: string
+  /** A payment or shipment: it may leave the status as it is. */
+  part?: Part | undefined
   now?: Date
 }
 
@@ -124,7 +147,7 @@ type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<WithSt
  */
 export const changeStatus = (
   { query }: Pick<Database, 'query'>,
-  { number, to, from, version, staff, document, now = new Date() }: Change,
+  { number, to, from, version, staff, document, part, now = new Date() }: Change,
   beside: Beside = async () => ({}),
 ): Promise<{ order: Order; changed: boolean } | undefined> =>
   query.transaction().execute(async (transaction) => {
@@ -135,12 +158,17 @@ export const changeStatus = (
       .set(({ eb }) => ({ status: to, version: eb('version', '+', 1) }))
       .where('id', '=', before.id)
       .where('status', '=', from ?? before.status)
-      .where('status', 'not in', [to, 'cancelled'])
+      .where('status', 'not in', part ? ['cancelled'] : [to, 'cancelled'])
       .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
       .executeTakeFirst()
     const order = (await readPlaced(transaction, number)) ?? before
     if (updated.numUpdatedRows !== 1n) return { order, changed: false }
-    const details = { from: before.status, ...(document && { document }), ...(await beside(transaction, order)) }
+    const details = {
+      from: before.status,
+      ...(document && { document }),
+      ...(part && { part }),
+      ...(await beside(transaction, order)),
+    }
     await addEvent(transaction, order, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
     return { order, changed: true }
   })

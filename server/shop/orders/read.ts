@@ -47,7 +47,19 @@ export async function readLast(query: Kysely<Tables>, uid: string, since: Date):
 }
 
 const LINE_COLUMNS = [
-  ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'unit', 'way', 'vat', 'boxes'] as const),
+  ...([
+    'position',
+    'product',
+    'kind',
+    'article',
+    'name',
+    'quantity',
+    'shipped',
+    'unit',
+    'way',
+    'vat',
+    'boxes',
+  ] as const),
   ...(['color', 'coloring', 'decoration', 'kopecks', 'sum', 'shipments'] as const),
 ] as const
 
@@ -183,7 +195,9 @@ export async function historyOf(
     .where('kind', '=', 'status')
     .orderBy('id')
     .execute()
-  return [{ status: 'new', at: created_at }, ...changes]
+  const history = [{ status: 'new' as const, at: created_at }, ...changes]
+  // A payment or shipment in part may leave the status as it is.
+  return history.filter(({ status }, i) => status !== history[i - 1]?.status)
 }
 
 /** Orders of a visitor or account. */

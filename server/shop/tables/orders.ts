@@ -39,6 +39,8 @@ export const orderTables = {
     created_at: text(),
     /** Kopecks of all that has a price. */
     total: large(),
+    /** Kopecks that were paid; null: nothing, as far as we know. */
+    paid: large().nullable(),
     on_request: integer(),
     boxes: large(),
     pallets: large(),
@@ -77,7 +79,8 @@ export const orderTables = {
     .index('orders_created', '(created_at, id)')
     .index('orders_status', '(status, created_at, id)')
     .index('orders_region', '(region, created_at, id)')
-    .index('orders_total', '(total)'),
+    .index('orders_total', '(total)')
+    .index('orders_paid', '(paid) where paid is not null'),
   order_lines: table({
     order_id: integer().references('orders', 'cascade'),
     position: integer(),
@@ -87,6 +90,8 @@ export const orderTables = {
     article: text(),
     name: text().personal('order'),
     quantity: integer(),
+    /** Pieces that were shipped in parts (server/shop/orders/parts.ts); null: none. */
+    shipped: integer().nullable(),
     /** «шт.», «усл.» */
     unit: text(),
     /** The way of delivery that the line is, `agreed` by staff; null: it is none, or the row is older than the column. */

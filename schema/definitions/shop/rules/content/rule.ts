@@ -4,6 +4,7 @@ import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
 import type { Rule } from '../../../scope/context.ts'
+import { nearest } from '../../../text/nearest.ts'
 import { cityKey } from '../../units/delivery.ts'
 import { SUBJECTS, subjectsLike } from '../../units/subjects.ts'
 import { checkCalendar } from './calendar.ts'
@@ -33,19 +34,36 @@ export const contentRule: Rule = {
   },
 }
 
-/** Warns of states that no order comes to, and of those from which none gets to its end. */
+/** Reports words that are no state; warns of states that no order comes to, and of those from which none gets to its end. */
 function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
-  const statuses = record(record(file?.value).statuses)
+  if (!file) return
+  const { statuses: known, own } = record(file.value)
+  const places = new Map([
+    ...Object.keys(record(known)).map((status): [string, Place] => [status, ['statuses', status]]),
+    ...list(own).map((state, i): [string, Place] => [String(record(state).id), ['own', i]]),
+  ])
+  const statuses = { ...record(known), ...Object.fromEntries(list(own).map((state) => [record(state).id, state])) }
   const nextOf = (status: string): string[] => list(record(statuses[status]).next).map(String)
   const reachedFrom = (status: string, reached = new Set([status])): ReadonlySet<string> => {
     for (const next of nextOf(status)) if (!reached.has(next)) reachedFrom(next, reached.add(next))
     return reached
   }
-  for (const status of Object.keys(file ? statuses : {})) {
+  for (const [status, place] of places) {
+    for (const [i, next] of nextOf(status).entries()) {
+      const like = nearest(next, places.keys())
+      if (!places.has(next) || next === status || next === 'new')
+        yield problemAt(file, [...place, 'next', i], {
+          rule: 'записи/состояние',
+          message: places.has(next)
+            ? `«${status}» не\u00a0может стать «${next}».`
+            : `Состояния «${next}» нет ни\u00a0в\u00a0statuses, ни\u00a0в\u00a0own.`,
+          hint: like && !places.has(next) ? `Похоже на\u00a0«${like}».` : 'Уберите его из\u00a0next.',
+        })
+    }
     const isReached = status === 'cancelled' || reachedFrom('new').has(status)
     const ends = FINISHED_STATUSES.some((end) => reachedFrom(status).has(end))
-    if (file && !(isReached && ends))
-      yield problemAt(file, ['statuses', status], {
+    if (!(isReached && ends))
+      yield problemAt(file, place, {
         severity: 'warning',
         rule: 'записи/состояние',
         message: isReached
@@ -57,6 +75,8 @@ function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
       })
   }
 }
+
+type Place = readonly (string | number)[]
 
 /** Sums of a region that its text names. */
 const SUMS = [

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { today } from '#schema/definitions/text/dates.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+
+// Orders that are paid and shipped in parts, and states of the shop's own.
+
+const desk = useDesk()
+
+type Values = Record<string, string>
+
+const step = async (number: string, values: Values) =>
+  (await desk.read(`orders/${number}/step?${new URLSearchParams(values)}`)).answer.item
+
+async function change(number: string, values: Values) {
+  const { version } = await step(number, values)
+  return desk.post('orders/status', { number, version, ...values })
+}
+
+const undo = async (number: string) => {
+  const { undo } = await desk.item(number)
+  return desk.post('orders/undo', { number, event: undo?.event ?? '1' })
+}
+
+/** A confirmed order of two products; `pieces` of the first. */
+async function confirmed(email: string) {
+  const number = await desk.order({ email }, 2)
+  await change(number, { to: 'confirmed' })
+  const { lines, total } = await desk.item(number)
+  return {
+    number,
+    total,
+    article: lines[0].article,
+    pieces: lines[0].quantity,
+    all: lines[0].quantity + lines[1].quantity,
+  }
+}
+
+const facts = async (number: string): Promise<Values> =>
+  Object.fromEntries((await desk.item(number)).sums.map(({ label, text }: Values) => [label, plain(text ?? '')]))
+
+const stockOf = async (article: string) => {
+  const row = await desk.shop.app.database.query
+    .selectFrom('products')
+    .select('record')
+    .where('article', '=', article)
+    .orderBy('catalog', 'desc')
+    .executeTakeFirstOrThrow()
+  return JSON.parse(row.record).stock as number
+}
+
+test('a new order has no parts; a confirmed one can be paid and shipped in part', async () => {
+  const number = await desk.order()
+  const words = async () => (await desk.item(number)).next.map(({ text }: Values) => text)
+  expect(await words()).not.toContain('Записать оплату')
+  expect((await change(number, { to: 'payment', sum: '1' })).status).toBe(409)
+  await change(number, { to: 'confirmed' })
+  expect(await words()).toEqual(expect.arrayContaining(['Записать оплату', 'Отгрузить часть']))
+})
+
+test('a payment in part is previewed with its letter, stands on page, list, table and letter, and is undone', async () => {
+  const { number, total } = await confirmed('part@paseka.example')
+  const shown = await step(number, { to: 'payment', sum: '100,50', document: '15' })
+  expect(shown.outcome.map(({ text }: Values) => plain(text ?? ''))[1]).toMatch(/^100,50 из /)
+  expect(plain(shown.letter[2].text)).toContain('Получили оплату части заказа')
+  expect((await change(number, { to: 'payment', sum: '100,50', document: '15' })).status).toBe(200)
+  const item = await desk.item(number)
+  expect([item.look.name, item.total]).toEqual(['подтверждён', total])
+  expect((await facts(number)).Оплачено).toMatch(/^100,50 из /)
+  expect(plain(item.thread[0].text)).toMatch(/^100,50 ₽ .*, № 15$/)
+  const { list } = (await desk.read('orders')).answer
+  expect(plain(list.find((row: Values) => row.number === number).parts)).toMatch(/^оплачено 100,50 из /)
+  const letter = (await desk.letters('part@paseka.example')).at(-1)
+  expect(plain(letter?.html ?? '')).toContain('Получили оплату части заказа')
+  expect((await undo(number)).status).toBe(200)
+  expect((await facts(number)).Оплачено).toBeUndefined()
+  // The letter had ten seconds to go.
+  expect((await desk.letters('part@paseka.example')).at(-1)?.subject).not.toBe(letter?.subject)
+})
+
+test('the rest of a payment moves the order to the state of the shop that follows it', async () => {
+  const { number, total } = await confirmed('paid@paseka.example')
+  await change(number, { to: 'payment', sum: '100' })
+  const { sum } = await step(number, { to: 'payment' })
+  expect(sum).toBe(((total - 10_000) / 100).toFixed(2).replace('.', ','))
+  const shown = await step(number, { to: 'payment', sum })
+  expect(shown.outcome.at(-1).text).toBe('подтверждён → оплачен')
+  expect((await change(number, { to: 'payment', sum })).status).toBe(200)
+  const item = await desk.item(number)
+  expect([item.status, item.look.name]).toEqual(['own-paid', 'оплачен'])
+  expect((await facts(number)).Оплачено).toMatch(/^полностью/)
+  // Both go back, the last one first; the first one is built upon until then.
+  const [first] = await desk.shop.app.database.query
+    .selectFrom('order_changes')
+    .select('id')
+    .where('details', 'like', '%"sum":10000%')
+    .execute()
+  expect((await desk.post('orders/undo', { number, event: String(first?.id) })).status).toBe(409)
+  await undo(number)
+  expect((await desk.item(number)).status).toBe('confirmed')
+  await undo(number)
+  expect((await facts(number)).Оплачено).toBeUndefined()
+})
+
+test('a shipment takes its pieces out of the stock, says the rest, and all of it ships the order', async () => {
+  const { number, article, pieces, all } = await confirmed('ship-part@paseka.example')
+  const stock = await stockOf(article)
+  const lines = `${article}; ${pieces - 1}`
+  const before = await step(number, { to: 'shipment', lines })
+  expect(plain(before.outcome[1].text)).toContain(plain(`${formatNumber(pieces - 1)} из`))
+  expect((await change(number, { to: 'shipment', lines, document: '7' })).status).toBe(200)
+  expect(await stockOf(article)).toBe(Math.max(0, stock - (pieces - 1)))
+  expect((await facts(number)).Отгружено).toContain(`из ${plain(formatNumber(all))} шт.`)
+  expect((await change(number, { to: 'shipment', lines: `${article}; 2` })).status).toBe(422)
+  // The composition stays, since something of it has left.
+  const draft = await desk.read(`orders/${number}/draft`)
+  expect(draft.answer.item.isOpen).toBe(false)
+  const rest = await step(number, { to: 'shipment' })
+  expect(rest.lines.split('\n')[0]).toBe(`${article}; 1`)
+  expect((await change(number, { to: 'shipment', lines: rest.lines, document: '8' })).status).toBe(200)
+  expect((await desk.item(number)).status).toBe('shipped')
+  await undo(number)
+  expect((await desk.item(number)).status).toBe('confirmed')
+  await undo(number)
+  expect(await stockOf(article)).toBe(stock)
+})
+
+test('«отгружен» by hand takes only what is left', async () => {
+  const { number, article, pieces } = await confirmed('rest@paseka.example')
+  const stock = await stockOf(article)
+  await change(number, { to: 'shipment', lines: `${article}; ${pieces - 1}` })
+  await change(number, { to: 'shipped', document: '9' })
+  expect(await stockOf(article)).toBe(Math.max(0, stock - pieces))
+})
+
+test.each([
+  [{ to: 'payment', sum: 'много' }, 'sum'],
+  [{ to: 'payment', sum: '0' }, 'sum'],
+  [{ to: 'payment', sum: '100000000' }, 'sum'],
+  [{ to: 'payment', sum: '1', day: '2999-01-01' }, 'day'],
+  [{ to: 'shipment', lines: 'НЕТ-ТАКОГО; 1' }, 'lines'],
+])('what is no part is refused beside its field: %o', async (values, field) => {
+  const { number } = await confirmed('wrong@paseka.example')
+  const { status, answer } = await change(number, values as Values)
+  expect([status, Object.keys(answer.fields)]).toEqual([422, [field]])
+})
+
+test('a button pressed twice pays once', async () => {
+  const { number } = await confirmed('twice@paseka.example')
+  const values = { to: 'payment', sum: '50' }
+  const { version } = await step(number, values)
+  const send = () => desk.post('orders/status', { number, version, ...values })
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+  expect((await facts(number)).Оплачено).toMatch(/^50,00 из/)
+})
+
+test('an order paid in part is found as overdue once its invoice is, in any state', async () => {
+  const { number } = await confirmed('due@paseka.example')
+  const { query } = desk.shop.app.database
+  await change(number, { to: 'payment', sum: '50' })
+  await change(number, { to: 'own-ready' })
+  const overdue = async () => (await desk.read('orders?waits=due')).answer.list.map((row: Values) => row.number)
+  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  const snapshot = JSON.stringify({ until: '2020-01-01' })
+  const row = { order_id: id, year: 2020, number: 1, day: '2020-01-01', buyer: null, snapshot, replaced_by: null }
+  await query.insertInto('invoices').values(row).execute()
+  expect(await overdue()).toContain(number)
+  await query
+    .updateTable('orders')
+    .set(({ ref }) => ({ paid: ref('total') }))
+    .where('id', '=', id)
+    .execute()
+  expect(await overdue()).not.toContain(number)
+})
+
+test('the buyer sees what is paid; a part that changes nothing is no state of the history', async () => {
+  const person = somebody(desk.shop.app)
+  const [product] = desk.shop.products
+  await person.post('basket/item/add', { productId: product?.id, quantity: product?.record.minQuantity })
+  const number = String((await person.post('order/save', { ...checkout })).answer.number)
+  await change(number, { to: 'confirmed' })
+  await change(number, { to: 'payment', sum: '50' })
+  const { item } = (await person.get(`order/${number}/view`)).answer
+  expect(plain(item.parts[0].text)).toMatch(/^50,00 из /)
+  expect(item.history).toHaveLength(2)
+})
+
+test('the form works without scripts: the preview, then the payment of today', async () => {
+  const { number } = await confirmed('plain@paseka.example')
+  const { body } = await desk.page(`/desk/orders/${number}/status/?to=payment`)
+  expect(body).toContain(today())
+  expect(plain(body)).toContain('Сколько оплачено')
+  expect(plain(body)).not.toContain('Что отгружено')
+})
