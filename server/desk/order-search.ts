@@ -81,7 +81,7 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     engine === 'sqlite'
       ? sql<number>`(select sum(value ->> '$.quantity') from json_each(sold.shipments) where value ->> '$.days' = 0)`
       : sql<number>`(select sum((part ->> 'quantity')::int) from json_array_elements(sold.shipments::json) part where part ->> 'days' = '0')`
-  const greatest = sql.raw(engine === 'sqlite' ? 'max' : 'greatest')
+  const greatest = engine === 'sqlite' ? sql`max` : sql`greatest`
   return selectFrom('order_lines')
     .select('order_lines.position')
     .whereRef('order_id', '=', 'orders.id')

@@ -9,7 +9,7 @@ import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
-import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
+import { isPlaced, type Order, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
 import { partText } from '../shop/orders/parts.ts'
 import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
 import { nextOf, undoable } from '../shop/orders/steps.ts'
@@ -117,10 +117,11 @@ export const orderHandlers = {
         responsibleId: stored.responsible === null ? '' : String(stored.responsible),
         next: may
           ? [
-              ...nextOf(site, stored.status).map((to) => ({
-                text: `Перевести в\u00a0«${statusView(site, to).name}»`,
-                to,
-              })),
+              ...nextOf(site, stored.status)
+                .map((to) => statusOf(site, to))
+                // A payment leads there.
+                .filter(({ after }) => after !== 'payment' && after !== 'paid')
+                .map(({ id, name }) => ({ text: `Перевести в\u00a0«${name}»`, to: id })),
               ...(mayHave('payment', stored, lines) ? [{ text: 'Записать оплату', to: 'payment' }] : []),
               ...(mayHave('shipment', stored, lines) ? [{ text: 'Отгрузить часть', to: 'shipment' }] : []),
             ].map(({ text, to }, i) => ({
