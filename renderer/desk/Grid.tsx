@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { FieldFrame } from '../kit/form/FieldFrame.tsx'
@@ -212,12 +211,13 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }
 
 /** Asks before a page with unsaved changes is left other than by its own form. */
 function useLeaveGuard(isChanged: boolean): void {
-  const { control } = useFormModel().methods
-  const { isSubmitting } = useFormState({ control })
+  const { leaving } = useFormModel()
   useEffect(() => {
-    if (!isChanged || isSubmitting) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (!leaving.current) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [isChanged, isSubmitting])
+  }, [isChanged, leaving])
 }
