@@ -94,9 +94,9 @@ function Opened({
 
   const itemOf = useCallback(
     (name: string, { opening, values }: Pick<StudioState, 'opening' | 'values'>): Item | undefined => {
-      const { file, kind, title } = opening.files.find((one) => one.file === name) ?? {}
-      if (file === undefined || kind === undefined || values[file] === undefined) return undefined
-      return fileItem(language, file, kind, `${kindTitle(language, kind)}: ${title}`, values[file])
+      const about = opening.files.find(({ file }) => file === name)
+      if (about === undefined || values[name] === undefined) return undefined
+      return fileItem(language, name, about.kind, fullTitle(language, about), values[name])
     },
     [language],
   )
@@ -236,12 +236,16 @@ function stillShown(
   return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
 
-const kindTitle = ({ kinds }: Language, kind: string): string => kinds[kind]?.title ?? kind
+/** «Форма: Подписка»; the kind alone where the file has no title of its own. */
+const fullTitle = (
+  { kinds }: Language,
+  { file, kind, title }: Pick<Opening['files'][number], 'file' | 'kind' | 'title'>,
+): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
 
 /** Opens any file in the outline, chosen or by words of its kind and name: a modal, a letter, an article. */
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const { opening, language } = useStudio()
-  const all = opening.files.map(({ file, kind, title }) => ({ file, words: `${kindTitle(language, kind)}: ${title}` }))
+  const all = opening.files.map((about) => ({ file: about.file, words: fullTitle(language, about) }))
   const open = (input: HTMLInputElement, file: string | undefined): void => {
     if (file === undefined) return
     input.value = ''
