@@ -18,18 +18,18 @@ export function useOpened() {
 
 /**
  * A value that comes from elsewhere: its path and today's value, others that fit, and the value for where there is none.
- * @param children the field of that value
+ * @param children the fields of its text and of that value
  */
 export function Bound({ schema, place, value, id, children }: FieldProps & { id: string; children: ReactNode }) {
   const edit = useEdit()
   const { show } = useStudio()
   const [isOpen, setOpen] = useState(false)
-  const { $get: path, default: fallback } = record(value)
+  const { $get: path, $text: template, default: fallback } = record(value)
   const sources = sourcesOf(useOpened(), place.file, path)
   const today = sources[0]?.value ?? emptyOf(schema)
   return (
     <div id={id} className="grid starts gap-8 text-13">
-      {sources.length === 0 && <p>Значение {bindingWords(record(value))}.</p>}
+      {sources.length === 0 && template === undefined && <p>Значение {bindingWords(record(value))}.</p>}
       {sources.map((item) => (
         <div key={item.place.file} className="grid starts gap-8">
           <p>Берётся из&nbsp;«{item.title}».</p>
@@ -39,7 +39,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
           </button>
         </div>
       ))}
-      {fallback !== undefined && children}
+      {children}
       <details className="studio-element" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Взять из&nbsp;другого места или написать своё</summary>
         <div className="grid starts gap-8">

@@ -6,7 +6,7 @@ import { useEdit, useStudio, useStudioState } from './context.ts'
 import { findPlaces } from './find-places.ts'
 import { fieldsOf } from './form-fields.ts'
 import { textAt, typeIn } from './inline.ts'
-import { Pointed, type PointedAt } from './Pointed.tsx'
+import { Pointed, type PointedProps } from './Pointed.tsx'
 import { sourcesOfText } from './sources.ts'
 import { idOf, type Place } from './store.ts'
 import { chainTo } from './tree.ts'
@@ -62,7 +62,7 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
   const shown = useStudioState((state) => state.shown)
   const size = useSize(stage)
   const files = useOpened()
-  const [pointed, setPointed] = useState<PointedAt>()
+  const [pointed, setPointed] = useState<Pick<PointedProps, 'element' | 'sources'>>()
 
   const withKey = (target: string): string => {
     const url = new URL(target, location.origin)
@@ -82,7 +82,10 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
     if (isEnhanced && view.location.search.includes('modal='))
       view.navigation?.navigate(view.location.href, { history: 'replace' }).finished?.catch(() => undefined)
     else if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))
-    else if (view.document.readyState === 'complete' && !view.document.getElementById('page')) view.location.reload()
+    else if (view.document.readyState === 'complete' && !view.document.getElementById('page')) {
+      isStale.current = false
+      view.location.reload()
+    }
   })
   useEffect(() => {
     if (shown > 0) refresh()

@@ -3,13 +3,10 @@ import { useStudio, useStudioState } from './context.ts'
 import { labelsOf, type Source } from './sources.ts'
 import type { Place } from './store.ts'
 
-/** A text on the page that is no value of its block, and the values that it may come from. */
-export interface PointedAt {
+export interface PointedProps {
+  /** A text on the page that is no value of its block, and the values that it may come from. */
   readonly element: HTMLElement
   readonly sources: readonly Source[]
-}
-
-interface PointedProps extends PointedAt {
   /** Of the page in the frame. */
   readonly scale: number
   readonly onType: (element: HTMLElement, place: Place) => void
@@ -21,7 +18,7 @@ const ROOM = 350
 
 /** Says beside a text where it comes from, and lets it be changed there. */
 export function Pointed({ element, sources, scale, onType, onClose }: PointedProps) {
-  const { opening, language, show } = useStudio()
+  const { opening, language } = useStudio()
   const values = useStudioState((state) => state.values)
   const popover = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -44,7 +41,7 @@ export function Pointed({ element, sources, scale, onType, onClose }: PointedPro
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
       {sources.length === 0 && (
-        <p>Этот текст составлен из&nbsp;нескольких значений или приходит не&nbsp;из&nbsp;файлов: смотрите свойства.</p>
+        <p>Составлено из&nbsp;нескольких значений или не&nbsp;из&nbsp;файлов: смотрите свойства.</p>
       )}
       {sources.map(({ title, place }) => {
         const kind = opening.files.find(({ file }) => file === place.file)?.kind ?? ''
@@ -54,26 +51,12 @@ export function Pointed({ element, sources, scale, onType, onClose }: PointedPro
               {sources.length > 1 ? 'Так написано в' : 'Берётся из'}&nbsp;«{title}»:{' '}
               {labelsOf(language.kinds[kind], values[place.file], place.pointer)}.
             </p>
-            <div className="studio-buttons">
-              <button type="button" onClick={() => onType(element, place)}>
-                Изменить здесь
-              </button>
-              <button
-                type="button"
-                onClick={() => {
-                  onClose()
-                  void show(place)
-                }}
-              >
-                Открыть
-              </button>
-            </div>
+            <button type="button" onClick={() => onType(element, place)}>
+              Изменить здесь
+            </button>
           </div>
         )
       })}
-      <button type="button" className="studio-quiet" onClick={onClose}>
-        Закрыть
-      </button>
     </div>
   )
 }

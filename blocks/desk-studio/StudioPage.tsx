@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { requestCall } from '#renderer/index.ts'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { StudioContext, useStudio } from './context.ts'
 import { CreateDialog } from './FileDialogs.tsx'
 import { Frame, leaveFields, type Scheme, type Viewer, type Width } from './Frame.tsx'
@@ -9,7 +11,18 @@ import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
 import { createStudio, idOf, type Opening, type Place, type StudioState } from './store.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { around, blockOf, type Composed, fileItem, type Item, type Language } from './tree.ts'
+import {
+  around,
+  blockOf,
+  type Composed,
+  chainTo,
+  fileItem,
+  type Item,
+  insertable,
+  insertion,
+  type Language,
+  split,
+} from './tree.ts'
 
 /** Kinds in the order of the outline: what the page is made of first, what is around it last. */
 const ORDER = ['page', 'modal', 'partial', 'layout', 'settings']
@@ -92,6 +105,10 @@ function Opened({
   /** A file that the page does not show. */
   const [extra, setExtra] = useState<string>()
 
+  const kindOf = (name: string | undefined) => opening.files.find(({ file }) => file === name)?.kind
+  /** The letter that is opened is seen in place of the page. */
+  const letter = kindOf(extra) === 'mail' ? extra : undefined
+
   const itemOf = useCallback(
     (name: string, { opening, values }: Pick<StudioState, 'opening' | 'values'>): Item | undefined => {
       const about = opening.files.find(({ file }) => file === name)
@@ -121,6 +138,7 @@ function Opened({
 
   const goTo = (target: string) => {
     setVisit(({ visit }) => ({ address: target, visit: visit + 1 }))
+    if (letter !== undefined) setExtra(undefined)
     history.replaceState(history.state, '', `?${new URLSearchParams({ page: target })}`)
   }
   const show = async (place: Place) => {
@@ -151,12 +169,35 @@ function Opened({
     )
   }
 
+  /** Copies the selected block, or puts the copied one after it. */
+  function copyOrPaste(isCopy: boolean, { file, pointer }: Place): void {
+    const { copied } = studio.store.getState()
+    const item = outline.find(({ place }) => place.file === file)
+    const isBlock = item && chainTo(item, pointer).at(-1)?.kind === 'block'
+    const { type } = record(copied)
+    const { list, index } = split(pointer)
+    if (isBlock && isCopy) {
+      studio.copy(valueAt(values[file], pointer))
+      studio.say('Скопировано. Ctrl+V вставит после выбранного блока и\u00a0на\u00a0другой странице.')
+    } else if (
+      isBlock &&
+      (type === 'partial' || insertable(language, kindOf(file) ?? '').some((one) => one.type === type))
+    )
+      context.compose(insertion(values[file], file, `${list}/${index + 1}`, copied), 'Вставлено. Убрать\u00a0— Ctrl+Z.')
+    else studio.say('Выберите на\u00a0странице блок; вставить можно только то, что скопировано и\u00a0здесь бывает.')
+  }
+
   /** Keys of the whole studio, pressed here or in the frame. */
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
     const isField = (event.target as Element).closest('input, textarea, select, [role="tree"], dialog') !== null
-    if ((ctrlKey || metaKey) && code === 'KeyZ' && !hasOwnUndo(event.target as Element)) {
+    const isText = (event.target as Element).closest('input, textarea, select, dialog, [popover]') !== null
+    const isChosen = (event.target as Element).ownerDocument.getSelection()?.isCollapsed === false
+    if ((ctrlKey || metaKey) && !isText && !isChosen && selected && (code === 'KeyC' || code === 'KeyV')) {
+      event.preventDefault()
+      copyOrPaste(code === 'KeyC', selected)
+    } else if ((ctrlKey || metaKey) && code === 'KeyZ' && !hasOwnUndo(event.target as Element)) {
       event.preventDefault()
       studio.turn(shiftKey ? 'redo' : 'undo')
     } else if (key === 'Escape' && !isField && !defaultPrevented && selected) {
@@ -209,7 +250,8 @@ function Opened({
         </section>
         <section className="studio-page shrinks" aria-label="Страница">
           <Frame
-            {...{ address, visit, width, scheme, viewer, isTrying }}
+            {...{ visit, width, scheme, viewer, isTrying }}
+            address={letter === undefined ? address : specimenOf(letter)}
             onAddress={goTo}
             onFiles={(next) => setShown((before) => stillShown(before, next, studio.store.getState().selected))}
             onKey={press}
@@ -241,6 +283,10 @@ const fullTitle = (
   { kinds }: Language,
   { file, kind, title }: Pick<Opening['files'][number], 'file' | 'kind' | 'title'>,
 ): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
+
+/** The address of a letter with sample values: the name of its specimen is «mail.new-order», «mail.desk.invoice». */
+const specimenOf = (file: string): string =>
+  `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
 
 /** Opens any file in the outline, chosen or by words of its kind and name: a modal, a letter, an article. */
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {

@@ -3,10 +3,10 @@ import { pathsIn } from '#schema/definitions/expressions/types.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { useOpened } from './Bound.tsx'
 import { plain, textsIn } from './inline.ts'
 import { wordsOf } from './schema-words.ts'
-import { type Opening, type Place, pointerOf } from './store.ts'
-import type { Language } from './tree.ts'
+import { type Place, pointerOf } from './store.ts'
 
 /** A value of an opened file that is shown elsewhere. */
 export interface Source {
@@ -16,13 +16,7 @@ export interface Source {
   readonly value: unknown
 }
 
-interface Opened {
-  readonly files: Opening['files']
-  /** The files and their titles in the outline. */
-  readonly outline: readonly { readonly place: Place; readonly title: string }[]
-  readonly language: Language
-  readonly values: Readonly<Record<string, unknown>>
-}
+type Opened = ReturnType<typeof useOpened>
 
 /** Returns the places that a path of a file may read: «data.about.title» of about.json, «settings.menu». */
 export function sourcesOf({ files, outline, language, values }: Opened, file: string, path: unknown): Source[] {

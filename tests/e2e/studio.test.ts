@@ -35,7 +35,7 @@ async function openStudio(page = '/about/') {
   return visited
 }
 
-const framed = (page: Page) => page.frameLocator('iframe')
+const framed = (page: Page) => page.frameLocator('iframe[title="Страница сайта"]')
 const row = (page: Page, name: RegExp) => page.getByRole('treeitem', { name })
 const selected = (page: Page) => page.getByRole('treeitem', { selected: true })
 const panel = (page: Page) => page.getByRole('region', { name: 'Свойства' })
@@ -202,6 +202,46 @@ test('a text is typed on the page itself', async () => {
   await saved(page)
   await press(page, 'Отменить')
   await expect.poll(() => lead.innerText()).toBe(before)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('a block is chosen by its picture, copied to another page and dragged; a letter is seen with sample values', async () => {
+  const { page, complaints } = await openStudio()
+  await framed(page).locator('[data-at^="lead "]').click()
+  await press(page, 'Вставить после')
+  const dialog = page.getByRole('dialog')
+  const sample = dialog.locator('li', { hasText: /^Цитата/ }).frameLocator('iframe')
+  await sample.locator('blockquote').first().waitFor()
+  expect(await dialog.getByRole('button', { name: /^Выбор о.cookie/ }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await framed(page).locator('[data-at^="lead "]').click()
+  await page.keyboard.press('Control+c')
+  await page.getByLabel('Страница: название или адрес').fill('Доставка')
+  await page.keyboard.press('Enter')
+  await row(page, /^Способы доставки/).waitFor()
+  const rows = async () =>
+    (await page.getByRole('treeitem').allInnerTexts()).slice(1, 4).map((text) => text.slice(0, 7))
+  const heading = row(page, /^Заголовок страницы/).first()
+  await heading.click()
+  await page.keyboard.press('Control+v')
+  await expect.poll(rows).toEqual(['Фрагмен', 'Заголов', 'Вводка '])
+  await selected(page).dragTo(heading, { targetPosition: { x: 30, y: 3 } })
+  await expect.poll(rows).toEqual(['Фрагмен', 'Вводка ', 'Заголов'])
+  await saved(page)
+
+  const field = page.getByLabel('Открыть другой файл')
+  await field.fill('письмо: заказ № … на')
+  await field.press('Enter')
+  await framed(page).getByText('Заказ № 26-7F3K-Q').waitFor()
+  await row(page, /^Письмо/).press('ArrowRight')
+  await row(page, /^Заголовок страницы/)
+    .last()
+    .click()
+  await panel(page)
+    .getByLabel(/^Текст; в.фигурных/)
+    .fill('Куплено: {params.number}')
+  await framed(page).getByText('Куплено: 26-7F3K-Q').waitFor()
   expect(complaints).toEqual([])
 }, 60_000)
 
