@@ -145,7 +145,9 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
   function typeHere(element: HTMLElement, place: Place): void {
     setPointed(undefined)
     studio.say('Правьте текст на\u00a0месте: Enter\u00a0— готово, Esc\u00a0— оставить как было.')
+    studio.store.setState({ isTyping: true })
     typeIn(element, (text) => {
+      studio.store.setState({ isTyping: false })
       if (text !== undefined) edit(place, text)
     })
   }

@@ -213,11 +213,14 @@ function Opened({
   useEffect(() => {
     document.addEventListener('keydown', press)
     addEventListener('beforeunload', guard)
+    // Somebody has signed in again in another tab.
+    addEventListener('focus', studio.flush)
     return () => {
       document.removeEventListener('keydown', press)
       removeEventListener('beforeunload', guard)
+      removeEventListener('focus', studio.flush)
     }
-  }, [])
+  }, [studio])
 
   const context = {
     ...{ studio, opening, language, outline, show, goTo },
@@ -288,13 +291,24 @@ const fullTitle = (
 const specimenOf = (file: string): string =>
   `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
 
+/** Where the browser keeps the files that were opened last. */
+const RECENT = 'studio-recent'
+const MAX_RECENT = 8
+
 /** Opens any file in the outline, chosen or by words of its kind and name: a modal, a letter, an article. */
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const { opening, language } = useStudio()
-  const all = opening.files.map((about) => ({ file: about.file, words: fullTitle(language, about) }))
+  const [recent, setRecent] = useState<readonly string[]>(() => JSON.parse(localStorage.getItem(RECENT) ?? '[]'))
+  const isRecent = ({ file }: { file: string }) => recent.includes(file)
+  const all = opening.files
+    .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
+    .map((about) => ({ file: about.file, words: (isRecent(about) ? 'Недавнее · ' : '') + fullTitle(language, about) }))
   const open = (input: HTMLInputElement, file: string | undefined): void => {
     if (file === undefined) return
     input.value = ''
+    const next = [file, ...recent.filter((one) => one !== file)].slice(0, MAX_RECENT)
+    setRecent(next)
+    localStorage.setItem(RECENT, JSON.stringify(next))
     onOpen(file)
   }
   return (

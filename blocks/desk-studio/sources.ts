@@ -10,7 +10,6 @@ import { type Place, pointerOf } from './store.ts'
 
 /** A value of an opened file that is shown elsewhere. */
 export interface Source {
-  /** The file. */
   readonly title: string
   readonly place: Place
   readonly value: unknown

@@ -25,7 +25,6 @@ import { createGallery } from './gallery/gallery.ts'
 interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
   /** Called after the site is opened. */
   studio: Pick<StudioServices, 'texts' | 'site' | 'siteOf' | 'check' | 'tryOut' | 'published'>
-  /** Render the specimens of the studio. */
   render: RenderPage
   renderLetter: RenderLetter
   config: Config
