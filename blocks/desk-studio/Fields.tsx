@@ -66,12 +66,18 @@ export function Field(props: FieldProps) {
   const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
   const body = isBound ? (
     <Bound {...props} id={id}>
-      <Field
-        name="default"
-        schema={{ ...schema, title: 'Если там пусто', description: '' }}
-        place={inside(place, 'default')}
-        value={record(value).default}
-      />
+      {['$text', 'default'].map(
+        (key) =>
+          key in value && (
+            <Field
+              key={key}
+              name={key}
+              schema={{ ...schema, description: '', title: key === '$text' ? WITH_VALUES : 'Если там пусто' }}
+              place={inside(place, key)}
+              value={value[key]}
+            />
+          ),
+      )}
     </Bound>
   ) : isMissing ? (
     <button type="button" onClick={() => edit(place, emptyOf(schema))}>
@@ -111,6 +117,8 @@ export function Field(props: FieldProps) {
     </div>
   )
 }
+
+const WITH_VALUES = 'Текст; в\u00a0фигурных скобках\u00a0— место значения'
 
 const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = {
   line: (props) => <TextInput {...props} />,

@@ -54,6 +54,18 @@ async function post(path: string, content: object, Cookie = owner) {
   return { status, ...(JSON.parse(body) as { draft: Studio['draft']; message?: string; details?: object }) }
 }
 
+test('specimens are documents that run nothing, for who may edit', async () => {
+  const ask = (name: string, Cookie: string) => app.ask(`/desk/studio/specimens/${name}`, { headers: { Cookie } })
+  const hero = await ask('hero', owner)
+  expect(hero.status).toBe(200)
+  expect(hero.headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  expect(hero.body).not.toContain('<script')
+  expect((await ask('mail.desk.invoice', owner)).status).toBe(200)
+  expect((await ask('nothing', owner)).status).toBe(404)
+  expect((await ask('hero', '')).status).not.toBe(200)
+  expect((await ask('hero', (await signedInAs(app, 'viewer')).Cookie)).status).toBe(403)
+})
+
 const versionOf = async (Cookie = owner) => (await get<Studio>('', Cookie)).draft.version
 const contentOf = async (file: string, Cookie = owner) =>
   (await get<{ value: Record<string, unknown> & { title: unknown; blocks: unknown[] } }>(`/file?file=${file}`, Cookie))

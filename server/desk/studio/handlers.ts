@@ -31,14 +31,14 @@ import { type Draft, EMPTY, type FileTexts, turned, withStep } from './steps.ts'
 /** Kinds that decide what the site is rather than what it says. */
 const NOT_EDITED: readonly KindName[] = ['site', 'routes']
 
-/** Returns true for a file that the studio may change: none of staff's area, whose roles are among its files. */
+/** Returns true for a file that the studio may change: of staff's area letters alone, since its roles are among its files. */
 function isEdited({ kinds }: Site, file: string): boolean {
   const path = file.slice(FILES_LABEL.length)
   const place = file.startsWith(FILES_LABEL) ? kinds.at(path) : undefined
   return (
     place !== undefined &&
     !NOT_EDITED.includes(place.kind) &&
-    !kinds.areas.some(({ name }) => name !== '' && path.startsWith(`${name}/`))
+    (place.kind === 'mail' || !kinds.areas.some(({ name }) => name !== '' && path.startsWith(`${name}/`)))
   )
 }
 
@@ -345,6 +345,15 @@ export const studioHandlers = {
     const files = await studio.drafts.read(staff.id)
     wantedText(site, files, file)
     return { list: studio.pathsAt(files.texts, file, pointer) }
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioSpecimen'({ name }, context) {
+    const { staff, desk } = context
+    const site = draftedSite(await desk.studio.drafts.read(staff.id), context)
+    const html = await desk.studio.specimenOf(site, name)
+    if (html === undefined) throw new HttpError(404, 'Такого образца нет.')
+    return { html: html.replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '') }
   },
 
   async 'desk.studioRecipes'(_, { staff, desk: { studio } }) {
