@@ -183,6 +183,30 @@ test('a value from elsewhere says where it is, and is changed there; another fil
   expect(complaints).toEqual([])
 }, 60_000)
 
+test('a text from Word keeps its lists, bold words and links, and nothing that nobody sees', async () => {
+  const { page } = await openStudio()
+  await framed(page).locator('[data-at^="lead "]').click()
+  const field = panel(page).getByRole('textbox').first()
+  await field.press('Control+a')
+  await field.evaluate((area) => {
+    const clipboardData = new DataTransfer()
+    const word = (level: number, text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>·</span>${text}</p>`
+    const html = `<style>p {}</style><p class=MsoNormal>Тара\u00AD для <b>мёда</b> и\n<a href="https://paseka.example/">пасек</a></p>`
+    clipboardData.setData(
+      'text/html',
+      `${html}${word(1, 'банки')}${word(2, 'на 25\u200B мл')}<ul><li>крышки<ul><li>белые</li></ul></li></ul>`,
+    )
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect
+    .poll(() => field.inputValue())
+    .toBe(
+      'Тара для **мёда** и [пасек](https://paseka.example/)\n\n—\u00a0банки\n\u2003—\u00a0на 25 мл\n\n—\u00a0крышки\n\u2003—\u00a0белые',
+    )
+  await saved(page)
+})
+
 test('a text is typed on the page itself', async () => {
   const { page, complaints } = await openStudio()
   const lead = framed(page).locator('[data-at^="lead "]')
