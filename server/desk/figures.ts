@@ -18,10 +18,10 @@ interface Sum {
   total: number
 }
 
-/** Months of Moscow: «2026-11». */
-const MONTH = {
-  sqlite: sql`strftime('%Y-%m', created_at, '+3 hours')`,
-  postgres: sql`to_char(created_at::timestamptz at time zone 'Europe/Moscow', 'YYYY-MM')`,
+/** The day of Moscow on which a row was written. */
+export const DAY = {
+  sqlite: sql<string>`date(created_at, '+3 hours')`,
+  postgres: sql<string>`(created_at::timestamptz at time zone 'Europe/Moscow')::date::text`,
 }
 
 /** A month and so many after it. */
@@ -73,7 +73,7 @@ export const figureHandlers = {
       select max(article || ' ' || name) as key, sum(quantity) as count, coalesce(sum(order_lines.sum), 0) as total
       from ${orders} as o join order_lines on order_id = o.id where product is not null
       group by product order by 3 desc limit 20`)
-    const months = inOrder(await by(MONTH[engine]))
+    const months = inOrder(await by(sql`substr(${DAY[engine]}, 1, 7)`))
     const count = months.reduce((sum, month) => sum + month.count, 0)
     const total = months.reduce((sum, month) => sum + month.total, 0)
     const toRow = (label: string, sum: Omit<Sum, 'key'>) => ({
