@@ -115,22 +115,29 @@ function organizationsOf(senders: Senders, company = ''): Item['organizations'] 
   return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
-/** Other customers who gave one of this person's phones. */
+/** Other customers who gave one of this person's phones or taxpayer's numbers. */
 async function sharing(site: Site, query: Kysely<Tables>, person: Customer) {
   const personBuyers = buyersOfPerson(query, person)
+  const persons = query.selectFrom('buyers').where('id', 'in', personBuyers)
   const rows = await query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .select(({ fn }) => ['customer', fn.max('submissions.id').as('id')])
-    .where('phone_key', 'in', query.selectFrom('buyers').select('phone_key').where('id', 'in', personBuyers))
+    .where(({ or, eb }) =>
+      or([
+        eb('phone_key', 'in', persons.select('phone_key')),
+        eb('inn', 'in', persons.select('inn').where('inn', '!=', '')),
+      ]),
+    )
     .where('buyers.id', 'not in', personBuyers)
     .groupBy('customer')
+    .orderBy('id', 'desc')
     .limit(20)
     .execute()
   return rows
     .filter(({ customer }) => customer !== null && customer !== person.key)
     .map(({ customer, id }) => ({
-      label: 'Тот\u00a0же телефон',
+      label: 'Тот\u00a0же телефон или ИНН',
       text: contactOf(customer ?? ''),
       link: addressOf(site, 'desk.customer', { id: `s${id}` }),
     }))

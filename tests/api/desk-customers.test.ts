@@ -94,7 +94,7 @@ describe('the list', () => {
 })
 
 describe('a customer', () => {
-  test('shows organizations, orders, requests, consents, and who shares the phone', async () => {
+  test('shows organizations, orders, requests, consents, and who shares the phone or ИНН', async () => {
     const number = await guest('petr@sad.example', '+79034445566')
     await ask({ email: 'olga@sad.example', phone: '+79034445566', name: 'Ольга' })
     const [found] = await search('petr@sad.example')
@@ -103,7 +103,8 @@ describe('a customer', () => {
     expect(item.orders).toMatchObject([{ number, look: { name: 'новый' } }])
     expect(item.requests).toMatchObject([{ who: 'Глеб' }])
     expect(item.consents).toHaveLength(2)
-    expect(item.others).toMatchObject([{ text: 'olga@sad.example' }])
+    // The last by the taxpayer's number alone.
+    expect(item.others).toMatchObject([{ text: 'olga@sad.example' }, { text: 'gleb@uley.example' }])
     expect((await app.ask(found.link, { headers: { Cookie } })).status).toBe(200)
     expect(await get('customers/s999999')).toEqual(said(404))
     expect(await get('customers/u999999')).toEqual(said(404))

@@ -73,7 +73,7 @@ export const deskCustomerCalls = {
         }),
         care: object({ optional: { responsible: text, name: text, day: text, about: text } }),
         consents: { ...consents, description: 'Согласия, последнее впереди.' },
-        others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон.' },
+        others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон или ИНН.' },
         ...letterEntry,
         dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
         erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },

@@ -44,6 +44,7 @@ export const visitorTables = {
     .index('buyers_uid', '(uid) where uid is not null')
     .index('buyers_customer', '(customer, added_at, search) where customer is not null')
     .index('buyers_phone', '(phone_key) where phone_key is not null')
+    .index('buyers_inn', '(inn)')
     .index('buyers_organization', "(uid, country, inn, unp, bin, kpp) where kind = 'organization'", 'unique index')
     // For the nightly erasure.
     .index('buyers_senders', "(added_at) where kind = 'sender'")
