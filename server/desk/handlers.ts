@@ -3,6 +3,7 @@ import { catalogHandlers } from './catalog.ts'
 import type { DeskHandlers } from './context.ts'
 import { customerHandlers } from './customer.ts'
 import { customerListHandlers } from './customers.ts'
+import { figureHandlers } from './figures.ts'
 import { hidingHandlers } from './hiding.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { letterWriteHandlers } from './letter-write.ts'
@@ -42,6 +43,7 @@ export const deskHandlers: DeskHandlers = {
   ...hidingHandlers,
   ...photoHandlers,
   ...siteHandlers,
+  ...figureHandlers,
   ...letterHandlers,
   ...severalHandlers,
   ...letterWriteHandlers,

@@ -345,6 +345,8 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     await must('desk.letterSave', await asOwner({ ...about, ...LETTER }))
     return asOwner({ ...about, version: (await read(`letter/request/${about.id}`)).version })
   },
+  'desk.customerCare': async ({ request, asOwner }) =>
+    asOwner({ id: `s${(await request()).body.id}`, about: 'Про крышки' }),
   'desk.customerErase': async ({ request, asOwner }) => asOwner({ id: `s${(await request()).body.id}` }),
 }
 
