@@ -3,12 +3,13 @@ import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { Bound } from './Bound.tsx'
-import { ConditionInput } from './Condition.tsx'
 import { Choice, Flag, JsonInput, NumberInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
-import { type ControlProps, type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
-import { PictureInput } from './PictureInput.tsx'
+import { type ControlProps, type FieldProps, late, useEdit, useStudio, useStudioState } from './context.ts'
 import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
+
+const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loaded.ConditionInput))
+const PictureInput = late(() => import('./PictureInput.tsx').then((loaded) => loaded.PictureInput))
 
 /** Fields for the keys of an object, required ones first. */
 export function FieldGroup({

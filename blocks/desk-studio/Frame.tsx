@@ -2,14 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { useOpened } from './Bound.tsx'
-import { useEdit, useStudio, useStudioState } from './context.ts'
+import { late, useEdit, useStudio, useStudioState } from './context.ts'
 import { findPlaces } from './find-places.ts'
 import { fieldsOf } from './form-fields.ts'
 import { textAt, typeIn } from './inline.ts'
-import { Pointed, type PointedProps } from './Pointed.tsx'
+import type { PointedProps } from './Pointed.tsx'
 import { sourcesOfText } from './sources.ts'
 import { idOf, type Place } from './store.ts'
 import { chainTo } from './tree.ts'
+
+const Pointed = late(() => import('./Pointed.tsx').then((pointed) => pointed.Pointed))
 
 const WIDTHS = { phone: 390, tablet: 768, desktop: 1280 } as const
 export type Width = keyof typeof WIDTHS

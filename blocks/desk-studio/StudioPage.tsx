@@ -4,8 +4,7 @@ import { requestCall } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { StudioContext, useStudio } from './context.ts'
-import { CreateDialog } from './FileDialogs.tsx'
+import { late, StudioContext, useStudio } from './context.ts'
 import { Frame, leaveFields, type Scheme, type Viewer, type Width } from './Frame.tsx'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
@@ -23,6 +22,8 @@ import {
   type Language,
   split,
 } from './tree.ts'
+
+const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
 /** Kinds in the order of the outline: what the page is made of first, what is around it last. */
 const ORDER = ['page', 'modal', 'partial', 'layout', 'settings']

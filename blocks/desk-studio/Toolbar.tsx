@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStudio, useStudioState } from './context.ts'
 import type { Scheme, Viewer, Width } from './Frame.tsx'
-import { Publishing } from './Publishing.tsx'
+import { Publishing } from './PublishButtons.tsx'
 
 const WIDTHS: readonly [Width, string][] = [
   ['phone', 'Телефон'],

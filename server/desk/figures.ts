@@ -59,7 +59,7 @@ export const figureHandlers = {
   async 'desk.figures'({ from: typedFrom, to = today() }, { site, database, keepsOrders }) {
     const { query, engine } = database
     const from = typedFrom ?? (isDate(to) ? `${monthAfter(to.slice(0, 7), -11)}-01` : to)
-    const filter = readFilter({ from, to })
+    const filter = readFilter({ from, to }, [])
     const isShown = keepsOrders && typeof filter !== 'string'
     const placed = narrowed(database, isShown ? filter : { number: [] }).where('status', '!=', 'cancelled')
     const orders = placed.select(['id', 'created_at', 'responsible', 'region', 'source', 'total'])
