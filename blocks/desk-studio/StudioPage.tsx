@@ -244,6 +244,11 @@ function Opened({
           ))}
         </fieldset>
         <section className="studio-outline column gap-12" aria-label="Состав">
+          {opening.news && (
+            <p className="desk-notice text-13" role="status">
+              {opening.news}
+            </p>
+          )}
           <Outline onEnter={toPanel} />
           <button type="button" onClick={() => setCreating(true)}>
             Создать…

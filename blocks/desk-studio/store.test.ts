@@ -7,7 +7,7 @@ const FILE = 'schema/content/about.json'
 const set = (value: string, at = '/title'): Operation => ({ do: 'set', file: FILE, at, value })
 
 const OPENING = {
-  ...{ mayPublish: true, key: '', keySignedIn: '', pages: [], pictures: [], variants: [], scheduled: 0 },
+  ...{ mayPublish: true, key: '', keySignedIn: '', pages: [], pictures: [], variants: [], scheduled: 0, news: '' },
   files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, addresses: [] }],
 }
 

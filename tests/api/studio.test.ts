@@ -273,6 +273,8 @@ describe('publishing', () => {
 
   test('writes one line of a file, shows it at once, and is taken back to the byte', async () => {
     const before = await bytesOf(ABOUT)
+    const other = (await signedInAs(app, 'content')).Cookie
+    await change([{ do: 'set', file: 'schema/forms/callback.json', at: '/name', value: 'Звонок' }], other)
     await change([title('Опубликовано')])
     const { list } = await get<CallAnswer<'desk.studioChanges'>>('/changes')
     expect(list).toEqual([
@@ -285,6 +287,8 @@ describe('publishing', () => {
     expect((await app.ask('/about/')).body).toContain('<title>Опубликовано')
     const [last] = await history()
     expect(last).toMatchObject({ words: 'Новое название', files: [ABOUT], commit: '' })
+    expect((await get<Studio>('', other)).news).toMatch(/Пока черновик ждал, опубликовано\..*Новое название\./)
+    expect((await get<Studio>('')).news).toBe('')
     await post('restore', { version: await versionOf(), publication: last?.id })
     await publish()
     expect(await bytesOf(ABOUT)).toBe(before)

@@ -113,6 +113,10 @@ export const deskStudioCalls = {
           },
         }),
         scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
+        news: {
+          type: 'string',
+          description: 'Что опубликовали другие после последней правки черновика; пусто, если ничего.',
+        },
       },
     }),
   },

@@ -10,6 +10,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
 import { pictureFaults } from '#schema/definitions/pictures/files.ts'
+import { formatMoment, sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { previewKey } from '../../engine/pages/preview.ts'
 import { BASE, routeAt } from '../../engine/pages/query.ts'
@@ -193,6 +194,16 @@ function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { studio } 
   }
 }
 
+/** What has been published since the last change of a draft, in words; empty: nothing, or there is no draft. */
+async function newsSince({ steps }: Draft, { database }: StaffContext): Promise<string> {
+  const since = steps.at(-1)?.at
+  if (since === undefined) return ''
+  // One's own end the draft.
+  const others = (await readPublications(database.query)).filter(({ at }) => at > since)
+  const texts = others.map(({ at, who, words }) => `${who}, ${formatMoment(at)}: ${words}`)
+  return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
+}
+
 /** Names of the partials in a file. */
 function partialsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
@@ -270,6 +281,7 @@ export const studioHandlers = {
         })),
       variants: variants.list.map(({ code, name }) => ({ code, title: name })),
       scheduled: (await readScheduled(database.query)).length,
+      news: await newsSince(drafted.draft, context),
     }
   },
 
