@@ -168,10 +168,12 @@ content/order-statuses.json записи/состояние
 - "shipped": {
 -       "name": "отгружен",
 -       "tone": "active",
+-       "after": "shipped",
 -       "next": ["done"],
 + ▸"shipped": {
 +       "name": "отгружен",
 +       "tone": "active",
++       "after": "shipped",
 content/faq.json тексты/заготовка
 - "question": "
 + ▸"question": "TODO 
