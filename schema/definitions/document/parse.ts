@@ -303,11 +303,3 @@ const CONFLICT: Description = [
 ]
 
 const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
-
-/** Codes of the problems of a file that is no JSON. */
-export const SYNTAX_CODES: readonly string[] = [
-  ...new Set([...Object.values(SYNTAX), SYNTAX_OTHER, EMPTY].map(([rule]) => rule)),
-  'повтор-ключа',
-  'запрещённый-ключ',
-  'слишком-большой',
-].map((word) => `синтаксис/${word}`)

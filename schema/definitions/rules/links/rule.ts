@@ -29,24 +29,6 @@ import { checkWords } from './words.ts'
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
 export const linksRule: Rule = {
-  codes: [
-    'ссылки/адрес',
-    'ссылки/нет-адреса',
-    'ссылки/одна-цель',
-    'ссылки/нет-страницы',
-    'ссылки/нет-параметра',
-    'ссылки/лишний-параметр',
-    'ссылки/нет-материала',
-    'ссылки/не-показано',
-    'ссылки/нет-в-каталоге',
-    'ссылки/нет-места',
-    'ссылки/нет-файла',
-    'ссылки/нет-окна',
-    'ссылки/нет-настройки',
-    'ссылки/почта',
-    'ссылки/телефон',
-    'ссылки/не-то-значение',
-  ],
   *checkFile(context, file) {
     const { places } = context.walked(file)
     // An entry with days of its own, as of a menu, comes and goes with what it leads to.

@@ -21,19 +21,6 @@ import { describeError } from './describe-error.ts'
  * plain value is validated against its own schema, chosen by its shape, so messages mention no other alternative.
  */
 export const shapeRule: Rule = {
-  codes: [
-    'вид/неизвестный-ключ',
-    'вид/нет-ключа',
-    'вид/не-тот-вид',
-    'вид/не-то-значение',
-    'вид/неизвестный-блок',
-    'вид/имя-ключа',
-    'вид/лишний-ключ',
-    'вид/длина',
-    'вид/границы',
-    'вид/пусто',
-    'вид/чужая-схема',
-  ],
   *checkFile(context, file) {
     if (file.tree === undefined) return
     const { places, blocks } = context.walked(file)
