@@ -6,6 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
+import { lazy } from '../memoize.ts'
 import { quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
 import { misnotedIn, wrongQuoteAbout } from './notation.ts'
 import { type Path, type Problem, toPointer } from './problem.ts'
@@ -59,15 +60,10 @@ function parseText(file: string, source: string): Parsed {
   const problems = problemsIn(document)
   if (problems.length === 0) {
     document.value = json?.value
-    document.tree = treeOf(text)
+    // Positions take much memory, and most files have no problems.
+    document.tree = lazy(() => parseTree(text))
   }
   return { document, problems }
-}
-
-/** Positions take much memory, and most files have no problems. */
-function treeOf(text: string): () => Node | undefined {
-  let tree: Node | undefined
-  return () => (tree ??= parseTree(text))
 }
 
 function problemsIn(document: ParsedDocument): Problem[] {
