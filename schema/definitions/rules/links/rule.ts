@@ -193,11 +193,8 @@ function* checkRoute(
         },
         'query',
       ]
-  yield* [...checkValues(context, page, 'query', record(link.query))].map((problem): [LinkProblem, string] => [
-    problem,
-    'query',
-  ])
-  yield* [...checkValues(context, page, 'route', params)].map((problem): [LinkProblem, string] => [problem, 'params'])
+  for (const problem of checkValues(context, page, 'query', record(link.query))) yield [problem, 'query']
+  for (const problem of checkValues(context, page, 'route', params)) yield [problem, 'params']
   const { param, codes } = context.variants
   const code = params[param]
   if (code !== undefined && code !== '\0' && !codes.has(code))
@@ -210,14 +207,11 @@ function* checkRoute(
       'params',
     ]
   if (Object.values(params).includes('\0')) return
-  yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
+  for (const problem of checkContent(context, page, params)) yield [problem, 'params']
   const allParams = { ...route?.params, ...params }
   for (const problem of checkNamed(context, page, allParams, record(link.query))) yield [problem, 'params']
   if (typeof link.anchor === 'string')
-    yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
-      problem,
-      'anchor',
-    ])
+    for (const problem of checkAnchor(anchorsOf(context, page, params), link.anchor)) yield [problem, 'anchor']
 }
 
 function noAddress({ files, routes }: CheckContext, page: string): LinkProblem {
