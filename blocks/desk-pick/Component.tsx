@@ -66,9 +66,7 @@ export function Component({ action, label }: Props) {
       {here && (
         <>
           <span role="status">
-            {`Отмечено: ${count}`}
-            {elsewhere.length > 0 && `, не\u00a0здесь ${elsewhere.length}`}
-            {count > MOST && `, можно не\u00a0больше ${MOST}`}
+            {`Отмечено: ${count}${elsewhere.length > 0 ? `, не\u00a0здесь ${elsewhere.length}` : ''}${count > MOST ? `, можно не\u00a0больше ${MOST}` : ''}`}
           </span>
           <button type="button" onClick={() => setAll(true)}>
             Отметить все
