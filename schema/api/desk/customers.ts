@@ -71,7 +71,10 @@ export const deskCustomerCalls = {
             total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
           },
         }),
-        care: object({ optional: { responsible: text, name: text, day: text, about: text } }),
+        care: object({
+          description: 'Кто ведёт покупателя, и\u00a0когда и\u00a0о\u00a0чём ему перезвонить.',
+          optional: { responsible: text, name: text, day: text, about: text },
+        }),
         consents: { ...consents, description: 'Согласия, последнее впереди.' },
         others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон или ИНН.' },
         ...letterEntry,

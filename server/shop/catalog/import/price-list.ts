@@ -4,7 +4,7 @@ import type { CatalogKind, ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { type ColumnKey, requiredKeys } from './columns.ts'
 import { type Current, type KnownArticles, keptProducts } from './current.ts'
-import { atHeader, type Header, readHeader } from './header.ts'
+import { atHeader, type Header, meaningOf, readHeader } from './header.ts'
 import { type Patch, patched, readPatch } from './patch.ts'
 import { readLadder } from './prices.ts'
 import { EmptyImport, ImportError, type Report } from './problem.ts'
@@ -36,10 +36,12 @@ export function isPriceList({ titles }: Source, properties: readonly OwnProperty
   return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
 }
 
-/** Returns true if a file has most columns of a full catalog: those that it lacks are its errors. */
+/** Returns true if a file has most columns of a full catalog, or articles and no other titles: those that it lacks are its errors. */
 export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]): boolean {
-  const { lacking } = readHeader(titles, () => undefined, { properties })
-  return lacking.length <= requiredKeys.length / 2
+  const { lacking, ownPlaces, places } = readHeader(titles, () => undefined, { properties })
+  const own = [...ownPlaces.values()].map(({ title }) => title)
+  const isKnown = titles.every((title) => title.trim() === '' || meaningOf(title) || own.includes(title.trim()))
+  return (isKnown && places.has('article')) || lacking.length <= requiredKeys.length / 2
 }
 
 type Named = Pick<ProductRecord, 'kind' | 'article'>
