@@ -159,6 +159,8 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
     // Two of three see another day first.
     ['desk.orderNew', [200, 409, 409]],
   ] as const)('%s of three promises a stock to one', async (name, statuses) => {
+    // It was hidden, and shown again, a moment ago.
+    await app.catalog.refresh()
     const [product] = await app.catalog.products([scene.productId])
     if (!product) throw new Error('The demo has no products')
     await withStock(app, product.record, scene.quantity, async () => {
