@@ -24,6 +24,7 @@ import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
+import { createExchange } from '../shop/exchange/protocol.ts'
 import { isKnownVisitor, touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { createPapers } from '../shop/papers/router.ts'
@@ -98,7 +99,7 @@ export function shopOfApp(options: Options): ShopOfApp {
       createTables({ desk, site, context, makeCall }),
       createDeskRouter({ database, context, makeCall }),
     ],
-    documentRouters: (parts) => [papersOf(options, parts)],
+    documentRouters: (parts) => [papersOf(options, parts), ...(upstream ? [] : [exchangeOf(options, parts)])],
     readiness: () => ({ vanishedSections: desk.vanished(site()) }),
     metrics: [...(upstream?.metrics ?? []), ...catalogMetrics(catalog)],
   }
@@ -133,6 +134,9 @@ const papersOf = ({ config, state, store, upstream }: Options, { contexts, limit
       context: contexts.own,
     },
   )
+
+const exchangeOf = ({ config, state, store: { database }, desk: { log } }: Options, { limiter }: AppParts): Router =>
+  createExchange({ config, database, site: () => state().site, limiter, log })
 
 /** Product pictures: files, renderings, and an upstream's pictures. */
 function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {

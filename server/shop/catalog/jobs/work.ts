@@ -24,6 +24,8 @@ export interface JobWork {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   job: number
   properties: readonly OwnProperty[]
+  /** For the thread of an exchange. */
+  exchange?: object
 }
 
 export interface JobResult {

@@ -1,0 +1,70 @@
+import type { Kysely, Selectable } from 'kysely'
+import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { hashOf, isOneOf, newSecret } from '../../engine/secrets/hash.ts'
+import { ExchangeError } from './read-xml.ts'
+
+export type Session = Selectable<Tables['exchange_sessions']>
+export type ExchangeFile = Selectable<Tables['exchange_files']>
+
+/** Since its last request. */
+const SESSION_MS = 3_600_000
+
+const KEPT_DAYS = 30
+
+export const COOKIE = 'exchange'
+
+/** Goes into every query of a newer 1C. */
+const sessidOf = (secret: string): string => hashOf(`sessid ${secret}`)
+
+export async function beginSession(query: Kysely<Tables>, type: Session['type'], now: Date) {
+  const secret = newSecret()
+  await query
+    .insertInto('exchange_sessions')
+    .values({
+      ...{ type, hash: hashOf(secret), version: '', started_at: now.toISOString(), until: now.getTime() + SESSION_MS },
+      ...{ whole: 0, offered: '[]' },
+    })
+    .execute()
+  return { secret, sessid: sessidOf(secret) }
+}
+
+/** The session of a cookie, for an hour more. @throws ExchangeError where it is over, or a sessid is missing */
+export async function readSession(query: Kysely<Tables>, cookies = '', sessid: string | undefined, now: Date) {
+  const secret = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookies)?.[1] ?? ''
+  const sessions = query.selectFrom('exchange_sessions').selectAll().where('hash', '=', hashOf(secret))
+  const session = await sessions.where('until', '>', now.getTime()).executeTakeFirst()
+  if (!session) throw new ExchangeError('Сессия кончилась или не\u00a0начиналась: начните обмен заново.')
+  if ((session.version !== '' || sessid !== undefined) && !isOneOf(sessid ?? '', [sessidOf(secret)]))
+    throw new ExchangeError('В\u00a0запросе нет верного sessid: начните обмен заново.')
+  await changeSession(query, session, { until: now.getTime() + SESSION_MS })
+  return { ...session, sessid: sessidOf(secret) }
+}
+
+export const changeSession = (query: Kysely<Tables>, { id }: Pick<Session, 'id'>, values: Partial<Session>) =>
+  query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()
+
+/** A file of a session, of whose pieces or contents nothing is known yet where it is new. */
+export async function fileOf(query: Kysely<Tables>, session: number, name: string, now: Date): Promise<ExchangeFile> {
+  await query
+    .insertInto('exchange_files')
+    .values({
+      ...{ session, name, bytes: 0, piece: '', job: null, done: 0, at: now.toISOString(), ended_at: null },
+      ...{ state: 'received', report: '' },
+    })
+    .onConflict((conflict) => conflict.columns(['session', 'name']).doNothing())
+    .execute()
+  const files = query.selectFrom('exchange_files').selectAll().where('session', '=', session)
+  return files.where('name', '=', name).executeTakeFirstOrThrow()
+}
+
+export const changeFile = (query: Kysely<Tables>, { id }: Pick<ExchangeFile, 'id'>, values: Partial<ExchangeFile>) =>
+  query.updateTable('exchange_files').set(values).where('id', '=', id).execute()
+
+export const exchangeSteps: readonly EraseStep[] = [
+  oldRows(
+    { what: 'exchanges', title: 'обмены с\u00a01С' },
+    { table: 'exchange_sessions', key: 'id', column: 'started_at' },
+    ({ now }) => daysBefore(now, KEPT_DAYS),
+  ),
+]
