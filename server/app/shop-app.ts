@@ -135,8 +135,10 @@ const papersOf = ({ config, state, store, upstream }: Options, { contexts, limit
     },
   )
 
-const exchangeOf = ({ config, state, store: { database }, desk: { log } }: Options, { limiter }: AppParts): Router =>
-  createExchange({ config, database, site: () => state().site, limiter, log })
+const exchangeOf = (
+  { config, state, store: { database }, desk: { log } }: Options,
+  { limiter, contexts }: AppParts,
+): Router => createExchange({ config, database, site: () => state().site, limiter, log, steps: contexts.own })
 
 /** Product pictures: files, renderings, and an upstream's pictures. */
 function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {

@@ -11,11 +11,14 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import { addJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
 import type { Config } from '../config.ts'
+import type { MakeStepContext } from '../orders/steps.ts'
 import { vatOn } from '../vat.ts'
-import { baseName, folderOf, MAX_BYTES, receivePiece } from './files.ts'
+import { baseName, folderOf, MAX_BYTES, openReceived, receivePiece } from './files.ts'
+import { confirmOrders, giveOrders, giveStatuses } from './give-orders.ts'
 import { ExchangeError } from './read-xml.ts'
 import { beginSession, COOKIE, changeFile, changeSession, fileOf, readSession } from './sessions.ts'
-import { hideUnseen } from './take-goods.ts'
+import { type ExchangeReport, hideUnseen } from './take-goods.ts'
+import { takeOrders } from './take-orders.ts'
 import type { FileWork } from './worker.ts'
 
 /** Where 1C comes, with and without a slash at the end; docs/exchange.md says how it is set up. */
@@ -40,11 +43,13 @@ interface Options {
   site: () => Site
   limiter: RateLimiter
   log: Pick<Logger, 'error' | 'warn'>
+  /** What steps of orders need. */
+  steps: (request: Request, response: Response) => MakeStepContext
 }
 
 type OwnSession = Awaited<ReturnType<typeof readSession>>
 
-/** Answers 1C, which speaks of goods, by plain text that begins with how it went. */
+/** Answers 1C, which speaks of goods (`catalog`) and of orders (`sale`), by plain text that begins with how it went. */
 export function createExchange(options: Options): Router {
   const { config, log } = options
   const router = Router({ caseSensitive: true })
@@ -54,24 +59,30 @@ export function createExchange(options: Options): Router {
       response.status(404).type('text/plain').send('Обмен не\u00a0включён.')
       return
     }
-    const text = await answer(request, options).catch((error: unknown) => {
+    const sent = await answer(request, response, options).catch((error: unknown) => {
       if (error instanceof ExchangeError || error instanceof HttpError) return ['failure', error.message]
       log.error(error, 'an exchange with 1C failed')
       return ['failure', 'На\u00a0сайте случилась ошибка. Повторите обмен.']
     })
-    response.type('text/plain').send(text.join('\n'))
+    // 1C ignores it, and is no visitor.
+    response.removeHeader('Set-Cookie')
+    if (Array.isArray(sent)) response.type('text/plain').send(sent.join('\n'))
+    else response.set('Content-Type', sent.type).end(sent.bytes)
   })
   return router
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-async function answer(request: Request, options: Options): Promise<string[]> {
+async function answer(
+  request: Request,
+  response: Response,
+  options: Options,
+): Promise<string[] | ReturnType<typeof giveStatuses>> {
   const { query } = options.database
   const [type, mode, sessid] = ['type', 'mode', 'sessid'].map((name) => textIn(request.query[name]))
   const now = new Date()
-  if (type !== 'catalog')
-    throw new ExchangeError('Заказами сайт не\u00a0обменивается: отключите их в\u00a0настройке обмена.')
+  if (type !== 'catalog' && type !== 'sale') throw new ExchangeError('Такого обмена нет: бывают catalog и\u00a0sale.')
   if (mode === 'checkauth') {
     await authorize(request, options)
     const session = await beginSession(query, type, now)
@@ -82,11 +93,25 @@ async function answer(request: Request, options: Options): Promise<string[]> {
   if (mode === 'init') return init(session, textIn(request.query.version) ?? '', options)
   if (mode === 'file' || mode === 'import') {
     const name = baseName(textIn(request.query.filename) ?? '')
-    return mode === 'file' ? receive(request, session, name, options) : importFile(session, name, options)
+    const isOld = type === 'sale' && session.version === ''
+    const steps = () => options.steps(request, response)
+    if (mode === 'import')
+      return type === 'sale' ? importOrders(session, name, steps(), options) : importFile(session, name, options)
+    const received = await receive(request, session, name, options)
+    // Old 1C does not ask to import orders; a file in pieces is no file until the last of them.
+    return isOld
+      ? importOrders(session, name, steps(), options, Number.POSITIVE_INFINITY).catch(ifIncomplete(received))
+      : received
   }
   if (mode === 'deactivate')
     return ['success', await hideUnseen(options.database, session, singleContent(options.site(), 'exchange'))]
   if (mode === 'complete') return ['success']
+  if (type === 'sale' && mode === 'query') return giveOrders(query, session, options.site())
+  if (type === 'sale' && mode === 'info') return giveStatuses(options.site())
+  if (type === 'sale' && mode === 'success') {
+    await confirmOrders(query, session)
+    return ['success']
+  }
   throw new ExchangeError(`Такого запроса нет: ${mode?.slice(0, 30)}.`)
 }
 
@@ -156,6 +181,40 @@ async function importFile(session: OwnSession, name: string, options: Options): 
     }
     if (Date.now() > until) return ['progress', job ? 'Файл загружается.' : 'Сайт занят другой загрузкой.']
     await wait(200)
+  }
+}
+
+const ifIncomplete = (received: string[]) => (error: unknown) => {
+  if (error instanceof ExchangeError) return received
+  throw error
+}
+
+/** Takes a file of orders. @param until when to answer that there are more, in milliseconds */
+async function importOrders(
+  session: OwnSession,
+  name: string,
+  steps: MakeStepContext,
+  { config, database: { query } }: Options,
+  until = Date.now() + ANSWER_MS,
+) {
+  const file = await fileOf(query, session.id, name, new Date())
+  const before: ExchangeReport = file.done > 0 ? JSON.parse(file.report) : { message: '', lines: [] } // written below
+  if (file.state === 'done') return ['success', 'Уже взято.']
+  const ended_at = new Date().toISOString()
+  try {
+    const path = await openReceived(folderOf(config.dataFolder, session.id), name)
+    const { done, isOver, report } = await takeOrders(path, steps, file.done, until)
+    const whole = JSON.stringify({ ...report, lines: [...before.lines, ...report.lines] } satisfies ExchangeReport)
+    await changeFile(query, file, { done, report: whole, ...(isOver && { state: 'done', ended_at }) })
+    // They hold data of buyers.
+    if (isOver) await rm(path, { force: true })
+    return [isOver ? 'success' : 'progress', report.message]
+  } catch (error) {
+    if (error instanceof ExchangeError) {
+      const report = JSON.stringify({ message: error.message, lines: [] } satisfies ExchangeReport)
+      await changeFile(query, file, { state: 'failed', ended_at, report })
+    }
+    throw error
   }
 }
 
