@@ -3,6 +3,7 @@ import { catalogHandlers } from './catalog.ts'
 import type { DeskHandlers } from './context.ts'
 import { customerHandlers } from './customer.ts'
 import { customerListHandlers } from './customers.ts'
+import { exchangeHandlers } from './exchange.ts'
 import { hidingHandlers } from './hiding.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { letterWriteHandlers } from './letter-write.ts'
@@ -37,6 +38,7 @@ export const deskHandlers: DeskHandlers = {
   ...offerListHandlers,
   ...offerHandlers,
   ...catalogHandlers,
+  ...exchangeHandlers,
   ...productHandlers,
   ...productRecordHandlers,
   ...hidingHandlers,

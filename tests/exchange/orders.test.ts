@@ -5,6 +5,7 @@ import { readPlaced } from '#server/shop/orders/order.ts'
 import { readLines } from '#server/shop/orders/read.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
 
@@ -164,4 +165,14 @@ test('the case of an order that came back: discounted, in batches, half shipped 
   await taken(xml)
   expect((await order(number)).version).toBe(row.version)
   expect((await given('2.09')).toString()).not.toContain('<Документ>')
+})
+
+test('the desk shows what came, what was not understood and what waits, to who may see it', async () => {
+  await ordered()
+  const page = async (role: string) =>
+    shop.app.ask('/desk/exchange/', { headers: { Cookie: (await signedInAs(shop.app, role)).Cookie } })
+  const { status, body } = await page('owner')
+  expect(status).toBe(200)
+  for (const words of ['offers.xml', 'Дилерская без НДС', 'Нет артикула', '/exchange/1c']) expect(body).toContain(words)
+  expect((await page('manager')).status).toBe(403)
 })
