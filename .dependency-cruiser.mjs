@@ -53,6 +53,7 @@ const layers = (room, order) => {
 /** Layers of each room, from the lowest up: first the engine, then what the shop adds. */
 export const LAYERS = {
   schema: [
+    'definitions/memoize.ts',
     'definitions/register.ts|definitions/text|definitions/json-schema',
     'definitions/pictures',
     'definitions/contract',

@@ -28,6 +28,11 @@ export const contract = {
               'Имя значения строки из "rows": столбец его показывает. Без него столбец\u00a0— следующая ячейка текста.',
           },
           fixed: { type: 'boolean', description: 'true\u00a0— ячейка текста не\u00a0меняется.' },
+          options: {
+            type: 'array',
+            description: 'Что предлагает ячейка; вписать можно и\u00a0другое.',
+            items: { ...line, description: 'Слово.' },
+          },
         },
       }),
       title: { ...line, description: 'Заголовок над формой.' },

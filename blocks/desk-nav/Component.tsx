@@ -11,6 +11,8 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   const [here] = visible
     .filter(({ link }) => current.startsWith(link))
     .toSorted((a, b) => b.link.length - a.link.length)
+  const countOf = (list: typeof counts): number => list.find(({ right }) => right === here?.right)?.count ?? 0
+  const fresh = here?.link === current ? countOf(counts) - countOf(arrivals) : 0
   return (
     <header className="desk-head on-card bottom-line">
       <a className="desk-skip" href="#main">
@@ -46,6 +48,11 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
           </p>
           {slots.end}
         </div>
+      )}
+      {fresh > 0 && (
+        <p className="desk-fresh" role="status">
+          <a href={current}>{`${here?.text}: новых ${fresh}\u00a0— показать`}</a>
+        </p>
       )}
     </header>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { PICKED } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
+import { keepPicked, readPicked } from './picked.ts'
 
 /** The boxes that are seen: scripts show another table than a page without them. */
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
@@ -8,11 +9,18 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
     (element): element is HTMLInputElement => 'checked' in element && element.checkVisibility(),
   )
 
-const countIn = (form: HTMLFormElement | null): number => boxesOf(form).filter(({ checked }) => checked).length
+const ticked = (form: HTMLFormElement | null): string[] =>
+  boxesOf(form).flatMap(({ checked, value }) => (checked ? value : []))
+
+/** Things that the page of what is done takes at once (schema/api/desk/orders.ts). */
+const MOST = 100
 
 export function Component({ action, label }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [count, setCount] = useState<number>()
+  /** What is ticked here, and on other pages of the list; undefined without scripts. */
+  const [here, setHere] = useState<readonly string[]>()
+  const [elsewhere, setElsewhere] = useState<readonly string[]>([])
+  const [name, setName] = useState('')
 
   useEffect(() => {
     let last: HTMLInputElement | undefined
@@ -26,23 +34,40 @@ export function Component({ action, label }: Props) {
         for (const between of boxes.slice(from, to + 1)) between.checked = box.checked
       }
       last = box
-      setCount(countIn(form.current))
+      setHere(ticked(form.current))
     }
-    setCount(countIn(form.current))
+    const boxes = boxesOf(form.current)
+    const kept = readPicked(action)
+    for (const box of boxes) if (kept.includes(box.value)) box.checked = true
+    setElsewhere(kept.filter((value) => boxes.every((box) => box.value !== value)))
+    setName(boxes[0]?.name ?? '')
+    setHere(ticked(form.current))
     document.addEventListener('click', press)
     return () => document.removeEventListener('click', press)
-  }, [])
+  }, [action])
+  useEffect(() => {
+    if (here) keepPicked([...elsewhere, ...here])
+  }, [here, elsewhere])
 
+  const count = (here?.length ?? 0) + elsewhere.length
   const setAll = (checked: boolean): void => {
     for (const box of boxesOf(form.current)) box.checked = checked
-    setCount(countIn(form.current))
+    if (!checked) setElsewhere([])
+    setHere(ticked(form.current))
   }
   return (
     <form ref={form} id={PICKED} className="desk-picked unprinted" action={action}>
-      <button type="submit">{label}</button>
-      {count !== undefined && (
+      {elsewhere.map((value) => (
+        <input key={value} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" disabled={count > MOST}>
+        {label}
+      </button>
+      {here && (
         <>
-          <span role="status">{`Отмечено: ${count}`}</span>
+          <span role="status">
+            {`Отмечено: ${count}${elsewhere.length > 0 ? `, не\u00a0здесь ${elsewhere.length}` : ''}${count > MOST ? `, можно не\u00a0больше ${MOST}` : ''}`}
+          </span>
           <button type="button" onClick={() => setAll(true)}>
             Отметить все
           </button>

@@ -9,6 +9,16 @@ import { idOf } from './store.ts'
 import { type Item, insertable, moves, nameOf, titleOf } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
+/** Blocks that make sense anywhere; others show data of their own pages, and are found by words. */
+const GROUPS: readonly (readonly [name: string, types: readonly string[]])[] = [
+  ['Текст', ['heading', 'text', 'lead', 'list', 'steps', 'quote', 'callout', 'table', 'key-figures', 'code-sample']],
+  ['Картинки и\u00a0файлы', ['hero', 'picture', 'gallery', 'drawing', 'drawing-row', 'file-list', 'certificate-list']],
+  ['Ссылки', ['button-row', 'link-cards', 'card-grid', 'section-cards', 'modal-link', 'banner-strip']],
+  ['Каталог', ['product-strip', 'catalog-selector', 'best-sellers', 'watched-products', 'basket-paste', 'search-form']],
+  ['Формы, контакты, ответы', ['form', 'office-list', 'faq-groups', 'working-hours', 'subscribe-popup']],
+  ['Раскладка', ['section', 'columns', 'page-heading', 'table-of-contents']],
+]
+
 interface DialogProps {
   file: Item
   item: Item
@@ -24,21 +34,35 @@ export function BlockDialog({ dialog, ...props }: DialogProps & { dialog: OpenDi
   return dialog && <InsertDialog {...props} at={dialog.at} />
 }
 
-/** Chooses a block to insert. @param at the list and the index that it gets */
+/** Chooses a block to insert, by its picture or by words. @param at the list and the index that it gets */
 function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
   const { language, opening } = useStudio()
   const [query, setQuery] = useState('')
   const compose = useCompose()
   const kind = opening.files.find((one) => one.file === file.place.file)?.kind ?? ''
   const words = query.trim().toLowerCase()
-  const all = insertable(language, kind)
   const copied = useStudioState((state) => state.copied)
   const { type: copiedType } = record(copied)
-  const isCopied = copiedType === 'partial' || all.some(({ type }) => type === copiedType)
+  const all = insertable(language, kind).map(({ type, title, description, example }) => ({
+    ...{ type, title, description, block: example ?? { type, props: {} } },
+  }))
   const partials = opening.files.filter((one) => one.kind === 'partial' && kind !== 'mail')
-  const offered = all.filter(({ type, title, description }) =>
-    `${title} ${description} ${type}`.toLowerCase().includes(words),
-  )
+  const found = [
+    ...partials.map(({ file, title }) => ({
+      ...{ type: '', title: `Фрагмент: ${title}`, description: 'Один на\u00a0нескольких страницах.' },
+      block: { type: 'partial', props: { name: idOf(file) } },
+    })),
+    ...all,
+  ].filter(({ title, description, type }) => `${title} ${description} ${type}`.toLowerCase().includes(words))
+  const title = `Скопированное: ${titleOf(language, String(copiedType))}`
+  const isCopied = copiedType === 'partial' || all.some(({ type }) => type === copiedType)
+  const groups = [
+    ...(isCopied ? [['', [{ type: '', title, description: '', block: copied }]] as const] : []),
+    ...GROUPS.map(
+      ([name, types]) => [name, types.flatMap((type) => all.find((one) => one.type === type) ?? [])] as const,
+    ),
+  ]
+  const shown = words === '' ? groups.filter(([, blocks]) => blocks.length > 0) : [['', found] as const]
   return (
     <StudioDialog title="Вставить блок" onClose={onClose}>
       {(close) => (
@@ -51,54 +75,41 @@ function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
             value={query}
             onChange={({ target }) => setQuery(target.value)}
           />
-          <ul className="studio-choices">
-            {words === '' && isCopied && (
-              <li>
-                <button
-                  type="button"
-                  className="studio-offer"
-                  onClick={() => {
-                    compose.insert(file, at, copied, titleOf(language, String(copiedType)))
-                    close()
-                  }}
-                >
-                  <b>Скопированное: {titleOf(language, String(copiedType))}</b>
-                </button>
-              </li>
-            )}
-            {partials
-              .filter(({ title }) => words !== '' && `фрагмент ${title}`.toLowerCase().includes(words))
-              .map(({ file: partial, title }) => (
-                <li key={partial}>
-                  <button
-                    type="button"
-                    className="studio-offer"
-                    onClick={() => {
-                      compose.insert(file, at, { type: 'partial', props: { name: idOf(partial) } }, title)
-                      close()
-                    }}
-                  >
-                    <b>Фрагмент: {title}</b>
-                  </button>
-                </li>
-              ))}
-            {offered.map(({ type, title, description, example }) => (
-              <li key={type}>
-                <button
-                  type="button"
-                  className="studio-offer"
-                  onClick={() => {
-                    compose.insert(file, at, example ?? { type, props: {} }, title)
-                    close()
-                  }}
-                >
-                  <b>{title}</b>
-                  <span className="desk-note">{description}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          {offered.length === 0 && <p className="desk-note">Такого блока нет.</p>}
+          {shown.map(([name, blocks]) => (
+            <section key={name} aria-label={name || 'Найденное'}>
+              {name !== '' && <h3>{name}</h3>}
+              <ul className="studio-samples grid gap-12 full">
+                {blocks.map(({ type, title, description, block }) => (
+                  <li key={title} className="positioned">
+                    {type !== '' && (
+                      <iframe
+                        src={`/desk/studio/specimens/${type}`}
+                        title={title}
+                        loading="lazy"
+                        tabIndex={-1}
+                        aria-hidden
+                      />
+                    )}
+                    <button
+                      type="button"
+                      className="studio-offer"
+                      onClick={() => {
+                        compose.insert(file, at, block, title)
+                        close()
+                      }}
+                    >
+                      <b>{title}</b> <span className="desk-note">{description}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <p className="desk-note">
+            {words === ''
+              ? 'Блоки, которым нужны данные своей страницы, ищите по\u00a0названию.'
+              : found.length === 0 && 'Такого блока нет.'}
+          </p>
         </>
       )}
     </StudioDialog>

@@ -6,40 +6,30 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
 import { Read } from './Dialog.tsx'
 import { bindingWords, emptyOf } from './schema-words.ts'
+import { sourcesOf } from './sources.ts'
 import { inside, pointerOf } from './store.ts'
 
-/** The places in opened files that a path may read: «data.about.title» of about.json, «settings.menu». */
-function useSources(file: string, path: unknown) {
+/** What `sourcesOf` needs of the studio. */
+export function useOpened() {
   const { opening, outline, language } = useStudio()
   const values = useStudioState((state) => state.values)
-  const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
-  // «data.article.item.title» is of an article.
-  const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
-  const { source } = record(record(record(values[file]).data)[steps[0] ?? ''])
-  const kind = root === 'settings' ? 'settings' : language.sources[String(source)]
-  return outline.flatMap(({ place: { file }, title }) => {
-    if (opening.files.find((one) => one.file === file)?.kind !== kind) return []
-    const keys = places.find((keys) => keys.length > 0 && valueAt(values[file], pointerOf(keys)) !== undefined)
-    if (!keys) return []
-    const pointer = pointerOf(keys)
-    return [{ title, place: { file, pointer }, value: valueAt(values[file], pointer) }]
-  })
+  return { files: opening.files, outline, language, values }
 }
 
 /**
  * A value that comes from elsewhere: its path and today's value, others that fit, and the value for where there is none.
- * @param children the field of that value
+ * @param children the fields of its text and of that value
  */
 export function Bound({ schema, place, value, id, children }: FieldProps & { id: string; children: ReactNode }) {
   const edit = useEdit()
   const { show } = useStudio()
   const [isOpen, setOpen] = useState(false)
-  const { $get: path, default: fallback } = record(value)
-  const sources = useSources(place.file, path)
+  const { $get: path, $text: template, default: fallback } = record(value)
+  const sources = sourcesOf(useOpened(), place.file, path)
   const today = sources[0]?.value ?? emptyOf(schema)
   return (
     <div id={id} className="grid starts gap-8 text-13">
-      {sources.length === 0 && <p>Значение {bindingWords(record(value))}.</p>}
+      {sources.length === 0 && template === undefined && <p>Значение {bindingWords(record(value))}.</p>}
       {sources.map((item) => (
         <div key={item.place.file} className="grid starts gap-8">
           <p>Берётся из&nbsp;«{item.title}».</p>
@@ -49,7 +39,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
           </button>
         </div>
       ))}
-      {fallback !== undefined && children}
+      {children}
       <details className="studio-element" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Взять из&nbsp;другого места или написать своё</summary>
         <div className="grid starts gap-8">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import { type ControlProps, type FieldProps, useEdit, useStudio } from './context.ts'
 
 /** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
@@ -36,6 +36,19 @@ export function TextArea(props: ControlProps) {
   const edit = useEdit()
   const typing = useTyping(props)
   const { value } = shownText(props)
+  const [over, setOver] = useState(0)
+  /** Puts a text in place of what is selected. */
+  const put = (text: string) => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
+    edit(props.place, value.slice(0, start) + text + value.slice(end))
+    setOver(Math.max(0, value.length + start - end + text.length - (props.schema.maxLength ?? Infinity)))
+  }
+  const paste = (event: ClipboardEvent) => {
+    const html = event.clipboardData.getData('text/html')
+    if (html === '' || props.schema.role !== 'text') return
+    event.preventDefault()
+    void import('./pasted.ts').then(({ pastedText }) => put(pastedText(html)))
+  }
   const wrap = (before: string, after: string, sample: string) => {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
     const chosen = value.slice(start, end) || sample
@@ -62,8 +75,12 @@ export function TextArea(props: ControlProps) {
         ref={area}
         {...typing}
         {...shownText(props)}
+        onPaste={paste}
         rows={Math.min(12, Math.max(3, Math.ceil(value.length / 38)))}
       />
+      {over > 0 && (
+        <p role="status">Вставлено целиком, но не&nbsp;поместится: лишних знаков {over}. Сократите текст.</p>
+      )}
     </>
   )
 }

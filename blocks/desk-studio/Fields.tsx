@@ -3,12 +3,13 @@ import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { Bound } from './Bound.tsx'
-import { ConditionInput } from './Condition.tsx'
 import { Choice, Flag, JsonInput, NumberInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
-import { type ControlProps, type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
-import { PictureInput } from './PictureInput.tsx'
+import { type ControlProps, type FieldProps, late, useEdit, useStudio, useStudioState } from './context.ts'
 import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
+
+const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loaded.ConditionInput))
+const PictureInput = late(() => import('./PictureInput.tsx').then((loaded) => loaded.PictureInput))
 
 /** Fields for the keys of an object, required ones first. */
 export function FieldGroup({
@@ -66,12 +67,18 @@ export function Field(props: FieldProps) {
   const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
   const body = isBound ? (
     <Bound {...props} id={id}>
-      <Field
-        name="default"
-        schema={{ ...schema, title: 'Если там пусто', description: '' }}
-        place={inside(place, 'default')}
-        value={record(value).default}
-      />
+      {['$text', 'default'].map(
+        (key) =>
+          key in value && (
+            <Field
+              key={key}
+              name={key}
+              schema={{ ...schema, description: '', title: key === '$text' ? WITH_VALUES : 'Если там пусто' }}
+              place={inside(place, key)}
+              value={value[key]}
+            />
+          ),
+      )}
     </Bound>
   ) : isMissing ? (
     <button type="button" onClick={() => edit(place, emptyOf(schema))}>
@@ -111,6 +118,8 @@ export function Field(props: FieldProps) {
     </div>
   )
 }
+
+const WITH_VALUES = 'Текст; в\u00a0фигурных скобках\u00a0— место значения'
 
 const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = {
   line: (props) => <TextInput {...props} />,

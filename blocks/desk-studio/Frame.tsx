@@ -1,12 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
-import { useEdit, useStudio, useStudioState } from './context.ts'
+import { useOpened } from './Bound.tsx'
+import { late, useEdit, useStudio, useStudioState } from './context.ts'
 import { findPlaces } from './find-places.ts'
 import { fieldsOf } from './form-fields.ts'
 import { textAt, typeIn } from './inline.ts'
+import type { PointedProps } from './Pointed.tsx'
+import { sourcesOfText } from './sources.ts'
 import { idOf, type Place } from './store.ts'
 import { chainTo } from './tree.ts'
+
+const Pointed = late(() => import('./Pointed.tsx').then((pointed) => pointed.Pointed))
 
 const WIDTHS = { phone: 390, tablet: 768, desktop: 1280 } as const
 export type Width = keyof typeof WIDTHS
@@ -58,6 +63,8 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
   const isStale = useRef(false)
   const shown = useStudioState((state) => state.shown)
   const size = useSize(stage)
+  const files = useOpened()
+  const [pointed, setPointed] = useState<Pick<PointedProps, 'element' | 'sources'>>()
 
   const withKey = (target: string): string => {
     const url = new URL(target, location.origin)
@@ -77,7 +84,10 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
     if (isEnhanced && view.location.search.includes('modal='))
       view.navigation?.navigate(view.location.href, { history: 'replace' }).finished?.catch(() => undefined)
     else if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))
-    else if (view.document.readyState === 'complete' && !view.document.getElementById('page')) view.location.reload()
+    else if (view.document.readyState === 'complete' && !view.document.getElementById('page')) {
+      isStale.current = false
+      view.location.reload()
+    }
   })
   useEffect(() => {
     if (shown > 0) refresh()
@@ -121,22 +131,26 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
     event.stopImmediatePropagation()
     // The press takes no focus, so a field would keep what is typed in it.
     if (event.type === 'pointerdown') leaveFields()
+    if (event.type === 'pointerdown') setPointed(undefined)
     if (event.type !== 'click' && event.type !== 'dblclick') return
     blocks.current = findPlaces(target.ownerDocument, fieldAt)
     const place = placeOf(blocks.current.blockAt(target)?.at)
     if (event.type === 'click') studio.select(place)
     else if (place) typeAt(target, place)
   })
-  /** Lets a text be typed on the page, where it is one value of the block. */
-  function typeAt(target: Element, { file, pointer }: Place): void {
-    const at = textAt(target, valueAt(studio.store.getState().values[file], pointer))
-    if (!at) {
-      studio.say('Этот текст правят в\u00a0свойствах: он\u00a0берётся из\u00a0другого места или составлен.')
-      return
-    }
+  /** Lets a text be typed on the page, where it is one value of the block, or says where it comes from. */
+  function typeAt(target: Element, place: Place): void {
+    const at = textAt(target, valueAt(studio.store.getState().values[place.file], place.pointer))
+    if (at) typeHere(at.element, { file: place.file, pointer: place.pointer + at.pointer })
+    else setPointed({ element: target as HTMLElement, sources: sourcesOfText(files, place, target.textContent) })
+  }
+  function typeHere(element: HTMLElement, place: Place): void {
+    setPointed(undefined)
     studio.say('Правьте текст на\u00a0месте: Enter\u00a0— готово, Esc\u00a0— оставить как было.')
-    typeIn(at.element, (text) => {
-      if (text !== undefined) edit({ file, pointer: pointer + at.pointer }, text)
+    studio.store.setState({ isTyping: true })
+    typeIn(element, (text) => {
+      studio.store.setState({ isTyping: false })
+      if (text !== undefined) edit(place, text)
     })
   }
   const hover = useEffectEvent(({ target }: Event) => {
@@ -192,6 +206,7 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
         <iframe ref={frame} title="Страница сайта" style={{ colorScheme: scheme }} onLoad={watch} />
         <Outlines blocks={blocks} hovered={hovered} />
       </div>
+      {pointed && <Pointed {...pointed} scale={scale} onType={typeHere} onClose={() => setPointed(undefined)} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { plural } from '#renderer/index.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { isInside, type Place } from './store.ts'
-import { around, blockOf, chainTo, type Item, nameOf } from './tree.ts'
+import { around, blockOf, chainTo, dropAt, type Item, nameOf } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
 const keyOf = ({ file, pointer }: Place): string => `${file}#${pointer}`
@@ -76,6 +76,17 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     action()
   }
 
+  /** The row that is dragged, and the place that it would get. */
+  const dragged = useRef<Item>(undefined)
+  const [drop, setDrop] = useState<{ row: string; to: string; isAfter: boolean }>()
+  function dragOver(event: DragEvent<HTMLElement>, over: Item): void {
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    const isAfter = event.clientY > top + height / 2
+    const to = dragged.current && dropAt(dragged.current, over, isAfter)
+    if (to !== undefined) event.preventDefault()
+    setDrop(to === undefined ? undefined : { row: keyOf(over.place), to, isAfter })
+  }
+
   /** A second press opens or closes. */
   function choose({ target }: MouseEvent<HTMLElement>): void {
     const row = (target as Element).closest('[role="treeitem"]')
@@ -116,6 +127,14 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
               aria-selected={selected !== undefined && keyOf(item.place) === keyOf(selected)}
               aria-expanded={isOpen}
               tabIndex={isCurrent ? 0 : -1}
+              draggable={item.kind !== 'file' && item.kind !== 'slot'}
+              data-drop={drop?.row === keyOf(item.place) ? (drop.isAfter ? 'after' : 'before') : undefined}
+              onDragStart={() => {
+                dragged.current = item
+              }}
+              onDragOver={(event) => dragOver(event, item)}
+              onDragEnd={() => setDrop(undefined)}
+              onDrop={() => dragged.current && drop && compose.move(dragged.current, drop.to)}
               className={`studio-row row gap-4 text-13 rounded studio-row-${item.kind}`}
               style={{ paddingInlineStart: `${level * 12 - 4}px` }}
             >

@@ -2,16 +2,21 @@ import { useEffect, useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { BlockDialog, type OpenDialog } from './BlockDialogs.tsx'
-import { useItem, useStudio, useStudioState } from './context.ts'
+import type { OpenDialog } from './BlockDialogs.tsx'
+import { late, useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup } from './Fields.tsx'
-import { FileButtons } from './FileDialogs.tsx'
-import { FieldPanel, FormButtons, StepPanel } from './FormPanel.tsx'
 import { ItemButtons } from './ItemButtons.tsx'
-import { HistoryButton } from './Publishing.tsx'
+import { HistoryButton } from './PublishButtons.tsx'
 import { inside } from './store.ts'
 import { blockOf, chainTo, type Item, nameOf, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
+
+const formPanel = () => import('./FormPanel.tsx')
+const FieldPanel = late(() => formPanel().then((loaded) => loaded.FieldPanel))
+const FormButtons = late(() => formPanel().then((loaded) => loaded.FormButtons))
+const StepPanel = late(() => formPanel().then((loaded) => loaded.StepPanel))
+const FileButtons = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.FileButtons))
+const BlockDialog = late(() => import('./BlockDialogs.tsx').then((dialogs) => dialogs.BlockDialog))
 
 /** The selected block's or file's values. */
 export function Panel() {
@@ -197,7 +202,7 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
           Вставить после
         </button>
       </ItemButtons>
-      <BlockDialog file={file} item={item} dialog={dialog} onClose={() => setDialog(undefined)} />
+      {dialog && <BlockDialog file={file} item={item} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   )
 }
@@ -214,7 +219,7 @@ function SlotPanel({ file, item }: { file: Item; item: Item }) {
           Вставить внутрь
         </button>
       </div>
-      <BlockDialog file={file} item={item} dialog={dialog} onClose={() => setDialog(undefined)} />
+      {dialog && <BlockDialog file={file} item={item} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   )
 }

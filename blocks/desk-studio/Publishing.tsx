@@ -5,32 +5,6 @@ import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useFinish, useRead } from './Dialog.tsx'
 import type { Place } from './store.ts'
 
-/** The buttons that end a draft, or begin one with what was published before. @param address of the page that is shown */
-export function Publishing({ address }: { address: string }) {
-  const { opening } = useStudio()
-  const changed = useStudioState((state) => state.draft.changed.length)
-  const [scheduled, setScheduled] = useState(opening.scheduled)
-  const [dialog, setDialog] = useState<'publish' | 'history'>()
-  const close = () => setDialog(undefined)
-  return (
-    <>
-      <button type="button" onClick={() => setDialog('history')}>
-        История
-      </button>
-      <button
-        type="button"
-        className="studio-main"
-        disabled={changed + scheduled === 0}
-        onClick={() => setDialog('publish')}
-      >
-        {opening.mayPublish ? 'Опубликовать…' : 'Что изменено'}
-      </button>
-      {dialog === 'publish' && <PublishDialog {...{ address, setScheduled }} onClose={close} />}
-      {dialog === 'history' && <HistoryDialog title="История" onClose={close} />}
-    </>
-  )
-}
-
 type Changes = CallAnswer<'desk.studioChanges'>
 
 interface PublishDialogProps {
@@ -41,7 +15,7 @@ interface PublishDialogProps {
 }
 
 /** Shows what changes for visitors, and publishes it, now or at its time. */
-function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
+export function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
   const { studio, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
   const isEmpty = useStudioState((state) => state.draft.changed.length === 0)
@@ -226,23 +200,10 @@ function Forget({ isBusy, onForget }: { isBusy: boolean; onForget: () => void })
   )
 }
 
-/** Opens the history of a file, or of a block in it. */
-export function HistoryButton({ place, title }: { place: Place; title: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        {place.pointer === '' ? 'История' : 'История блока'}
-      </button>
-      {isOpen && <HistoryDialog place={place} title={`История: ${title}`} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
 
 /** Lists publications, and takes one back into the draft. @param place only those that changed it */
-function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
+export function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
   const { studio, opening } = useStudio()
   const titles = new Map(opening.files.map(({ file, title }) => [file, title]))
   const { refusal, finish } = useFinish()

@@ -1,15 +1,29 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { requestCall } from '#renderer/index.ts'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { StudioContext, useStudio } from './context.ts'
-import { CreateDialog } from './FileDialogs.tsx'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { late, StudioContext, useStudio } from './context.ts'
 import { Frame, leaveFields, type Scheme, type Viewer, type Width } from './Frame.tsx'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
 import { createStudio, idOf, type Opening, type Place, type StudioState } from './store.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { around, blockOf, type Composed, fileItem, type Item, type Language } from './tree.ts'
+import {
+  around,
+  blockOf,
+  type Composed,
+  chainTo,
+  fileItem,
+  type Item,
+  insertable,
+  insertion,
+  type Language,
+  split,
+} from './tree.ts'
+
+const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
 /** Kinds in the order of the outline: what the page is made of first, what is around it last. */
 const ORDER = ['page', 'modal', 'partial', 'layout', 'settings']
@@ -92,11 +106,15 @@ function Opened({
   /** A file that the page does not show. */
   const [extra, setExtra] = useState<string>()
 
+  const kindOf = (name: string | undefined) => opening.files.find(({ file }) => file === name)?.kind
+  /** The letter that is opened is seen in place of the page. */
+  const letter = kindOf(extra) === 'mail' ? extra : undefined
+
   const itemOf = useCallback(
     (name: string, { opening, values }: Pick<StudioState, 'opening' | 'values'>): Item | undefined => {
-      const { file, kind, title } = opening.files.find((one) => one.file === name) ?? {}
-      if (file === undefined || kind === undefined || values[file] === undefined) return undefined
-      return fileItem(language, file, kind, `${kindTitle(language, kind)}: ${title}`, values[file])
+      const about = opening.files.find(({ file }) => file === name)
+      if (about === undefined || values[name] === undefined) return undefined
+      return fileItem(language, name, about.kind, fullTitle(language, about), values[name])
     },
     [language],
   )
@@ -121,6 +139,7 @@ function Opened({
 
   const goTo = (target: string) => {
     setVisit(({ visit }) => ({ address: target, visit: visit + 1 }))
+    if (letter !== undefined) setExtra(undefined)
     history.replaceState(history.state, '', `?${new URLSearchParams({ page: target })}`)
   }
   const show = async (place: Place) => {
@@ -151,12 +170,35 @@ function Opened({
     )
   }
 
+  /** Copies the selected block, or puts the copied one after it. */
+  function copyOrPaste(isCopy: boolean, { file, pointer }: Place): void {
+    const { copied } = studio.store.getState()
+    const item = outline.find(({ place }) => place.file === file)
+    const isBlock = item && chainTo(item, pointer).at(-1)?.kind === 'block'
+    const { type } = record(copied)
+    const { list, index } = split(pointer)
+    if (isBlock && isCopy) {
+      studio.copy(valueAt(values[file], pointer))
+      studio.say('Скопировано. Ctrl+V вставит после выбранного блока и\u00a0на\u00a0другой странице.')
+    } else if (
+      isBlock &&
+      (type === 'partial' || insertable(language, kindOf(file) ?? '').some((one) => one.type === type))
+    )
+      context.compose(insertion(values[file], file, `${list}/${index + 1}`, copied), 'Вставлено. Убрать\u00a0— Ctrl+Z.')
+    else studio.say('Выберите на\u00a0странице блок; вставить можно только то, что скопировано и\u00a0здесь бывает.')
+  }
+
   /** Keys of the whole studio, pressed here or in the frame. */
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
     const isField = (event.target as Element).closest('input, textarea, select, [role="tree"], dialog') !== null
-    if ((ctrlKey || metaKey) && code === 'KeyZ' && !hasOwnUndo(event.target as Element)) {
+    const isText = (event.target as Element).closest('input, textarea, select, dialog, [popover]') !== null
+    const isChosen = (event.target as Element).ownerDocument.getSelection()?.isCollapsed === false
+    if ((ctrlKey || metaKey) && !isText && !isChosen && selected && (code === 'KeyC' || code === 'KeyV')) {
+      event.preventDefault()
+      copyOrPaste(code === 'KeyC', selected)
+    } else if ((ctrlKey || metaKey) && code === 'KeyZ' && !hasOwnUndo(event.target as Element)) {
       event.preventDefault()
       studio.turn(shiftKey ? 'redo' : 'undo')
     } else if (key === 'Escape' && !isField && !defaultPrevented && selected) {
@@ -172,11 +214,14 @@ function Opened({
   useEffect(() => {
     document.addEventListener('keydown', press)
     addEventListener('beforeunload', guard)
+    // Somebody has signed in again in another tab.
+    addEventListener('focus', studio.flush)
     return () => {
       document.removeEventListener('keydown', press)
       removeEventListener('beforeunload', guard)
+      removeEventListener('focus', studio.flush)
     }
-  }, [])
+  }, [studio])
 
   const context = {
     ...{ studio, opening, language, outline, show, goTo },
@@ -199,6 +244,11 @@ function Opened({
           ))}
         </fieldset>
         <section className="studio-outline column gap-12" aria-label="Состав">
+          {opening.news && (
+            <p className="desk-notice text-13" role="status">
+              {opening.news}
+            </p>
+          )}
           <Outline onEnter={toPanel} />
           <button type="button" onClick={() => setCreating(true)}>
             Создать…
@@ -209,7 +259,8 @@ function Opened({
         </section>
         <section className="studio-page shrinks" aria-label="Страница">
           <Frame
-            {...{ address, visit, width, scheme, viewer, isTrying }}
+            {...{ visit, width, scheme, viewer, isTrying }}
+            address={letter === undefined ? address : specimenOf(letter)}
             onAddress={goTo}
             onFiles={(next) => setShown((before) => stillShown(before, next, studio.store.getState().selected))}
             onKey={press}
@@ -236,15 +287,34 @@ function stillShown(
   return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
 
-const kindTitle = ({ kinds }: Language, kind: string): string => kinds[kind]?.title ?? kind
+/** «Форма: Подписка»; the kind alone where the file has no title of its own. */
+const fullTitle = (
+  { kinds }: Language,
+  { file, kind, title }: Pick<Opening['files'][number], 'file' | 'kind' | 'title'>,
+): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
+
+/** The address of a letter with sample values: the name of its specimen is «mail.new-order», «mail.desk.invoice». */
+const specimenOf = (file: string): string =>
+  `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
+
+/** Where the browser keeps the files that were opened last. */
+const RECENT = 'studio-recent'
+const MAX_RECENT = 8
 
 /** Opens any file in the outline, chosen or by words of its kind and name: a modal, a letter, an article. */
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const { opening, language } = useStudio()
-  const all = opening.files.map(({ file, kind, title }) => ({ file, words: `${kindTitle(language, kind)}: ${title}` }))
+  const [recent, setRecent] = useState<readonly string[]>(() => JSON.parse(localStorage.getItem(RECENT) ?? '[]'))
+  const isRecent = ({ file }: { file: string }) => recent.includes(file)
+  const all = opening.files
+    .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
+    .map((about) => ({ file: about.file, words: (isRecent(about) ? 'Недавнее · ' : '') + fullTitle(language, about) }))
   const open = (input: HTMLInputElement, file: string | undefined): void => {
     if (file === undefined) return
     input.value = ''
+    const next = [file, ...recent.filter((one) => one !== file)].slice(0, MAX_RECENT)
+    setRecent(next)
+    localStorage.setItem(RECENT, JSON.stringify(next))
     onOpen(file)
   }
   return (

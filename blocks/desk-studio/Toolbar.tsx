@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStudio, useStudioState } from './context.ts'
 import type { Scheme, Viewer, Width } from './Frame.tsx'
-import { Publishing } from './Publishing.tsx'
+import { Publishing } from './PublishButtons.tsx'
 
 const WIDTHS: readonly [Width, string][] = [
   ['phone', 'Телефон'],
@@ -160,13 +160,18 @@ const STATES = {
 function Saving() {
   const { studio } = useStudio()
   const saving = useStudioState((state) => state.saving)
-  const refusal = useStudioState((state) => state.refusal)
+  const { refusal, isSignedOut, isTyping } = useStudioState((state) => state)
   const isStuck = saving === 'lost' || saving === 'refused'
   return (
     <div className="studio-saving text-13">
       <span role="status" className={`studio-state desk-badge unbroken ${isStuck ? 'desk-bad' : 'desk-good'}`}>
-        {saving === 'refused' ? `${STATES.refused}: ${refusal}` : STATES[saving]}
+        {saving === 'refused' ? `${STATES.refused}: ${refusal}` : isTyping ? 'Печатаете…' : STATES[saving]}
       </span>
+      {isSignedOut && (
+        <a href="/desk/" target="_blank" rel="noreferrer">
+          Войти в&nbsp;новой вкладке
+        </a>
+      )}
       {isStuck && (
         <button type="button" onClick={studio.flush}>
           Повторить

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, createElement, lazy, Suspense, use } from 'react'
 import { useStore } from 'zustand'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { type Place, type Studio, type StudioState, setting } from './store.ts'
@@ -60,3 +60,9 @@ export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) =>
 /** The file's outline. */
 export const useItem = (file: string | undefined): Item | undefined =>
   useStudio().outline.find(({ place }) => place.file === file)
+
+/** A component whose code comes with its first use. */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Late = lazy(async () => ({ default: await load() }))
+  return (props) => createElement(Suspense, undefined, createElement(Late as ComponentType<Props>, props))
+}

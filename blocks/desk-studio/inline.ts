@@ -21,9 +21,10 @@ export function textAt(target: Element, block: unknown): TextAt | undefined {
 }
 
 /** Typesetting puts other spaces and hyphens in. */
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
+export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
 
-function textsIn(value: unknown, pointer: string): { pointer: string; text: string }[] {
+/** The texts in a value, with their pointers. @param pointer where it stands in the value */
+export function textsIn(value: unknown, pointer: string): { pointer: string; text: string }[] {
   const inside = fromPointer(pointer).reduce<unknown>((part, step) => Object(part)[step], value)
   if (typeof inside === 'string') return [{ pointer, text: inside }]
   return Object.keys(Object(inside)).flatMap((key) => textsIn(value, `${pointer}/${pointerStep(key)}`))

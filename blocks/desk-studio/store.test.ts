@@ -7,7 +7,7 @@ const FILE = 'schema/content/about.json'
 const set = (value: string, at = '/title'): Operation => ({ do: 'set', file: FILE, at, value })
 
 const OPENING = {
-  ...{ mayPublish: true, key: '', keySignedIn: '', pages: [], pictures: [], variants: [], scheduled: 0 },
+  ...{ mayPublish: true, key: '', keySignedIn: '', pages: [], pictures: [], variants: [], scheduled: 0, news: '' },
   files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, addresses: [] }],
 }
 
@@ -25,6 +25,7 @@ function createServer() {
     losesAnswer: false,
     running: 0,
     most: 0,
+    openings: 0,
   }
   const draft = () => ({
     ...{ version: server.version, site: 'a', canUndo: server.before.length > 0, canRedo: false, changed: [] },
@@ -32,7 +33,10 @@ function createServer() {
   const answers: Readonly<
     Record<string, (input: { version?: number; key?: string; operations?: Operation[] }) => unknown>
   > = {
-    'GET /desk/api/studio': () => ({ ...OPENING, draft: draft() }),
+    'GET /desk/api/studio'() {
+      server.openings++
+      return { ...OPENING, draft: draft() }
+    },
     'GET /desk/api/studio/file': () => ({ value: server.value, version: server.version }),
     'GET /desk/api/studio/problems': () => ({ version: server.version, list: [], conflicts: [] }),
     'POST /desk/api/studio/change'({ version, key = '', operations = [] }) {
@@ -193,4 +197,29 @@ test('a value is set with the objects around it that are missing, and taken away
   expect(setting(file, { file: FILE, pointer: '/blocks/0/type' }, undefined)).toEqual([
     { do: 'unset', file: FILE, at: '/blocks/0/type' },
   ])
+})
+
+test('many undos at once are read once, after the last', async () => {
+  const { server, studio, title } = await openStudio()
+  for (const text of ['Раз', 'Два', 'Три']) studio.change([set(text)])
+  await vi.advanceTimersByTimeAsync(1000)
+  const { shown } = studio.store.getState()
+  for (let times = 1; times <= 9; times++) studio.turn('undo')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(server.version).toBe(9)
+  expect(title()).toBe('Было')
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', shown: shown + 3 })
+  expect(server.openings).toBe(1)
+})
+
+test('a session that ended is told, and what waits is sent after signing in', async () => {
+  const { server, studio } = await openStudio()
+  server.refusals.push(new RequestError(401, 'Войдите.'))
+  studio.change([set('Стало')])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(studio.store.getState()).toMatchObject({ saving: 'refused', isSignedOut: true })
+  studio.flush()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', isSignedOut: false })
+  expect(server.value).toMatchObject({ title: 'Стало' })
 })

@@ -28,6 +28,10 @@ export interface StudioState {
   readonly saving: 'saved' | 'saving' | 'lost' | 'refused'
   /** Why the server refuses. */
   readonly refusal: string
+  /** The session has ended: what waits is sent after signing in. */
+  readonly isSignedOut: boolean
+  /** A text on the page is being typed. */
+  readonly isTyping: boolean
   /** Grows when the server has changes that the frame does not show yet. */
   readonly shown: number
   readonly problems: Problems
@@ -85,7 +89,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       opening,
       values: {},
       saving: 'saved',
-      refusal: '',
+      ...{ refusal: '', isSignedOut: false, isTyping: false },
       shown: 0,
       problems: NONE,
       selected: undefined,
@@ -157,7 +161,8 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       acknowledged.set(operation.file, applied(acknowledged.get(operation.file), operation))
     // The answer of a repeated step: others have changed the draft since it was made.
     if (answer.draft.version !== version + 1 || answer.draft.site !== site) await catchUp()
-    else if ('how' in step || isNew) await takeAll()
+    else if (('how' in step && !isTurn(pending[0], answer.draft)) || isNew) await takeAll()
+    // What turns after one another is read once, after the last.
     else store.setState(({ shown }) => ({ draft: answer.draft, shown: shown + 1 }))
     void check()
   }
@@ -204,8 +209,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     try {
       for (let stale = 0, step = pending[0]; step; step = pending[0]) {
         if (isTyped && pending.length === 1) return
-        const { canUndo, canRedo } = store.getState().draft
-        if ('how' in step && !(step.how === 'undo' ? canUndo : canRedo)) {
+        if ('how' in step && !isTurn(step, store.getState().draft)) {
           pending.shift()
           continue
         }
@@ -218,11 +222,12 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
           await catchUp()
         }
       }
-      store.setState({ saving: 'saved', refusal: '' })
+      store.setState({ saving: 'saved', refusal: '', isSignedOut: false })
     } catch (error) {
       const isLost = error instanceof RequestError && (error.statusCode === 0 || error.statusCode >= 500)
       if (isLost) timer = setTimeout(flush, AGAIN_MS)
-      store.setState({ saving: isLost ? 'lost' : 'refused', refusal: (error as Error).message })
+      const isSignedOut = error instanceof RequestError && error.statusCode === 401
+      store.setState({ saving: isLost ? 'lost' : 'refused', refusal: (error as Error).message, isSignedOut })
     } finally {
       isSending = false
     }
@@ -297,6 +302,9 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     },
   }
 }
+
+const isTurn = (step: Step | undefined, { canUndo, canRedo }: Draft): boolean =>
+  step !== undefined && 'how' in step && (step.how === 'undo' ? canUndo : canRedo)
 
 /** Leaves out an operation on what somebody else has removed; the server says so when it gets it. */
 function applied(value: unknown, operation: Operation): unknown {

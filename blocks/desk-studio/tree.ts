@@ -3,7 +3,7 @@ import { applyToValue, type Operation, valueAt } from '#schema/definitions/draft
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { type Contract, type Place, pointerOf, setting } from './store.ts'
+import { type Contract, isInside, type Place, pointerOf, setting } from './store.ts'
 
 /** A row of the outline: a file, a block, a slot of a block, or a field or a step of a form. */
 export interface Item {
@@ -198,6 +198,15 @@ export function move(value: unknown, { file, pointer }: Place, to: string): Comp
   const slot = { file, pointer: split(target).list }
   const filling = setting(applyToValue(value, taking), slot, [valueAt(value, pointer)])
   return { operations: [taking, ...filling], selected }
+}
+
+/** Returns the place that an item gets when it is dropped on another; undefined where it cannot stand. */
+export function dropAt(dragged: Item, over: Item, isAfter: boolean): string | undefined {
+  if (over.place.file !== dragged.place.file || isInside(over.place, dragged.place)) return undefined
+  if (over.kind === 'slot' && dragged.kind === 'block') return `${over.place.pointer}/${over.children.length}`
+  if (over.kind === 'file' || over.kind !== dragged.kind) return undefined
+  const { list, index } = split(over.place.pointer)
+  return `${list}/${index + (isAfter ? 1 : 0)}`
 }
 
 /** A pointer after an element of a list before it is taken out. */

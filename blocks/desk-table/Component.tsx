@@ -22,6 +22,15 @@ function Value({
   if (format === 'badge' && isRecord(value))
     return <span className={`desk-badge unbroken desk-${String(value.tone)}`}>{String(value.name)}</span>
   if (format === 'number' || format === 'rubles') return (format === 'number' ? formatNumber : rubles)(Number(value))
+  if (format === 'share')
+    return (
+      <span className="desk-share">
+        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+          <rect width={Number(value)} height="1" />
+        </svg>
+        {`${String(value)}\u00a0%`}
+      </span>
+    )
   if (format === 'date') return <time dateTime={String(value)}>{formatMoment(String(value))}</time>
   return <Words text={String(value)} isWhole={format === 'code'} />
 }
@@ -34,7 +43,7 @@ function Words({ text, isWhole }: { text: string; isWhole: boolean }) {
   return LONG.test(text) ? <span className="desk-long">{text}</span> : text
 }
 
-const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles'
+const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles' || format === 'share'
 
 /** A column that no row fills takes no room, unless it says what its absence means. */
 const isShown = ({ value, empty }: Column, rows: Props['rows']): boolean =>

@@ -51,10 +51,10 @@ export const contract = {
           },
           optional: {
             format: {
-              enum: ['text', 'code', 'number', 'rubles', 'date', 'badge'],
+              enum: ['text', 'code', 'number', 'rubles', 'share', 'date', 'badge'],
               default: 'text',
               description:
-                'Как показать: text — как есть, code — номер или артикул, без переноса, number — число, rubles — копейки рублями, date — день и час по Москве, badge — состояние с цветом.',
+                'Как показать: text — как есть, code — номер или артикул, без переноса, number — число, rubles — копейки рублями, share — проценты с\u00a0полосой, date — день и час по Москве, badge — состояние с цветом.',
             },
             sort: {
               type: 'string',

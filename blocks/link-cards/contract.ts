@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { headingLevel, line, link } from '#schema/definitions/contract/fragments.ts'
 import { object, objects } from '#schema/definitions/contract/object.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 
@@ -26,11 +26,7 @@ export const contract = {
       }),
     },
     optional: {
-      headingLevel: {
-        enum: [2, 3],
-        default: 2,
-        description: 'Уровень заголовков карточек: 2 — прямо под названием страницы, 3 — внутри раздела.',
-      },
+      headingLevel,
     },
   }),
 } as const satisfies BlockContract

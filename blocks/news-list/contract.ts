@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { date, line, link, text } from '#schema/definitions/contract/fragments.ts'
+import { date, headingLevel, line, link, text } from '#schema/definitions/contract/fragments.ts'
 import { object, objects } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -25,11 +25,7 @@ export const contract = {
     },
     optional: {
       limit: { type: 'integer', minimum: 1, description: 'Сколько показать; без него — все.' },
-      headingLevel: {
-        enum: [2, 3],
-        default: 2,
-        description: 'Уровень заголовков новостей: 2 — прямо под названием страницы, 3 — внутри раздела.',
-      },
+      headingLevel,
       empty: { ...text, description: 'Что показать, когда новостей нет.' },
     },
   }),

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { sectionCard } from '#schema/api/catalog/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { headingLevel } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -16,11 +17,7 @@ export const contract = {
         default: 'cards',
         description: 'Вид: cards — карточки с чертежом, chips — метки в одну строку, над списком изделий.',
       },
-      headingLevel: {
-        enum: [2, 3],
-        default: 2,
-        description: 'Уровень названий: 2 — прямо под названием страницы, 3 — внутри раздела.',
-      },
+      headingLevel,
     },
   }),
 } as const satisfies BlockContract

@@ -4,6 +4,11 @@ import { email, line, link, phone } from '#schema/definitions/contract/fragments
 import { object, objects } from '#schema/definitions/contract/object.ts'
 import { hours } from '#schema/kinds/settings.ts'
 
+const region = {
+  id: { type: 'integer', description: 'Номер региона.' },
+  name: { ...line, description: 'Название региона.' },
+} as const
+
 export const contract = {
   title: 'Шапка сайта',
   description: 'Регион, контакты и часы работы; логотип, меню до трёх уровней и действия.',
@@ -45,21 +50,8 @@ export const contract = {
           }),
         },
       }),
-      region: object({
-        description: 'Выбранный регион.',
-        required: {
-          id: { type: 'integer', description: 'Номер региона.' },
-          name: { ...line, description: 'Название региона.' },
-        },
-      }),
-      regions: objects({
-        description: 'Регионы, из которых можно выбрать.',
-        item: 'Регион.',
-        required: {
-          id: { type: 'integer', description: 'Номер региона.' },
-          name: { ...line, description: 'Название региона.' },
-        },
-      }),
+      region: object({ description: 'Выбранный регион.', required: region }),
+      regions: objects({ description: 'Регионы, из которых можно выбрать.', item: 'Регион.', required: region }),
     },
     optional: {
       account: object({

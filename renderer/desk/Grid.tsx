@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { FieldFrame } from '../kit/form/FieldFrame.tsx'
@@ -18,6 +17,8 @@ interface GridProps {
     value?: string
     /** Not to be changed. */
     fixed?: boolean
+    /** Words that its cells offer. */
+    options?: readonly string[]
   }[]
   /** Text of the field before anything was typed: changes are marked against it. */
   before: string
@@ -103,6 +104,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }
           aria-label={`${label}: ${article || 'новая строка'}`}
           aria-describedby={isChanged ? was : undefined}
           autoComplete="off"
+          list={columns.some((column) => column.label === label && column.options) ? model.idOf(label) : undefined}
           {...(finds && isHere && products.attributes)}
           onChange={({ currentTarget }) => {
             grid.type(currentTarget.value)
@@ -169,9 +171,13 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }
                     <td key={label} role={fixed ? 'rowheader' : 'gridcell'} data-label={label}>
                       {fixed ? (
                         <>
-                          <a className="desk-code" href={String(factsOf(article).link)}>
-                            {article}
-                          </a>
+                          {factsOf(article).link ? (
+                            <a className="desk-code" href={String(factsOf(article).link)}>
+                              {article}
+                            </a>
+                          ) : (
+                            article
+                          )}
                           <span className="desk-note">{nameOf(article)}</span>
                         </>
                       ) : (
@@ -187,6 +193,16 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }
         <p className="desk-note">
           {`${isOfLines ? 'Alt+↑ и\u00a0Alt+↓ двигают строку, ' : ''}Ctrl+Z отменяет, Ctrl+Enter нажимает кнопку под формой.`}
         </p>
+        {columns.map(
+          ({ label, options }) =>
+            options && (
+              <datalist key={label} id={model.idOf(label)}>
+                {options.map((option) => (
+                  <option key={option} value={option} />
+                ))}
+              </datalist>
+            ),
+        )}
         {isOfLines && (
           <p className="desk-grid-actions gap-8">
             {Object.entries({
@@ -212,12 +228,13 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }
 
 /** Asks before a page with unsaved changes is left other than by its own form. */
 function useLeaveGuard(isChanged: boolean): void {
-  const { control } = useFormModel().methods
-  const { isSubmitting } = useFormState({ control })
+  const { leaving } = useFormModel()
   useEffect(() => {
-    if (!isChanged || isSubmitting) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (!leaving.current) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [isChanged, isSubmitting])
+  }, [isChanged, leaving])
 }

@@ -1,4 +1,4 @@
-/** Id of the form of the block desk-pick. */
+/** Id of the form of the block desk-pick, and name of its ticks in the session storage. */
 export const PICKED = 'picked'
 
 export const PickHead = () => (

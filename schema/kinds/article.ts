@@ -119,9 +119,3 @@ export const kind = {
     },
   },
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    article: typeof kind
-  }
-}

@@ -39,9 +39,3 @@ export const kind = {
     },
   }),
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    calendar: typeof kind
-  }
-}

@@ -44,9 +44,3 @@ export const kind = {
     },
   },
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    faq: typeof kind
-  }
-}

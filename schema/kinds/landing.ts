@@ -76,9 +76,3 @@ export const kind = {
     },
   },
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    landing: typeof kind
-  }
-}

@@ -48,9 +48,3 @@ export const kind = {
     },
   },
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    'news-item': typeof kind
-  }
-}

@@ -46,9 +46,3 @@ export const kind = {
     },
   }),
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    offer: typeof kind
-  }
-}

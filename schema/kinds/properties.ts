@@ -68,9 +68,3 @@ export const kind = {
     },
   }),
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    properties: typeof kind
-  }
-}

@@ -99,9 +99,3 @@ export const kind = {
   }),
   guarded: (value: unknown) => value,
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    requisites: typeof kind
-  }
-}

@@ -81,9 +81,3 @@ export const kind = {
     },
   },
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    seo: typeof kind
-  }
-}

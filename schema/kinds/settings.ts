@@ -258,9 +258,3 @@ export const kind = {
   groups: { settings: 'Настройки сайта', office: 'Офисы' },
   calls: { 'settings.view': settingsViewCall, 'office.list': officeListCall },
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    settings: typeof kind
-  }
-}

@@ -27,9 +27,3 @@ export const kind = {
     },
   }),
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    synonyms: typeof kind
-  }
-}

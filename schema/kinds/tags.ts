@@ -23,9 +23,3 @@ export const kind = {
     },
   }),
 } as const satisfies ContentKind
-
-declare module '../definitions/shop/content-kinds.ts' {
-  interface ContentKinds {
-    tags: typeof kind
-  }
-}

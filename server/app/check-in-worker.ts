@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { oneAfterAnother } from '../engine/next-loop-turn.ts'
 
 /** Idle milliseconds after which the worker ends, since it takes 100 MB. */
 const IDLE_MS = 5 * 60_000
 
 let worker: Worker | undefined
 let idle: NodeJS.Timeout | undefined
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = oneAfterAnother()
 
 /** `try`: with all pages rendered; `check`: by the rules alone. */
 export interface CheckRequest {
@@ -20,11 +21,8 @@ export interface CheckRequest {
  * Checks the files in a worker thread, one check at a time, so that requests are not blocked. @throws if the worker
  * fails
  */
-export function checkInWorker(texts: SchemaTexts, how: CheckRequest['how']): Promise<readonly Problem[]> {
-  const check = last.then(() => run({ texts, how }))
-  last = check.catch(() => undefined)
-  return check
-}
+export const checkInWorker = (texts: SchemaTexts, how: CheckRequest['how']): Promise<readonly Problem[]> =>
+  inTurn(() => run({ texts, how }))
 
 async function run(request: CheckRequest): Promise<readonly Problem[]> {
   clearTimeout(idle)

@@ -7,6 +7,8 @@ import type { DeskServices, StudioServices } from '../desk/services.ts'
 import { StudioDrafts } from '../desk/studio/drafts.ts'
 import { listBackups } from '../engine/jobs/backups.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
+import type { RenderLetter } from '../engine/mail/letters.ts'
+import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { publicFolder, root } from '../engine/paths.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import { vanishedSections } from '../shop/catalog/vanished-sections.ts'
@@ -18,10 +20,13 @@ import { filesInStudio } from './change/in-studio.ts'
 import { pathsAt } from './change/paths-in-studio.ts'
 import { differences, wordsOf } from './diff.ts'
 import { readExample } from './gallery/examples.ts'
+import { createGallery } from './gallery/gallery.ts'
 
 interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
   /** Called after the site is opened. */
   studio: Pick<StudioServices, 'texts' | 'site' | 'siteOf' | 'check' | 'tryOut' | 'published'>
+  render: RenderPage
+  renderLetter: RenderLetter
   config: Config
   store: Pick<Store, 'catalog' | 'database'>
   upstream: Upstream | undefined
@@ -34,6 +39,8 @@ export const createDeskServices = ({
   studio,
   store: { database, catalog },
   upstream,
+  render,
+  renderLetter,
 }: Options): DeskServices => ({
   config,
   log,
@@ -54,6 +61,11 @@ export const createDeskServices = ({
       file.startsWith(FILES_LABEL)
         ? join(config.schemaFolder, file.slice(FILES_LABEL.length))
         : join(publicFolder, file.slice('public/'.length)),
+    specimenOf: (site, name) =>
+      createGallery({
+        ...{ site, contracts, render, renderLetter },
+        report: (at, error) => log.error({ at, error }, 'a block of a specimen threw'),
+      }).file(`${name}.frame.html`),
     exampleOf: (type) => readExample(type).catch(() => undefined),
   },
   async backups() {

@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const cache = new PageCache(pageLifetime(config))
 
   // At the same time: a new shop loads its catalog in a second.
-  const [store, { vite, render }] = await Promise.all([
+  const [store, { vite, render, renderLetter }] = await Promise.all([
     openStore(config, (error) => log.error(error, 'the catalog version could not be read')),
     loadRenderer(config, server),
   ])
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
 
   const held = new HeldFiles()
   const desk = createDeskServices({
-    ...{ config, log, upstream, store, heldBack: held.list },
+    ...{ config, log, upstream, store, heldBack: held.list, render, renderLetter },
     studio: {
       texts: () => site.state().texts,
       site: () => site.state().site,
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   // The regions of another back end are known before the first request.
   await upstream?.ready()
 
-  const { letters, outbox } = openMail(config, log, store, site, vite ? vite.renderLetter : await loadBuiltLetters())
+  const { letters, outbox } = openMail(config, log, store, site, renderLetter)
   const stopDaily = startDailyTasks({ config, log, store, site, letters })
 
   let stopping = false
@@ -140,11 +140,11 @@ async function main(): Promise<void> {
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 }
 
-/** The code that renders pages: the build's, or in development Vite's. */
+/** The code that renders pages and letters: the build's, or in development Vite's. */
 async function loadRenderer({ production, schemaFolder }: Config, server: Server) {
-  if (production) return { vite: undefined, render: await loadBuiltRenderer() }
+  if (production) return { vite: undefined, render: await loadBuiltRenderer(), renderLetter: await loadBuiltLetters() }
   const vite = await (await import('./development.ts')).startVite(server, schemaFolder)
-  return { vite, render: vite.render }
+  return { vite, render: vite.render, renderLetter: vite.renderLetter }
 }
 
 /** Renders letters, and sends those of the outbox. */

@@ -27,6 +27,7 @@ import type { Config } from '../shop/config.ts'
 import { createExchange } from '../shop/exchange/protocol.ts'
 import { isKnownVisitor, touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
+import { sourceIn } from '../shop/orders/order.ts'
 import { createPapers } from '../shop/papers/router.ts'
 import { createRegionForm } from '../shop/regions/router.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
@@ -111,7 +112,7 @@ function contextsOf({ config, store, upstream, desk }: Options): ContextsOfShop 
   return {
     public: () => ({ catalog: store.catalog, upstream, desk, companies: desk.companies }),
     own: (request, response, site) => ({
-      ...{ accountLimits, clientSecrets },
+      ...{ accountLimits, clientSecrets, source: sourceIn(request.headers) },
       back: upstream && backVisitor(request, response, site),
       browser: browserSession(request, response, site.constants.cookieLifetime),
       knownBrowser: knownBrowser(request, response, site.signing),

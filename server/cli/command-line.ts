@@ -41,13 +41,6 @@ export function moscowTime(iso: string): string {
   return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`
 }
 
-/** The beginning of a day in Moscow, as UTC; undefined for what is no date. */
-export function startOfDay(day: string): string | undefined {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00+03:00`) : Number.NaN
-  const iso = Number.isNaN(time) ? undefined : new Date(time).toISOString()
-  return iso !== undefined && new Date(time + MOSCOW_MS).toISOString().startsWith(day) ? iso : undefined
-}
-
 /** Nothing that a visitor wrote moves a terminal's cursor or changes its colors; lines stay lines. */
 export const forTerminal = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, '�')
 

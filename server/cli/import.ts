@@ -13,13 +13,17 @@ import { readCurrent } from '../shop/catalog/import/current.ts'
 import { type ImportOptions, prepareImport } from '../shop/catalog/import/import-catalog.ts'
 import { LIMITS, type Limits, questionsOf } from '../shop/catalog/import/limits.ts'
 import { checkedText, countText, previewOf } from '../shop/catalog/import/preview.ts'
-import { EmptyImport, ImportError, Problems, SheetQuestion } from '../shop/catalog/import/problem.ts'
+import { ColumnsQuestion, EmptyImport, ImportError, Problems, SheetQuestion } from '../shop/catalog/import/problem.ts'
+import { type Reading, refuseWords } from '../shop/catalog/import/reading.ts'
 import { openPictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import { writeTemplate } from '../shop/catalog/import/template.ts'
+import { readingOf } from '../shop/catalog/jobs/readings.ts'
+import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { DisplacedError } from '../shop/catalog/replace.ts'
 import { type Config, readConfig } from '../shop/config.ts'
+import { vatOn } from '../shop/vat.ts'
 import { fromCaller, runCommand } from './command-line.ts'
-import { openExisting, readOwnProperties } from './read-site.ts'
+import { openExisting, readOwnProperties, readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--add] [--kind main|import] [--pictures ПАПКА] [--dry-run]
@@ -34,6 +38,8 @@ const USAGE = `Как запускать:
   --pictures  папка с фотографиями: имена из столбца «Фото», а без него — по артикулу: АРТИКУЛ.jpg, АРТИКУЛ-2.jpg …
   --private-pictures   адреса фотографий могут вести во внутреннюю сеть
   --sheet     лист книги, если заголовки есть на нескольких
+  --columns   что в столбцах, если заголовков магазин не знает: "артикул;название;;цена;цена от 1000"
+  --prices-for thousand|box   цены за 1000 штук или за коробку; --without-vat  они без НДС
   --dry-run   только проверить и показать; ничего не записать
   --all       показать все замечания, а не первые 30
   --yes       согласиться на всё, кроме скачка цены, округления и пропуска строк
@@ -51,6 +57,8 @@ const FAILED = 1
 const REFUSED = 2
 
 interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
+  /** What the columns of the file are. */
+  reading: Reading | undefined
   file: string
   adds: boolean
   /** Folder of the photos. */
@@ -81,8 +89,14 @@ async function main(args: Arguments): Promise<number> {
     if ('undo' in args) return await undo(database)
     return await load(database, config, args)
   } catch (error) {
-    if (!(error instanceof SheetQuestion)) throw error
-    console.log(`${error.message} Назовите один: --sheet "${error.sheets[0]}"`)
+    if (error instanceof SheetQuestion) console.log(`${error.message} Назовите один: --sheet "${error.sheets[0]}"`)
+    else if (error instanceof ColumnsQuestion) {
+      console.log(`${error.message} Скажите, что в них:`)
+      for (const { title, samples } of error.columns) console.log(`  «${title}»: ${samples.join(' · ')}`)
+      console.log(
+        `  --columns "${error.columns.map(({ guess }) => guess).join(';')}" [--prices-for box] [--without-vat]`,
+      )
+    } else throw error
     return REFUSED
   } finally {
     await database.close()
@@ -97,12 +111,16 @@ async function load(database: Database, config: Config, args: Load): Promise<num
     ...{ dataFolder, folder, allowPrivate, dryRun },
     share: (address) => sharePicture(database, dataFolder, address),
   })
-  const properties = await readOwnProperties(config)
+  const { site } = await readSite(config)
+  const properties = ownPropertiesOf(site)
   const problems = new Problems()
   const { outcome, changes, write } = await prepareImport(
     database,
     file,
-    { kind, sheet, adds, pictures, properties },
+    {
+      ...{ kind, sheet, adds, pictures, properties },
+      reading: { readingOf: async (sign) => args.reading ?? readingOf(database.query, sign), vat: vatOn(site) },
+    },
     problems.report,
   )
   const lines = problems.lines()
@@ -167,6 +185,9 @@ function readArguments(): Arguments | string {
       pictures: { type: 'string' },
       'private-pictures': { type: 'boolean' },
       sheet: { type: 'string' },
+      columns: { type: 'string' },
+      'prices-for': { type: 'string' },
+      'without-vat': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       all: { type: 'boolean' },
       yes: { type: 'boolean' },
@@ -190,12 +211,18 @@ function readArguments(): Arguments | string {
   if (file === undefined) return 'Не сказано, какой файл загружать.'
   if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
   if (kind !== undefined && kind !== 'main' && kind !== 'import') return `Вида «${kind}» нет: main или import.`
+  const unit = values['prices-for'] ?? 'piece'
+  if (unit !== 'piece' && unit !== 'thousand' && unit !== 'box') return `--prices-for ${unit}: thousand или box.`
+  const words = values.columns?.split(';').map((word) => word.trim().toLowerCase())
+  const wrong = words && refuseWords(words)
+  if (wrong) return `--columns: ${wrong}.`
   const limits = readLimits(values)
   if (typeof limits === 'string') return limits
   return {
     file: fromCaller(file),
     kind,
     sheet,
+    reading: words && { columns: words, unit, hasVat: !values['without-vat'] },
     adds: values.add ?? false,
     pictures: pictures === undefined ? undefined : fromCaller(pictures),
     allowPrivate: values['private-pictures'] ?? false,

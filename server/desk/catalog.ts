@@ -1,4 +1,5 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
+import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
@@ -9,6 +10,7 @@ import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
 import { countText } from '../shop/catalog/import/preview.ts'
+import { type AskedColumn, refuseWords } from '../shop/catalog/import/reading.ts'
 import {
   addJob,
   type CatalogJob,
@@ -21,10 +23,12 @@ import {
   readJobs,
   reportOf,
 } from '../shop/catalog/jobs/jobs.ts'
+import { keepReading } from '../shop/catalog/jobs/readings.ts'
 import { runCatalogJob } from '../shop/catalog/jobs/run.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
 import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
+import { vatOn } from '../shop/vat.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { commitSeen, seenOf } from './preview.ts'
 
@@ -55,6 +59,7 @@ const NONE: CallAnswer<'desk.import'> = {
     unknown: [],
     unknownLink: '',
     sheets: [],
+    ...{ columns: '', columnRows: [], unit: '', vat: '', isRead: true },
   },
   ...CATALOG_FILES,
 }
@@ -62,6 +67,9 @@ const NONE: CallAnswer<'desk.import'> = {
 function percentOf({ removing }: Pick<Limits, 'removing'>): string {
   return String(Math.round(removing * 100))
 }
+
+/** A column in the form; its title may hold what parts cells. */
+const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${title.replace(/[;\s]+/g, ' ')}`
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 
@@ -100,7 +108,7 @@ function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   const { database, site, desk } = context
   const { dataFolder, databaseUrl } = desk.config
   const config = { dataFolder, databaseUrl }
-  runCatalogJob(database, job, { config, log: desk.log, properties: ownPropertiesOf(site) })
+  runCatalogJob(database, job, { config, log: desk.log, properties: ownPropertiesOf(site), vat: vatOn(site) })
   return pageOf(context, job.id)
 }
 
@@ -230,6 +238,7 @@ export const catalogHandlers = {
       questions,
       problems,
       sheets = [],
+      columns,
       rounded = 0,
       unknown = { count: 0, lines: [] },
     } = reportOf(job)
@@ -267,6 +276,14 @@ export const catalogHandlers = {
       unknown: inLines(unknown.lines),
       unknownLink: unknown.count > 0 ? `/desk/catalog/unknown/${job.id}` : '',
       sheets: inLines(sheets),
+      columns: columns?.columns.map((column, i) => `${columnName(column, i)}; ${column.guess}`).join('\n') ?? '',
+      columnRows:
+        columns?.columns.map((column, i) => ({
+          article: columnName(column, i),
+          samples: column.samples.join(' · '),
+        })) ?? [],
+      ...(columns?.prices ?? { unit: '', vat: '' }),
+      isRead: preview.length > 0,
       ...CATALOG_FILES,
     }
   },
@@ -335,6 +352,23 @@ export const catalogHandlers = {
     if (!reportOf(job).sheets?.includes(sheet))
       throw new HttpError(422, 'Такого листа нет.', { sheet: 'Выберите лист' })
     return checkAgain(context, job, { sheet })
+  },
+
+  /** What is in the columns of a file whose titles nobody knows: it is remembered, and the file is checked again. */
+  async 'desk.importColumns'({ id, columns, unit, vat }, context) {
+    const job = await waiting(context, id)
+    context.audit({ subject: job.source })
+    const asked = reportOf(job).columns
+    if (!asked) throw new HttpError(409, 'Этот файл о\u00a0столбцах не\u00a0спрашивал.')
+    const words = rowsOf(columns).map((row) => cellsOf(row)[1]?.toLowerCase() ?? '')
+    const reading = { columns: words.map((word) => (word === 'не читать' ? '' : word)), unit, hasVat: vat === 'with' }
+    const wrong =
+      words.length === asked.columns.length
+        ? refuseWords(reading.columns)
+        : `Строк должно быть ${asked.columns.length}: по\u00a0одной на\u00a0столбец`
+    if (wrong) throw fieldError('columns', wrong)
+    await keepReading(context.database.query, asked.sign, reading)
+    return checkAgain(context, job, {})
   },
 
   async 'desk.importDrop'({ id }, context) {

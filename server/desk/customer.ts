@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { DAY_MS, isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { erasePerson } from '../shop/account/erase-person.ts'
@@ -17,6 +18,7 @@ import { senderOf } from '../shop/submissions/values.ts'
 import { emailFact, phoneFact } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
 import { contactOf } from './customers.ts'
+import { findColleague } from './order-notes.ts'
 import { toConsents } from './request.ts'
 import { nameOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
 import { customerThread, letterEntry } from './thread.ts'
@@ -81,6 +83,13 @@ const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirme
 
 type Senders = readonly Sender[]
 
+/** Who looks after a person, and when to call. */
+const careOf = (query: Kysely<Tables>, person: Customer) =>
+  sql<NonNullable<Item['care']>>`
+    select coalesce(cast(manager as text), '') as responsible, coalesce(staff.name, '') as name,
+      coalesce(call_on, '') as day, call_about as about from buyers left join staff on staff.id = manager
+    where call_about is not null and buyers.id in ${buyersOfPerson(query, person)}`.execute(query)
+
 async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: Senders): Promise<Item['facts']> {
   const subscription = isMailbox(key)
     ? await query.selectFrom('subscribers').select('status').where('email', '=', key).executeTakeFirst()
@@ -106,22 +115,29 @@ function organizationsOf(senders: Senders, company = ''): Item['organizations'] 
   return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
-/** Other customers who gave one of this person's phones. */
+/** Other customers who gave one of this person's phones or taxpayer's numbers. */
 async function sharing(site: Site, query: Kysely<Tables>, person: Customer) {
   const personBuyers = buyersOfPerson(query, person)
+  const persons = query.selectFrom('buyers').where('id', 'in', personBuyers)
   const rows = await query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .select(({ fn }) => ['customer', fn.max('submissions.id').as('id')])
-    .where('phone_key', 'in', query.selectFrom('buyers').select('phone_key').where('id', 'in', personBuyers))
+    .where(({ or, eb }) =>
+      or([
+        eb('phone_key', 'in', persons.select('phone_key')),
+        eb('inn', 'in', persons.select('inn').where('inn', '!=', '')),
+      ]),
+    )
     .where('buyers.id', 'not in', personBuyers)
     .groupBy('customer')
+    .orderBy('id', 'desc')
     .limit(20)
     .execute()
   return rows
     .filter(({ customer }) => customer !== null && customer !== person.key)
     .map(({ customer, id }) => ({
-      label: 'Тот\u00a0же телефон',
+      label: 'Тот\u00a0же телефон или ИНН',
       text: contactOf(customer ?? ''),
       link: addressOf(site, 'desk.customer', { id: `s${id}` }),
     }))
@@ -196,6 +212,7 @@ export const customerHandlers = {
       item: {
         who: who || 'Без имени',
         facts: await factsOf(query, person, senders),
+        care: (await careOf(query, person)).rows[0] ?? {},
         organizations: organizationsOf(senders, user?.company),
         requests: requests.slice(0, SHOWN).map((row) => toRequest(site, row)),
         orders: orders.slice(0, SHOWN).map((order) => ({
@@ -231,6 +248,23 @@ export const customerHandlers = {
     const now = new Date()
     const kept = await readPerson(query, personOfDesk(await findCustomer(query, id)), { withNotes: true, now })
     return { madeAt: now.toISOString(), kept }
+  },
+
+  /** @throws HttpError 404, 422 */
+  async 'desk.customerCare'({ id, responsible, day, about = '' }, context) {
+    context.audit({ subject: `покупатель ${id}`, personal: ['напоминание'] })
+    if (day !== undefined && !isDate(day)) throw fieldError('day', 'Такого дня нет')
+    const colleague = responsible === undefined ? undefined : await findColleague(responsible, context)
+    await context.database.query.transaction().execute(async (transaction) => {
+      const person = await findCustomer(transaction, id)
+      const update = transaction.updateTable('buyers')
+      const none = { manager: null, call_on: null, call_about: null }
+      await update.set(none).where('id', 'in', buyersOfPerson(transaction, person)).execute()
+      const on = day ?? (about === '' ? null : today(Date.now() + DAY_MS))
+      const care = { manager: colleague?.id ?? null, call_on: on, call_about: about }
+      await update.set(care).where('id', '=', person.buyer).execute()
+    })
+    return DONE
   },
 
   /** Erases a person, but for the figures of orders and the proof of consents (S21). @throws HttpError 404 */

@@ -4,6 +4,7 @@ import type { DeskHandlers } from './context.ts'
 import { customerHandlers } from './customer.ts'
 import { customerListHandlers } from './customers.ts'
 import { exchangeHandlers } from './exchange.ts'
+import { figureHandlers } from './figures.ts'
 import { hidingHandlers } from './hiding.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { letterWriteHandlers } from './letter-write.ts'
@@ -44,6 +45,7 @@ export const deskHandlers: DeskHandlers = {
   ...hidingHandlers,
   ...photoHandlers,
   ...siteHandlers,
+  ...figureHandlers,
   ...letterHandlers,
   ...severalHandlers,
   ...letterWriteHandlers,

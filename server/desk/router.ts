@@ -13,6 +13,10 @@ interface Dependencies<Context> {
   makeCall: MakeCall<Context>
 }
 
+/** Nothing in the document runs, or is sent anywhere. */
+const SHOWN_ONLY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'"
+
 /** Files of the desk to be saved: a call says whether who asks may have one. */
 export function createDeskRouter<Context>({ database, context, makeCall }: Dependencies<Context>): Router {
   const { query } = database
@@ -27,6 +31,15 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
       const answer = await makeCall(call, { file }, context(request, response))
       await sendStoredFile(answer, readContent(query, owner, Number(file)), response)
     })
+  // A frame of the studio.
+  router.get('/desk/studio/specimens/:name', async (request, response) => {
+    const name = String(request.params.name)
+    const { html } = await makeCall('desk.studioSpecimen', { name }, context(request, response))
+    response
+      .set({ 'Cache-Control': 'private, no-store', 'Content-Security-Policy': SHOWN_ONLY })
+      .type('html')
+      .send(html)
+  })
   router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))

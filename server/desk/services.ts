@@ -39,6 +39,8 @@ export interface StudioServices {
   contracts: Contracts
   /** A block of a type with sample props; undefined where the type has none. */
   exampleOf(type: string): Promise<unknown>
+  /** The document of a block or a letter with sample values; undefined for a name that is none. */
+  specimenOf(site: Site, name: string): Promise<string | undefined>
   /** The files that the site shows. */
   texts(): SchemaTexts
   /** The site that visitors see. */

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { sql } from 'kysely'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
@@ -10,6 +9,7 @@ import type { Database } from '../engine/database/database.ts'
 import { PREVIEW, previewKey } from '../engine/pages/preview.ts'
 import { placedOrders } from '../shop/orders/order.ts'
 import type { DeskHandlers } from './context.ts'
+import { DAY } from './figures.ts'
 import { nameOf, REQUEST_CALLS } from './requests.ts'
 import type { DeskServices } from './services.ts'
 import { refusedPublications } from './studio/scheduled.ts'
@@ -54,17 +54,13 @@ const DAYS = 30
 
 type Point = CallAnswer<'desk.counts'>['orders'][number]
 
-/** Hours in UTC as days in Moscow, days without anything too. */
-function byDay<Row extends { hour: string }>(
+/** A point for each day, those without anything too. */
+function byDay<Row extends { day: string }>(
   rows: readonly Row[],
   numberOf: (row: Row) => number | string,
   text: (value: number) => string,
 ): Point[] {
-  const sums = new Map<string, number>()
-  for (const row of rows) {
-    const day = moscowDay(`${row.hour}:00:00Z`)
-    sums.set(day, (sums.get(day) ?? 0) + Number(numberOf(row)))
-  }
+  const sums = new Map(rows.map((row) => [row.day, Number(numberOf(row))]))
   return Array.from({ length: DAYS }, (_, i) => {
     const day = today(Date.now() - (DAYS - 1 - i) * DAY_MS)
     const value = sums.get(day) ?? 0
@@ -111,21 +107,21 @@ export const siteHandlers = {
     const { query } = database
     const since = moscowDay(Date.now() - (DAYS - 1) * DAY_MS)
     const from = new Date(Date.parse(`${since}T00:00:00+03:00`)).toISOString()
-    const hour = sql<string>`substr(created_at, 1, 13)`
+    const day = DAY[database.engine]
     const orders = keepsOrders
       ? await query
           .selectFrom(placedOrders(query))
-          .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count'), fn.sum<number>('total').as('sum')])
+          .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count'), fn.sum<number>('total').as('sum')])
           .where('created_at', '>=', from)
-          .groupBy(hour)
+          .groupBy(day)
           .execute()
       : []
     const requests = await query
       .selectFrom('submissions')
-      .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count')])
+      .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count')])
       .where('created_at', '>=', from)
       .where('call', 'in', REQUEST_CALLS)
-      .groupBy(hour)
+      .groupBy(day)
       .execute()
     return {
       orders: byDay(orders, ({ count }) => count, formatNumber),

@@ -6,6 +6,7 @@ import { uploadFolder } from '../engine/forms/uploads.ts'
 import type { Site } from '../engine/site/site.ts'
 import { withExport } from '../shop/catalog/import/export-in-thread.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
+import { figuresTable } from './figures.ts'
 import { sendOrderTable } from './order-table.ts'
 import type { DeskServices } from './services.ts'
 
@@ -33,6 +34,10 @@ export function createTables<Context>({ desk, site, context, makeCall }: Depende
     const asked = { ...filter, ...(number !== undefined && { number: [number].flat() }) }
     const table = await makeCall('desk.ordersExport', asked, context(request, response))
     await sendOrderTable(table, extname(request.path), { site: site(), desk }, response)
+  })
+  router.get('/desk/figures.xlsx', async (request, response) => {
+    const figures = await makeCall('desk.figures', request.query, context(request, response))
+    response.attachment('tsifry.xlsx').send(await figuresTable(figures))
   })
   return router
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { CallName } from '#schema/definitions/calls/types.ts'
-import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { failedLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
+import { senderName } from '../shop/submissions/buyer.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { countOrders, type OrderFilter } from './order-search.ts'
 import { countRequests } from './requests.ts'
@@ -76,16 +78,37 @@ async function waitingIn(queues: readonly Queue[], context: StaffContext) {
   return counted.filter(({ total }) => total > 0)
 }
 
+/** Customers whom this person, or anybody, is to call by today. */
+async function callsDue({ site, staff, database: { query } }: StaffContext) {
+  if (!mayCall(site, staff.role, 'desk.customerCare')) return []
+  const rows = await query
+    .selectFrom('buyers')
+    .select(['company', 'name', 'call_on', 'call_about'])
+    .select(sql<number | null>`(select id from users where buyer = buyers.id)`.as('user'))
+    .select(sql<number | null>`(select max(id) from submissions where buyer = buyers.id)`.as('sent'))
+    .where('call_on', '<=', today())
+    .where(sql<boolean>`coalesce(manager, ${staff.id}) = ${staff.id}`)
+    .orderBy('call_on')
+    .execute()
+  return rows.map(({ call_on, call_about, user, sent, ...buyer }) => ({
+    label: `Перезвонить: ${senderName(buyer) || 'без имени'}`,
+    text: [formatDate(call_on ?? ''), call_about].filter(Boolean).join(': '),
+    link: addressOf(site, 'desk.customer', { id: user === null ? `s${sent}` : `u${user}` }),
+  }))
+}
+
 export const waitingHandlers = {
   /** Returns what waits for somebody of this role, each with the list of it. */
   async 'desk.waiting'(_, context) {
     const queues = await waitingIn(QUEUES, context)
     return {
-      list: queues.map(({ label, call, filter, total, since }) => ({
-        label,
-        text: formatNumber(total) + (since ? `, старшая ждёт с\u00a0${formatDate(moscowDay(since))}` : ''),
-        link: addressOf(context.site, call, filter),
-      })),
+      list: (await callsDue(context)).concat(
+        queues.map(({ label, call, filter, total, since }) => ({
+          label,
+          text: formatNumber(total) + (since ? `, старшая ждёт с\u00a0${formatDate(moscowDay(since))}` : ''),
+          link: addressOf(context.site, call, filter),
+        })),
+      ),
     }
   },
 

@@ -202,6 +202,38 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
   expect((await oldCatalogs(app.database)).length).toBeLessThanOrEqual(5)
 })
 
+test('a price list with headings that nobody knows asks what its columns are, once', async () => {
+  const [article = ''] = articles
+  const strange = (price: string) => `Код поставщика;Что это;Прайс без НДС\n${article};Как угодно;${price}\n`
+  await drop('Чужой.csv', strange('10,00'))
+  const asked: State & { columns: string; columnRows: object[]; isRead: boolean } = (await settled()) as never
+  expect(asked).toMatchObject({
+    ...{ state: 'asking', isRead: false, vat: 'without', unit: 'piece' },
+    columns: '1. Код поставщика; артикул\n2. Что это; \n3. Прайс без НДС; цена',
+    columnRows: [{ article: '1. Код поставщика', samples: article }, expect.anything(), expect.anything()],
+  })
+  const page = (await app.ask(`${PAGE}?id=${asked.id}`, { headers: { Cookie: content.Cookie } })).body
+  expect(page).toContain('Что в столбцах')
+  expect(page).not.toContain('Принять каталог')
+  const answer = { id: asked.id, columns: asked.columns, unit: 'piece', vat: 'without' }
+  const wrong = await send('import/columns', { ...answer, columns: asked.columns.replace('артикул', 'код') })
+  expect([wrong.status, Object.keys(wrong.answer.fields ?? {})]).toEqual([422, ['columns']])
+  expect((await send('import/columns', answer)).status).toBe(200)
+  const read = await settled(asked.id)
+  expect(read).toMatchObject({ state: 'asking', isRead: true })
+  expect(read.problems.map(({ text }) => text).join('\n')).toMatch(/без НДС, добавлено 22/)
+  expect((await accept(asked.id, { jump: read.jump, odd: true })).status).toBe(200)
+  expect(told(await settled())).toBe('Каталог загружен.')
+  expect(await priceOf(article)).toBe(1220)
+
+  await drop('Чужой на завтра.csv', strange('20,00'))
+  const next = await settled()
+  expect(next).toMatchObject({ state: 'asking', isRead: true })
+  expect((await accept(next.id)).status).toBe(200)
+  await settled()
+  expect(await priceOf(article)).toBe(2440)
+})
+
 test('what is accepted is what was shown: after a change in the table the file is checked again', async () => {
   const [, , article = ''] = articles
   const { price } = (await rowOf(article)) ?? {}

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { eraseSteps } from '#server/app/erasing.ts'
 import { context } from '#server/app/testing-erasing.ts'
 import { eraseAll } from '#server/engine/jobs/erase.ts'
@@ -93,7 +94,7 @@ describe('the list', () => {
 })
 
 describe('a customer', () => {
-  test('shows organizations, orders, requests, consents, and who shares the phone', async () => {
+  test('shows organizations, orders, requests, consents, and who shares the phone or ИНН', async () => {
     const number = await guest('petr@sad.example', '+79034445566')
     await ask({ email: 'olga@sad.example', phone: '+79034445566', name: 'Ольга' })
     const [found] = await search('petr@sad.example')
@@ -102,7 +103,8 @@ describe('a customer', () => {
     expect(item.orders).toMatchObject([{ number, look: { name: 'новый' } }])
     expect(item.requests).toMatchObject([{ who: 'Глеб' }])
     expect(item.consents).toHaveLength(2)
-    expect(item.others).toMatchObject([{ text: 'olga@sad.example' }])
+    // The last by the taxpayer's number alone.
+    expect(item.others).toMatchObject([{ text: 'olga@sad.example' }, { text: 'gleb@uley.example' }])
     expect((await app.ask(found.link, { headers: { Cookie } })).status).toBe(200)
     expect(await get('customers/s999999')).toEqual(said(404))
     expect(await get('customers/u999999')).toEqual(said(404))
@@ -356,5 +358,58 @@ describe('erasing a customer', () => {
       body: String(new URLSearchParams({ form: 'desk/prove', password: STAFF_PASSWORD, code: code() })),
     })
     expect([status, headers.location]).toEqual([303, '/desk/home/'])
+  })
+})
+
+describe('care', () => {
+  const send = async (body: object, headers = { Cookie }) =>
+    (await post(app, '/desk/api/customers/care', body, { 'Sec-Fetch-Site': 'same-origin', ...headers })).status
+  const careFor = async (link: string) => (await get(callOf({ link }))).item.care
+  const callsOf = async (Cookie: string): Promise<Told[]> => {
+    const { body } = await app.ask('/desk/api/waiting', { headers: { Cookie } })
+    return JSON.parse(body).list.filter(({ label }: Told) => label.startsWith('Перезвонить'))
+  }
+  const idIn = (link: string) => link.split('/')[3] ?? ''
+  let link: string
+  beforeAll(async () => {
+    await guest('vera@lipa.example', '+79037778899')
+    ;[{ link }] = await search('vera@lipa')
+  })
+
+  test('stands on today’s page of who looks after the customer, until they have called', async () => {
+    const other = await signedInAs(app, 'manager')
+    const id = idIn(link)
+    expect(await send({ id, responsible: String(other.id), about: 'Про крышки', day: today() })).toBe(200)
+    expect(await callsOf(Cookie)).toEqual([])
+    expect(await callsOf(other.Cookie)).toMatchObject([{ text: expect.stringMatching(/: Про крышки$/) }])
+    const [call] = await callsOf(other.Cookie)
+    expect(await careFor(call.link)).toMatchObject({ name: 'Анна', about: 'Про крышки' })
+    expect(await send({ id, responsible: String(other.id) })).toBe(200)
+    expect(await callsOf(other.Cookie)).toEqual([])
+    expect(await careFor(link)).toMatchObject({ responsible: String(other.id), name: 'Анна', day: '', about: '' })
+  })
+
+  test('is for tomorrow where no day is said, for everybody where nobody is, at each address of the customer', async () => {
+    expect(await send({ id: idIn(link), about: 'Про банки' })).toBe(200)
+    const tomorrow = today(Date.now() + DAY_MS)
+    expect(await careFor(link)).toEqual({ responsible: '', name: '', day: tomorrow, about: 'Про банки' })
+    expect(await callsOf(Cookie)).toEqual([])
+    await ask({ email: 'vera@lipa.example', phone: '+79037778899', name: 'Вера' })
+    const [{ link: newer }] = await search('vera@lipa')
+    expect(newer).not.toBe(link)
+    expect(await send({ id: idIn(newer), about: 'Про банки', day: '2026-01-01' })).toBe(200)
+    expect(await careFor(link)).toMatchObject({ day: '2026-01-01' })
+    expect(await callsOf(Cookie)).toHaveLength(1)
+    const { kept } = await get(`${callOf({ link })}/data`)
+    expect(kept.reminders).toEqual([{ call_on: '2026-01-01', call_about: 'Про банки' }])
+  })
+
+  test('is not for who may not lead orders, nor on a day that there is not', async () => {
+    const { id: content, Cookie: theirs } = await signedInAs(app, 'content')
+    const id = idIn(link)
+    expect(await send({ id, responsible: String(content) })).toBe(422)
+    expect(await send({ id, about: 'Про банки', day: '2026-02-30' })).toBe(422)
+    expect(await send({ id }, { Cookie: theirs })).toBe(403)
+    expect(await callsOf(theirs)).toEqual([])
   })
 })

@@ -54,6 +54,18 @@ async function post(path: string, content: object, Cookie = owner) {
   return { status, ...(JSON.parse(body) as { draft: Studio['draft']; message?: string; details?: object }) }
 }
 
+test('specimens are documents that run nothing, for who may edit', async () => {
+  const ask = (name: string, Cookie: string) => app.ask(`/desk/studio/specimens/${name}`, { headers: { Cookie } })
+  const hero = await ask('hero', owner)
+  expect(hero.status).toBe(200)
+  expect(hero.headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  expect(hero.body).not.toContain('<script')
+  expect((await ask('mail.desk.invoice', owner)).status).toBe(200)
+  expect((await ask('nothing', owner)).status).toBe(404)
+  expect((await ask('hero', '')).status).not.toBe(200)
+  expect((await ask('hero', (await signedInAs(app, 'viewer')).Cookie)).status).toBe(403)
+})
+
 const versionOf = async (Cookie = owner) => (await get<Studio>('', Cookie)).draft.version
 const contentOf = async (file: string, Cookie = owner) =>
   (await get<{ value: Record<string, unknown> & { title: unknown; blocks: unknown[] } }>(`/file?file=${file}`, Cookie))
@@ -261,6 +273,8 @@ describe('publishing', () => {
 
   test('writes one line of a file, shows it at once, and is taken back to the byte', async () => {
     const before = await bytesOf(ABOUT)
+    const other = (await signedInAs(app, 'content')).Cookie
+    await change([{ do: 'set', file: 'schema/forms/callback.json', at: '/name', value: 'Звонок' }], other)
     await change([title('Опубликовано')])
     const { list } = await get<CallAnswer<'desk.studioChanges'>>('/changes')
     expect(list).toEqual([
@@ -273,6 +287,8 @@ describe('publishing', () => {
     expect((await app.ask('/about/')).body).toContain('<title>Опубликовано')
     const [last] = await history()
     expect(last).toMatchObject({ words: 'Новое название', files: [ABOUT], commit: '' })
+    expect((await get<Studio>('', other)).news).toMatch(/Пока черновик ждал, опубликовано\..*Новое название\./)
+    expect((await get<Studio>('')).news).toBe('')
     await post('restore', { version: await versionOf(), publication: last?.id })
     await publish()
     expect(await bytesOf(ABOUT)).toBe(before)

@@ -60,7 +60,10 @@ test('the counter loads once the visitor accepts, and follows from page to page'
   expect([await isCounting(page), await hasCode(page)]).toEqual([false, false])
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
 
+  const source = async () => (await page.context().cookies()).find(({ name }) => name === 'source')?.value
+  expect(await source()).toBeUndefined()
   await Promise.all([page.waitForRequest(TAG), accept(notice)])
+  await expect.poll(source).toBe('rosupack')
   expect(await notice.count()).toBe(0)
   const counted = `${url(LIST)}?utm_source=rosupack`
   await expect.poll(async () => (await calls(page)).length).toBe(2)

@@ -177,7 +177,7 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
 }, 120_000)
 
 test('many orders are in view, what is rarely used is out of the way, and keys do the rest', async () => {
-  await fillOrders(await database(), 40)
+  await fillOrders(await database(), 60)
   const { page, complaints } = await visitAs('owner', '/desk/orders/', { viewport: { width: 1440, height: 900 } })
   await page.locator('html[data-enhanced]').waitFor()
   const rows = main(page).locator('tbody tr')
@@ -230,7 +230,7 @@ test('many orders are in view, what is rarely used is out of the way, and keys d
 
 // KB, gzipped.
 test.each([
-  ['/desk/catalog/', 126],
+  ['/desk/catalog/', 127],
   ['/desk/studio/', 153],
 ])('%s sends at most %i KB of scripts', async (path, budget) => {
   const { page } = await visitAs('owner', path)
@@ -338,6 +338,43 @@ test('what comes in is noticed on any page without a reload, with a sound where 
   await stays()
   // The browser itself tells of the refusal.
   expect(complaints).toEqual([expect.stringContaining('401')])
+})
+
+test('ticks outlast pages and Back, and are gone once they are used', async () => {
+  const { page } = await visitAs('owner', '/desk/orders/', { viewport: { width: 1440, height: 900 } })
+  const status = main(page).locator('.desk-picked [role="status"]')
+  const tick = async (i: number) => {
+    await status.waitFor({ state: 'attached' })
+    await main(page).locator('tbody').getByRole('checkbox').nth(i).check()
+  }
+  await tick(0)
+  await main(page).getByRole('link', { name: 'Страница 2', exact: true }).first().click()
+  await page.waitForURL(/page=2/)
+  await tick(0)
+  expect(plain(await status.innerText())).toBe('Отмечено: 2, не здесь 1')
+  await main(page).locator('tbody').getByRole('link').first().click()
+  await page.waitForURL(/orders\/\d\d-/)
+  await page.goBack()
+  await expect.poll(async () => plain(await status.innerText())).toBe('Отмечено: 2, не здесь 1')
+  await press(page, 'С отмеченными…')
+  await main(page).locator('tbody tr').first().waitFor()
+  expect(new URL(page.url()).searchParams.getAll('number')).toHaveLength(2)
+  await page.locator('.desk-menu').getByRole('link', { name: 'Заказы' }).click()
+  await status.waitFor({ state: 'attached' })
+  expect(plain((await status.textContent()) ?? '')).toBe('Отмечено: 0')
+})
+
+test('an order that arrives is said in the open list, one press away', async () => {
+  const { page } = await visitAs('owner', '/desk/orders/', { viewport: { width: 1440, height: 900 } })
+  await page.locator('html[data-enhanced]').waitFor()
+  const number = await placeOrder()
+  const fresh = page.getByRole('link', { name: 'Заказы: новых 1\u00a0— показать' })
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event('focus'))).then(() => fresh.isVisible()))
+    .toBe(true)
+  await fresh.click()
+  await main(page).getByRole('link', { name: number }).waitFor()
+  expect(await fresh.count()).toBe(0)
 })
 
 test('the search opens on any page by the keyboard, and finds an order', async () => {

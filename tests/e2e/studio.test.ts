@@ -35,7 +35,7 @@ async function openStudio(page = '/about/') {
   return visited
 }
 
-const framed = (page: Page) => page.frameLocator('iframe')
+const framed = (page: Page) => page.frameLocator('iframe[title="Страница сайта"]')
 const row = (page: Page, name: RegExp) => page.getByRole('treeitem', { name })
 const selected = (page: Page) => page.getByRole('treeitem', { selected: true })
 const panel = (page: Page) => page.getByRole('region', { name: 'Свойства' })
@@ -163,6 +163,17 @@ test('a value from elsewhere says where it is, and is changed there; another fil
   await row(page, /^О.заводе: О.заводе/)
     .and(selected(page))
     .waitFor()
+  const from = page.getByRole('dialog', { name: 'Откуда этот текст' })
+  await framed(page).locator('header a[href^="tel:"]').first().dblclick()
+  await from.getByText(/образцов › Телефон/).waitFor()
+  await framed(page).getByRole('heading', { level: 1 }).dblclick()
+  await from.getByText(/^Берётся из.«О.заводе: О.заводе»: Заголовок/).waitFor()
+  await from.getByRole('button', { name: 'Изменить здесь' }).click()
+  await page.keyboard.type('О фабрике')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => framed(page).getByRole('heading', { level: 1 }).innerText()).toMatch(/О.фабрике/)
+  await press(page, 'Отменить')
+  await saved(page)
   const field = page.getByLabel('Открыть другой файл')
   await field.fill('окно: задать')
   await field.press('Enter')
@@ -171,6 +182,30 @@ test('a value from elsewhere says where it is, and is changed there; another fil
     .waitFor()
   expect(complaints).toEqual([])
 }, 60_000)
+
+test('a text from Word keeps its lists, bold words and links, and nothing that nobody sees', async () => {
+  const { page } = await openStudio()
+  await framed(page).locator('[data-at^="lead "]').click()
+  const field = panel(page).getByRole('textbox').first()
+  await field.press('Control+a')
+  await field.evaluate((area) => {
+    const clipboardData = new DataTransfer()
+    const word = (level: number, text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>·</span>${text}</p>`
+    const html = `<style>p {}</style><p class=MsoNormal>Тара\u00AD для <b>мёда</b> и\n<a href="https://paseka.example/">пасек</a></p>`
+    clipboardData.setData(
+      'text/html',
+      `${html}${word(1, 'банки')}${word(2, 'на 25\u200B мл')}<ul><li>крышки<ul><li>белые</li></ul></li></ul>`,
+    )
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect
+    .poll(() => field.inputValue())
+    .toBe(
+      'Тара для **мёда** и [пасек](https://paseka.example/)\n\n—\u00a0банки\n\u2003—\u00a0на 25 мл\n\n—\u00a0крышки\n\u2003—\u00a0белые',
+    )
+  await saved(page)
+})
 
 test('a text is typed on the page itself', async () => {
   const { page, complaints } = await openStudio()
@@ -191,6 +226,46 @@ test('a text is typed on the page itself', async () => {
   await saved(page)
   await press(page, 'Отменить')
   await expect.poll(() => lead.innerText()).toBe(before)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('a block is chosen by its picture, copied to another page and dragged; a letter is seen with sample values', async () => {
+  const { page, complaints } = await openStudio()
+  await framed(page).locator('[data-at^="lead "]').click()
+  await press(page, 'Вставить после')
+  const dialog = page.getByRole('dialog')
+  const sample = dialog.locator('li', { hasText: /^Цитата/ }).frameLocator('iframe')
+  await sample.locator('blockquote').first().waitFor()
+  expect(await dialog.getByRole('button', { name: /^Выбор о.cookie/ }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await framed(page).locator('[data-at^="lead "]').click()
+  await page.keyboard.press('Control+c')
+  await page.getByLabel('Страница: название или адрес').fill('Доставка')
+  await page.keyboard.press('Enter')
+  await row(page, /^Способы доставки/).waitFor()
+  const rows = async () =>
+    (await page.getByRole('treeitem').allInnerTexts()).slice(1, 4).map((text) => text.slice(0, 7))
+  const heading = row(page, /^Заголовок страницы/).first()
+  await heading.click()
+  await page.keyboard.press('Control+v')
+  await expect.poll(rows).toEqual(['Фрагмен', 'Заголов', 'Вводка '])
+  await selected(page).dragTo(heading, { targetPosition: { x: 30, y: 3 } })
+  await expect.poll(rows).toEqual(['Фрагмен', 'Вводка ', 'Заголов'])
+  await saved(page)
+
+  const field = page.getByLabel('Открыть другой файл')
+  await field.fill('письмо: заказ № … на')
+  await field.press('Enter')
+  await framed(page).getByText('Заказ № 26-7F3K-Q').waitFor()
+  await row(page, /^Письмо/).press('ArrowRight')
+  await row(page, /^Заголовок страницы/)
+    .last()
+    .click()
+  await panel(page)
+    .getByLabel(/^Текст; в.фигурных/)
+    .fill('Куплено: {params.number}')
+  await framed(page).getByText('Куплено: 26-7F3K-Q').waitFor()
   expect(complaints).toEqual([])
 }, 60_000)
 

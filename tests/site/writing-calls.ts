@@ -33,7 +33,14 @@ export type WritingCall = { [Name in CallName]: (typeof calls)[Name]['method'] e
 
 /** Calls that change the catalog. */
 export const CATALOG_CALLS: readonly WritingCall[] = [
-  ...(['desk.importStart', 'desk.importAccept', 'desk.importSheet', 'desk.importDrop', 'desk.catalogUndo'] as const),
+  ...([
+    'desk.importStart',
+    'desk.importAccept',
+    'desk.importSheet',
+    'desk.importColumns',
+    'desk.importDrop',
+    'desk.catalogUndo',
+  ] as const),
   ...(['desk.productSave', 'desk.photosAdd', 'desk.productsHide', 'desk.productsShow'] as const),
 ]
 
@@ -200,6 +207,11 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   },
   'desk.importSheet': async ({ asOwner, checked, workbook }) =>
     asOwner({ id: await checked(workbook()), sheet: 'Розница' }),
+  'desk.importColumns': async ({ asOwner, checked, priceList }) =>
+    asOwner({
+      id: await checked({ ...priceList(), file: ['file', 'Чужой.csv', 'Код;Что это;Прайс\nА-1;Банка;10\n'] }),
+      ...{ columns: '1. Код; артикул\n2. Что это;\n3. Прайс; цена', unit: 'piece', vat: 'with' },
+    }),
   'desk.importDrop': async ({ asOwner, checked }) => asOwner({ id: await checked() }),
   'desk.catalogUndo': async ({ asOwner, get }) => {
     const { Cookie } = await asOwner({})
@@ -333,6 +345,8 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     await must('desk.letterSave', await asOwner({ ...about, ...LETTER }))
     return asOwner({ ...about, version: (await read(`letter/request/${about.id}`)).version })
   },
+  'desk.customerCare': async ({ request, asOwner }) =>
+    asOwner({ id: `s${(await request()).body.id}`, about: 'Про крышки' }),
   'desk.customerErase': async ({ request, asOwner }) => asOwner({ id: `s${(await request()).body.id}` }),
 }
 

@@ -145,6 +145,7 @@ function useNewModel(
     firstWrong,
     idOf: (name, part) => id + name + (part ? `-${part}` : ''), // a field's name has no hyphen
     cleared: { current: null },
+    leaving: { current: false },
   }))
   useEffect(() => {
     if (!model.form.draft) return

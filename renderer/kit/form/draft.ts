@@ -94,6 +94,9 @@ const thingOf = (name: string, value: string): string =>
 
 const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 
+/** What the person has ticked in lists (desk/Pick.tsx). */
+const PICKED = 'picked'
+
 /** Session storage keys of the member of the staff who typed last, and of the draft that was posted last. */
 const STAFF = 'draft.staff'
 const POSTED = 'draft.posted'
@@ -112,7 +115,10 @@ export function settleDrafts(staff: string | undefined, isTaken: boolean): void 
   sessionStorage.removeItem(POSTED)
   // The redirects of the sign-in follow no change of what was posted before it.
   if (staff === undefined) return
-  if (sessionStorage.getItem(STAFF) !== staff) sessionStorage.removeItem(GUEST_DRAFT)
+  if (sessionStorage.getItem(STAFF) !== staff) {
+    sessionStorage.removeItem(GUEST_DRAFT)
+    sessionStorage.removeItem(PICKED)
+  }
   if (posted !== null && isTaken) store(posted, {}, undefined)
   sessionStorage.setItem(STAFF, staff)
 }

@@ -22,6 +22,8 @@ export interface FormModel extends Pick<Filling, 'methods' | 'pageValues'> {
   firstWrong: string | undefined
   /** The focused control at the time of submission: its focus does not count as user input. */
   cleared: { current: Element | null }
+  /** True while the form leaves with its document. */
+  leaving: { current: boolean }
 }
 
 export const FormModelContext = createContext<FormModel | undefined>(undefined)

@@ -120,10 +120,12 @@ const byAnswers = (actions: readonly PreparedAction[], form: ReadForm['values'])
   actions.map((action) => evaluate(action, { form }) as PreparedAction) // an address by the answers is one of addresses
 
 /** Resolves when the visitor comes back to the page that was left by it: until then the form is on its way. */
-async function postDocument(element: HTMLFormElement, { form, methods }: FormModel): Promise<void> {
+async function postDocument(element: HTMLFormElement, { form, methods, leaving }: FormModel): Promise<void> {
   if (form.draft) await import('./draft.ts').then(({ notePosted }) => notePosted(form, methods)).catch(() => undefined)
+  leaving.current = true
   HTMLFormElement.prototype.submit.call(element) // a field may be called «submit»
-  return new Promise((done) => addEventListener('pageshow', () => done(), { once: true }))
+  await new Promise<void>((done) => addEventListener('pageshow', ({ persisted }) => persisted && done()))
+  leaving.current = false
 }
 
 const KEEP_ALL_BUT_TOUCHED = {

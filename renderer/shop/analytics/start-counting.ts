@@ -31,6 +31,7 @@ export function startCounting(
 ): () => void {
   const visit = new CountedVisit(countersOf(settings), store)
   visit.countPage()
+  keepSource(365 * 86_400)
   for (const event of new Set([...shownNow(), ...early])) visit.count(event)
   const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
   window.addEventListener(PAGE_EVENT, listen)
@@ -41,7 +42,21 @@ export function startCounting(
     unsubscribe()
     window.removeEventListener(PAGE_EVENT, listen)
     visit.stop()
+    keepSource(0)
   }
+}
+
+/**
+ * Keeps the source of the first visit for the visitor's orders (server/shop/orders/order.ts): the advertising mark, else
+ * the other site that led here, else nothing.
+ */
+function keepSource(seconds: number): void {
+  if (seconds > 0 && /(^|; )source=/.test(document.cookie)) return
+  const entered = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+  const host = document.referrer && new URL(document.referrer).host
+  const source = encodeURIComponent(entered.searchParams.get('utm_source') || (host === location.host ? '' : host))
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari before 18.4 has no CookieStore
+  document.cookie = `source=${source}; Path=/; SameSite=Lax; Max-Age=${seconds}${entered.protocol === 'https:' ? '; Secure' : ''}`
 }
 
 class CountedVisit {

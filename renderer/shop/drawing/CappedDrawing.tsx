@@ -3,9 +3,9 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Dimensions.module.css'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { capOn, type Mounted } from './mounted.ts'
+import { tintClass } from './outline-name.ts'
 import { Picture } from './Picture.tsx'
 import { Silhouette } from './SideView.tsx'
-import { tintClass } from './tint.ts'
 
 /** A container with a closure at its place on the neck. Nothing where the closure does not go on. */
 export function CappedDrawing({

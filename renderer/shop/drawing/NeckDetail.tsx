@@ -4,9 +4,9 @@ import css from './Dimensions.module.css'
 import { Marks } from './Dimensions.tsx'
 import { type Finish, finishOf, type NeckFigure, neckFigures, neckStandard } from './finish.ts'
 import { finishMarks, SCREEN } from './marks.ts'
+import { tintClass } from './outline-name.ts'
 import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
-import { tintClass } from './tint.ts'
 
 /** Room for the dimension lines: of the height at the right, of the widths above the rim. */
 const roomFor = (figures: readonly NeckFigure[]) => {

@@ -5,8 +5,8 @@ import css from './Dimensions.module.css'
 import { breakLine } from './finish.ts'
 import { px } from './marks.ts'
 import { capOn, type Mounted } from './mounted.ts'
+import { tintClass } from './outline-name.ts'
 import outline from './SideView.module.css'
-import { tintClass } from './tint.ts'
 
 /** A closure on its neck, with a break line through the container below. */
 export function NeckWith({

@@ -2,10 +2,10 @@ import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/shop/drawing.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { px } from './marks.ts'
+import { tintClass } from './outline-name.ts'
 import { Picture } from './Picture.tsx'
 import css from './SideView.module.css'
 import { type Shape, shapeOf } from './shape.ts'
-import { tintClass } from './tint.ts'
 
 /** Room for half the outline's stroke. */
 const edge = 1

@@ -2,10 +2,9 @@ import type { JSX } from 'react'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
-import { outlineId } from './outline-name.ts'
+import { outlineId, tintClass } from './outline-name.ts'
 import { renderedPixels, type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
-import { tintClass } from './tint.ts'
 
 /** Product data for a card. */
 export interface StoodProduct {

@@ -2,9 +2,9 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { Marks } from './Dimensions.tsx'
 import { SCREEN, topMarks } from './marks.ts'
+import { tintClass } from './outline-name.ts'
 import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
-import { tintClass } from './tint.ts'
 import { type Plan, planOf } from './top.ts'
 
 /** A product from above, from its own dimensions; with `dimensions`, its axes, width, depth and neck. */

@@ -6,5 +6,7 @@ export const outlineName = ({ shape, height, diameter, neck, depth, closure }: D
 
 export const outlineId = (sheet: string, drawing: Drawing): string => `${sheet}-${outlineName(drawing)}`
 
+export const tintClass = ({ tint = 'clear' }: Pick<Drawing, 'tint'>): string => `color-${tint}`
+
 /** Closures have no neck: they go on one. */
 export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)

@@ -63,6 +63,21 @@ export const deskCatalogCalls = {
         unknown: lines('Эти строки: номер в\u00a0файле и\u00a0ячейки; первые сто.'),
         unknownLink: { ...words, description: 'Где скачать их все таблицей XLSX; пусто\u00a0— таких строк нет.' },
         sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
+        columns: {
+          ...words,
+          description: 'Столбцы файла, заголовков которых магазин не\u00a0знает: «1. Код; артикул»; пусто, если знает.',
+        },
+        columnRows: objects({
+          description: 'Примеры из этих столбцов.',
+          item: 'Столбец.',
+          required: {
+            article: { ...words, description: 'Номер и\u00a0заголовок.' },
+            samples: { ...words, description: 'Значения трёх строк.' },
+          },
+        }),
+        unit: { ...words, description: 'За\u00a0что цена, как\u00a0похоже: piece, thousand, box.' },
+        vat: { ...words, description: 'with, without: есть ли в\u00a0ценах НДС; пусто\u00a0— не\u00a0видно.' },
+        isRead: { type: 'boolean', description: 'true\u00a0— файл прочитан, вопросов о\u00a0столбцах нет.' },
         ...catalogFiles,
       },
     }),
@@ -127,6 +142,20 @@ export const deskCatalogCalls = {
     ...change('import/sheet', 'Какой лист книги читать: файл проверяется ещё раз.'),
     body: object({
       required: { id: rowId, sheet: { type: 'string', minLength: 1, maxLength: 100, description: 'Название листа.' } },
+    }),
+  },
+  'desk.importColumns': {
+    ...change(
+      'import/columns',
+      'Что в\u00a0столбцах файла, заголовков которого магазин не\u00a0знает: файл проверяется ещё раз.',
+    ),
+    body: object({
+      required: {
+        id: rowId,
+        columns: { type: 'string', maxLength: 10_000, description: 'Столбцы по\u00a0порядку: «1. Код; артикул».' },
+        unit: { enum: ['piece', 'thousand', 'box'], description: 'За\u00a0что цена: штука, 1000 штук, коробка.' },
+        vat: { enum: ['with', 'without'], description: 'Есть ли в\u00a0ценах НДС.' },
+      },
     }),
   },
   'desk.catalogs': {

@@ -4,9 +4,11 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
 import { requestRow } from './requests.ts'
-import { consents, facts, itemOf, letterEntry, listOf, listQuery, moment } from './shared.ts'
+import { consents, day, facts, itemOf, letterEntry, listOf, listQuery, moment, rowId } from './shared.ts'
 
 const words = { type: 'string' } as const
+/** Of who looks after a customer, and when staff are to call. */
+const text = { type: 'string', description: 'Кто ведёт, когда и\u00a0о\u00a0чём перезвонить.' } as const
 
 const id = {
   type: 'string',
@@ -69,8 +71,9 @@ export const deskCustomerCalls = {
             total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
           },
         }),
+        care: object({ optional: { responsible: text, name: text, day: text, about: text } }),
         consents: { ...consents, description: 'Согласия, последнее впереди.' },
-        others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон.' },
+        others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон или ИНН.' },
         ...letterEntry,
         dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
         erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
@@ -99,6 +102,21 @@ export const deskCustomerCalls = {
         },
       },
     }),
+  },
+  'desk.customerCare': {
+    method: 'POST',
+    path: '/desk/api/customers/care',
+    description: 'Кто ведёт покупателя и\u00a0когда перезвонить.',
+    staff: true,
+    body: object({
+      required: { id },
+      optional: {
+        responsible: rowId,
+        day: { ...day, description: 'Когда; без дня, если есть о\u00a0чём,\u00a0— завтра.' },
+        about: { ...words, maxLength: 500, description: 'О\u00a0чём.' },
+      },
+    }),
+    response: done,
   },
   'desk.customerErase': {
     method: 'POST',

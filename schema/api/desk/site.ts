@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line } from '../../definitions/contract/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { facts, leadsTo, moment, rowId } from './shared.ts'
+import { day, facts, leadsTo, moment, rowId } from './shared.ts'
 
 const words = { type: 'string' } as const
 const place = { ...words, description: 'Файл и строка.' } as const
@@ -14,6 +14,20 @@ const points = objects({
     label: { ...line, description: 'День словами.' },
     value: { type: 'integer', minimum: 0, description: 'Число для рисунка.' },
     text: { ...line, description: 'Число словами.' },
+  },
+})
+
+const count = { type: 'integer', minimum: 0 } as const
+const typedDay = { ...words, maxLength: 40, description: day.description } as const
+
+const figures = objects({
+  item: 'Строка.',
+  required: {
+    label: { ...line, description: 'Месяц, сотрудник, изделие, регион, источник.' },
+    count: { ...count, description: 'Заказов; у\u00a0изделия\u00a0— штук.' },
+    total: { ...count, description: 'Сумма в\u00a0копейках.' },
+    average: { ...count, description: 'Сумма на\u00a0один заказ или штуку, в\u00a0копейках.' },
+    share: { ...count, description: 'Доля в\u00a0выручке, процентов.' },
   },
 })
 
@@ -75,6 +89,28 @@ export const deskSiteCalls = {
         orders: { ...points, description: 'Заказов по дням.' },
         requests: { ...points, description: 'Обращений по дням, без заказов.' },
         sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
+      },
+    }),
+  },
+  'desk.figures': {
+    method: 'GET',
+    path: '/desk/api/figures',
+    description:
+      'Выручка, число заказов и\u00a0средний заказ за\u00a0срок, без отменённых: по\u00a0месяцам, сотрудникам, изделиям, регионам и\u00a0источникам.',
+    staff: true,
+    query: object({ optional: { from: typedDay, to: typedDay } }),
+    response: object({
+      required: {
+        problem: { ...words, description: 'Что в\u00a0сроке не\u00a0понято; пусто, если понято всё.' },
+        facts: { ...facts, description: 'Итоги.' },
+        sums: { ...points, description: 'Выручка по\u00a0месяцам.' },
+        counts: { ...points, description: 'Заказов по\u00a0месяцам.' },
+        months: { ...figures, description: 'По\u00a0месяцам.' },
+        managers: { ...figures, description: 'По\u00a0ответственным.' },
+        products: { ...figures, description: 'Двадцать изделий с\u00a0наибольшей суммой.' },
+        regions: { ...figures, description: 'По\u00a0регионам.' },
+        sources: { ...figures, description: 'По\u00a0рекламной метке или сайту первого посещения.' },
+        xlsx: { ...link, description: 'Адрес этих чисел в\u00a0XLSX.' },
       },
     }),
   },

@@ -113,6 +113,10 @@ export const deskStudioCalls = {
           },
         }),
         scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
+        news: {
+          type: 'string',
+          description: 'Что опубликовали другие после последней правки черновика; пусто, если ничего.',
+        },
       },
     }),
   },
@@ -259,6 +263,13 @@ export const deskStudioCalls = {
         }),
       },
     }),
+  },
+  'desk.studioSpecimen': {
+    ...read,
+    path: '/desk/api/studio/specimen',
+    description: 'Блок или письмо своего черновика с\u00a0образцом значений, как их увидят. 404, если такого нет.',
+    query: object({ required: { name: { ...words, maxLength: 100, description: '«hero», «mail.new-order».' } } }),
+    response: object({ required: { html: { ...words, description: 'Документ без скриптов.' } } }),
   },
   'desk.studioRecipes': {
     ...read,

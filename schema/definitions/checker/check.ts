@@ -1,6 +1,5 @@
-import { SYNTAX_CODES } from '../document/parse.ts'
 import type { Problem } from '../document/problem.ts'
-import { FILE_CODES, type SchemaFiles } from '../kinds/files.ts'
+import type { SchemaFiles } from '../kinds/files.ts'
 import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
 import { entriesRule } from '../rules/entries/rule.ts'
@@ -27,14 +26,6 @@ const layersWith = (ofShop: readonly Rule[]): readonly (readonly Rule[])[] => [
   [linksRule, picturesRule, bindingsRule],
   [formsRule, actionsRule],
   [languageRule, typographyRule],
-]
-
-/** Codes of all problems. @param ofShop rules that the shop adds */
-export const problemCodes = (ofShop: readonly Rule[]): readonly string[] => [
-  ...SYNTAX_CODES,
-  ...FILE_CODES,
-  ...layersWith(ofShop).flatMap((rules) => rules.flatMap(({ codes }) => codes)),
-  'показ/ошибка',
 ]
 
 /**

@@ -117,6 +117,20 @@ export const slug = {
   description: 'Латинские буквы, цифры и дефисы, например «kak-vybrat-gorlovinu».',
 } as const
 
+/** Names that authors give to the keys of an object: data, parameters. */
+export const keyNames = {
+  type: 'string',
+  pattern: '^[a-z][a-zA-Z0-9]*$',
+  patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
+} as const
+
+/** Level of the headings in a block's entries. */
+export const headingLevel = {
+  enum: [2, 3],
+  default: 2,
+  description: 'Уровень заголовков: 2 — прямо под названием страницы, 3 — внутри раздела.',
+} as const
+
 /** Target of `#name` on the page; the checker finds links without a target. */
 export const anchor = { ...slug, role: 'anchor', description: 'Имя места на странице для ссылок вида «#имя».' } as const
 

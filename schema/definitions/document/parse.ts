@@ -6,6 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
+import { lazy } from '../memoize.ts'
 import { quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
 import { misnotedIn, wrongQuoteAbout } from './notation.ts'
 import { type Path, type Problem, toPointer } from './problem.ts'
@@ -56,18 +57,13 @@ function parseText(file: string, source: string): Parsed {
   const tooBig = exceedsLimits(text, json)
   if (tooBig) return { document, problems: [syntaxProblem(document, 0, 'слишком-большой', ...tooBig)] }
 
-  const problems = json && hasEachKeyOnce(text, json.value) ? [] : problemsIn(document)
+  const problems = problemsIn(document)
   if (problems.length === 0) {
     document.value = json?.value
-    document.tree = treeOf(text)
+    // Positions take much memory, and most files have no problems.
+    document.tree = lazy(() => parseTree(text))
   }
   return { document, problems }
-}
-
-/** Computing all positions takes as long as half of all rules, and most files have no problems. */
-function treeOf(text: string): () => Node | undefined {
-  let tree: Node | undefined
-  return () => (tree ??= parseTree(text))
 }
 
 function problemsIn(document: ParsedDocument): Problem[] {
@@ -116,18 +112,6 @@ function bracketAbout({ here, right }: { here: string; right: string }): Descrip
     `Не\u00a0${'}]'.includes(right) ? 'закрыта' : 'открыта'} ${kind}.`,
     `Добавьте «${right}» здесь.`,
   ]
-}
-
-/** Returns true if no object has a duplicate or a forbidden key: the text then has as many keys as the value. */
-function hasEachKeyOnce(text: string, value: unknown): boolean {
-  const written = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((string) => string.endsWith(':')).length ?? 0
-  return written === allowedKeys(value)
-}
-
-function allowedKeys(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const inside = Object.values(value).reduce((sum: number, element) => sum + allowedKeys(element), 0)
-  return Array.isArray(value) ? inside : inside + Object.keys(value).filter((key) => !FORBIDDEN_KEYS.has(key)).length
 }
 
 /** Parses a valid text, without positions. */
@@ -303,11 +287,3 @@ const CONFLICT: Description = [
 ]
 
 const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
-
-/** Codes of the problems of a file that is no JSON. */
-export const SYNTAX_CODES: readonly string[] = [
-  ...new Set([...Object.values(SYNTAX), SYNTAX_OTHER, EMPTY].map(([rule]) => rule)),
-  'повтор-ключа',
-  'запрещённый-ключ',
-  'слишком-большой',
-].map((word) => `синтаксис/${word}`)

@@ -12,7 +12,7 @@ export interface Problem {
   column: number
   /** JSON pointer of the place. */
   pointer: string
-  /** «группа/правило»: one of the `codes` of a rule. */
+  /** «группа/правило»; checker/testing.ts lists them. */
   rule: string
   /** A whole sentence in Russian. */
   message: string

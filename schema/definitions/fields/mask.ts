@@ -30,15 +30,14 @@ export const toMask = (text: string, mask: string): string => intoMask(text, mas
 /** Like `toMask`, but undefined for a text that does not match. */
 export function intoMask(typed: string, mask: string): string | undefined {
   const parts = maskParts(mask)
-  const first = parts.findIndex((part) => 'slot' in part)
-  const prefix = literals(parts.slice(0, Math.max(first, 0)))
+  const prefix = prefixOf(parts)
   const slots = parts.filter((part) => 'slot' in part)
   const numeric = slots.every(({ slot }) => slot === '9')
   const lead = digitsOf(prefix)
   if (!numeric || lead === '') return fill(parts, [...typed.trim()])
   const text = plainPhone(typed)
   const rest = MEANT.test(text.replace(/[0-9]/g, '')) ? undefined : withoutLead(text.trim(), prefix, lead, slots.length)
-  return rest === undefined ? undefined : fill(parts.slice(first), [...rest], prefix)
+  return rest === undefined ? undefined : fill(parts.slice(firstSlot(parts)), [...rest], prefix)
 }
 
 /**
@@ -48,8 +47,7 @@ export function intoMask(typed: string, mask: string): string | undefined {
  */
 export function isOtherNumber(text: string, mask: string, isTyping = false): boolean {
   const parts = maskParts(mask)
-  const first = parts.findIndex((part) => 'slot' in part)
-  const lead = digitsOf(literals(parts.slice(0, Math.max(first, 0))))
+  const lead = digitsOf(prefixOf(parts))
   if (lead === '' || parts.some((part) => 'slot' in part && part.slot !== '9')) return false
   const digits = digitsOf(text)
   const isForeign = /^\s*\+/.test(text) && !digits.startsWith(lead.slice(0, digits.length))
@@ -60,8 +58,15 @@ export function isOtherNumber(text: string, mask: string, isTyping = false): boo
 const MEANT = /[\p{L}\p{N}]/u
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')
-const literals = (parts: readonly MaskPart[]): string =>
-  parts.map((part) => ('literal' in part ? part.literal : '')).join('')
+
+const firstSlot = (parts: readonly MaskPart[]): number => parts.findIndex((part) => 'slot' in part)
+
+/** The literals before the first slot. */
+const prefixOf = (parts: readonly MaskPart[]): string =>
+  parts
+    .slice(0, Math.max(firstSlot(parts), 0))
+    .map((part) => ('literal' in part ? part.literal : ''))
+    .join('')
 
 /** Digits for the slots of a mask that starts with fixed digits; undefined if there are too many. */
 function withoutLead(text: string, prefix: string, lead: string, slots: number): string | undefined {
@@ -122,13 +127,7 @@ interface ImaskOptions {
 export function imaskOptions(mask: string): ImaskOptions {
   const parts = maskParts(mask)
   const pattern = parts.map((part) => ('slot' in part ? part.slot : literalOf(part.literal))).join('')
-  const prefix = parts
-    .slice(
-      0,
-      parts.findIndex((part) => 'slot' in part),
-    )
-    .map((part) => ('literal' in part ? part.literal : ''))
-    .join('')
+  const prefix = prefixOf(parts)
   return {
     mask: pattern,
     definitions: Object.fromEntries(Object.entries(SLOTS).map(([sign, source]) => [sign, new RegExp(source, 'u')])),

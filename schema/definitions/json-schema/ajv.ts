@@ -1,6 +1,7 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { RE2JS } from 're2js'
+import { lazy, memoizeBy } from '../memoize.ts'
 import { isDay, isDayOrMinute } from './day-or-minute.ts'
 import { isEmail } from './email.ts'
 import { AUTHORS_KEYWORDS, type JsonSchema } from './types.ts'
@@ -44,14 +45,6 @@ export function createAjv(options: Options = {}): Ajv {
 
 /** Returns a function that compiles validators lazily, since compiling takes long. */
 export function createValidators(options?: Options): (schema: JsonSchema) => ValidateFunction {
-  let ajv: Ajv | undefined
-  const validators = new WeakMap<JsonSchema, ValidateFunction>()
-  return (schema) => {
-    let validate = validators.get(schema)
-    if (!validate) {
-      ajv ??= createAjv(options)
-      validators.set(schema, (validate = ajv.compile(schema)))
-    }
-    return validate
-  }
+  const ajv = lazy(() => createAjv(options))
+  return memoizeBy((schema) => ajv().compile(schema))
 }

@@ -1,14 +1,11 @@
+import { keyNames } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 
 /** Calls that a file makes, by the names that its blocks read them by. */
 export const data = {
   type: 'object',
   description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',
-  propertyNames: {
-    type: 'string',
-    pattern: '^[a-z][a-zA-Z0-9]*$',
-    patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
-  },
+  propertyNames: keyNames,
   additionalProperties: object({
     description: 'Вызов и его параметры.',
     required: { source: { type: 'string', names: 'read', description: 'Имя вызова из schema/api.' } },

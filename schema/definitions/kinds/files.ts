@@ -43,15 +43,6 @@ interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
   picture(address: string): PictureFile | undefined
 }
 
-/** Codes of the problems of a folder's files. */
-export const FILE_CODES: readonly string[] = [
-  'файлы/не-на-месте',
-  'файлы/ссылка',
-  'файлы/нет-файла',
-  'файлы/имя',
-  'файлы/кодировка',
-]
-
 /** Prefix of file paths in problems. */
 export const FILES_LABEL = 'schema/'
 

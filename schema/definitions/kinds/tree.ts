@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, fileKeys, line, period, text } from '../contract/fragments.ts'
+import { date, fileKeys, keyNames, line, period, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { Expression } from '../expressions/types.ts'
 import type { Period } from '../text/dates.ts'
@@ -12,11 +12,7 @@ export const blocks = { type: 'array', role: 'blocks', description: 'Блоки 
 export const params = {
   type: 'object',
   description: 'Параметры файла.',
-  propertyNames: {
-    type: 'string',
-    pattern: '^[a-z][a-zA-Z0-9]*$',
-    patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
-  },
+  propertyNames: keyNames,
   additionalProperties: object({
     description: 'Параметр.',
     required: {
@@ -66,11 +62,7 @@ export const page = object({
     query: {
       type: 'object',
       description: 'Параметры адреса, которые меняют страницу. Остальные не учитываются.',
-      propertyNames: {
-        type: 'string',
-        pattern: '^[a-z][a-zA-Z0-9]*$',
-        patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
-      },
+      propertyNames: keyNames,
       additionalProperties: object({
         description: 'Параметр адреса.',
         if: { properties: { type: { const: 'integer' } } },
@@ -111,7 +103,7 @@ export const page = object({
       type: 'object',
       description:
         'Значения, которые на\u00a0странице нужны не\u00a0раз: имя → значение или выражение. Блоки читают их как { "$get": "let.имя" }; друг друга они не\u00a0видят.',
-      propertyNames: data.propertyNames,
+      propertyNames: keyNames,
       additionalProperties: { bind: true, description: 'Значение или выражение.' },
     },
     clears: {

@@ -64,8 +64,8 @@ interface Reach {
   readonly isError: boolean
 }
 
-/** One rule of the checker: of each file by itself, or of all files together. `codes`: values of `rule` in its problems. */
-export type Rule = { readonly codes: readonly string[] } & (FileRule | WholeRule)
+/** One rule of the checker: of each file by itself, or of all files together. */
+export type Rule = FileRule | WholeRule
 
 interface FileRule {
   /** Problems of one file, in any order; it may read all files of the context. */

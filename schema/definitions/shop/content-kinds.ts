@@ -10,8 +10,8 @@ export interface ContentKind extends Kind {
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** The kinds by the names of their files in `schema/kinds`; each adds its own type. */
-// biome-ignore lint/suspicious/noEmptyInterface: see above
+/** The types of the kinds by the names of their files in `schema/kinds`. */
+// biome-ignore lint/suspicious/noEmptyInterface: kinds.ts, a layer above the kinds, lists them
 export interface ContentKinds {}
 
 declare module '../register.ts' {
@@ -55,7 +55,7 @@ export type KindCalls = Together<'calls'>
 const together = (key: 'calls' | 'groups'): object =>
   Object.assign({}, ...Object.values(contentKinds).map((kind) => kind[key]))
 
-// Each kind adds the types of what was read from it.
+// The types are those that kinds.ts lists.
 
 /** The calls of all kinds. */
 export const kindCalls = together('calls') as KindCalls

@@ -2,6 +2,31 @@ import { type Area, createKinds } from '../kinds/kinds.ts'
 import { contentKinds } from './content-kinds.ts'
 import { fieldRules, isInn, isOgrn } from './field-rules.ts'
 
+declare module './content-kinds.ts' {
+  interface ContentKinds {
+    about: typeof import('../../kinds/about.ts').kind
+    article: typeof import('../../kinds/article.ts').kind
+    calendar: typeof import('../../kinds/calendar.ts').kind
+    certificates: typeof import('../../kinds/certificates.ts').kind
+    delivery: typeof import('../../kinds/delivery.ts').kind
+    faq: typeof import('../../kinds/faq.ts').kind
+    landing: typeof import('../../kinds/landing.ts').kind
+    main: typeof import('../../kinds/main.ts').kind
+    'news-item': typeof import('../../kinds/news-item.ts').kind
+    offer: typeof import('../../kinds/offer.ts').kind
+    'order-statuses': typeof import('../../kinds/order-statuses.ts').kind
+    properties: typeof import('../../kinds/properties.ts').kind
+    regions: typeof import('../../kinds/regions.ts').kind
+    requisites: typeof import('../../kinds/requisites.ts').kind
+    roles: typeof import('../../kinds/roles.ts').kind
+    seo: typeof import('../../kinds/seo.ts').kind
+    settings: typeof import('../../kinds/settings.ts').kind
+    synonyms: typeof import('../../kinds/synonyms.ts').kind
+    tags: typeof import('../../kinds/tags.ts').kind
+    templates: typeof import('../../kinds/templates.ts').kind
+  }
+}
+
 /** The shop's office (docs/desk.md). */
 export const DESK: Area = {
   name: 'desk',

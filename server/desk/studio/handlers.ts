@@ -10,6 +10,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
 import { pictureFaults } from '#schema/definitions/pictures/files.ts'
+import { formatMoment, sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { previewKey } from '../../engine/pages/preview.ts'
 import { BASE, routeAt } from '../../engine/pages/query.ts'
@@ -31,14 +32,14 @@ import { type Draft, EMPTY, type FileTexts, turned, withStep } from './steps.ts'
 /** Kinds that decide what the site is rather than what it says. */
 const NOT_EDITED: readonly KindName[] = ['site', 'routes']
 
-/** Returns true for a file that the studio may change: none of staff's area, whose roles are among its files. */
+/** Returns true for a file that the studio may change: of staff's area letters alone, since its roles are among its files. */
 function isEdited({ kinds }: Site, file: string): boolean {
   const path = file.slice(FILES_LABEL.length)
   const place = file.startsWith(FILES_LABEL) ? kinds.at(path) : undefined
   return (
     place !== undefined &&
     !NOT_EDITED.includes(place.kind) &&
-    !kinds.areas.some(({ name }) => name !== '' && path.startsWith(`${name}/`))
+    (place.kind === 'mail' || !kinds.areas.some(({ name }) => name !== '' && path.startsWith(`${name}/`)))
   )
 }
 
@@ -193,6 +194,16 @@ function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { studio } 
   }
 }
 
+/** What has been published since the last change of a draft, in words; empty: nothing, or there is no draft. */
+async function newsSince({ steps }: Draft, { database }: StaffContext): Promise<string> {
+  const since = steps.at(-1)?.at
+  if (since === undefined) return ''
+  // One's own end the draft.
+  const others = (await readPublications(database.query)).filter(({ at }) => at > since)
+  const texts = others.map(({ at, who, words }) => `${who}, ${formatMoment(at)}: ${words}`)
+  return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
+}
+
 /** Names of the partials in a file. */
 function partialsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
@@ -270,6 +281,7 @@ export const studioHandlers = {
         })),
       variants: variants.list.map(({ code, name }) => ({ code, title: name })),
       scheduled: (await readScheduled(database.query)).length,
+      news: await newsSince(drafted.draft, context),
     }
   },
 
@@ -345,6 +357,15 @@ export const studioHandlers = {
     const files = await studio.drafts.read(staff.id)
     wantedText(site, files, file)
     return { list: studio.pathsAt(files.texts, file, pointer) }
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioSpecimen'({ name }, context) {
+    const { staff, desk } = context
+    const site = draftedSite(await desk.studio.drafts.read(staff.id), context)
+    const html = await desk.studio.specimenOf(site, name)
+    if (html === undefined) throw new HttpError(404, 'Такого образца нет.')
+    return { html: html.replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '') }
   },
 
   async 'desk.studioRecipes'(_, { staff, desk: { studio } }) {

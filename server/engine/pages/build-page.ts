@@ -15,10 +15,10 @@ import {
   modal as modalSchema,
   type PageFile,
 } from '#schema/definitions/kinds/tree.ts'
+import { lazy, memoizeBy } from '#schema/definitions/memoize.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Posted, prepareForm } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
-import { lazy, memoizeBy } from '../memoize.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import { readVisitor, type Visitor, variantRoot } from '../visitor/visitor.ts'
 import { loadBlockData } from './block-data.ts'

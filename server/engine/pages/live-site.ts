@@ -3,6 +3,7 @@ import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../config.ts'
+import { oneAfterAnother } from '../next-loop-turn.ts'
 import type { Loaded, SiteState } from './site-state.ts'
 
 /** The served state of the schema files, and its replacement. */
@@ -120,7 +121,7 @@ export async function openLiveSite({
   }
 
   // Each read starts from the result of the previous one.
-  const readNext = serialize(() => readAgain(seen))
+  const inTurn = oneAfterAnother()
 
   heldFiles.note(first)
   author?.showProblems(first.held.length > 0 ? first.problems : [])
@@ -139,7 +140,7 @@ export async function openLiveSite({
     },
     async filesChanged() {
       try {
-        await readNext()
+        await inTurn(() => readAgain(seen))
         if (heldFiles.seeAgain()) people.log('Файлы схемы снова прочитаны.')
       } catch (error) {
         heldFiles.goBlind()
@@ -147,16 +148,6 @@ export async function openLiveSite({
         throw error
       }
     },
-  }
-}
-
-/** Returns a function whose calls run one after another. */
-function serialize(run: () => Promise<void>): () => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve()
-  return () => {
-    const next = last.then(run)
-    last = next.catch(() => undefined)
-    return next
   }
 }
 

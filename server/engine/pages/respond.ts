@@ -9,9 +9,11 @@ import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security.ts'
+import { TaskQueue } from '../http/task-queue.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
+import { nextLoopTurn } from '../next-loop-turn.ts'
 import { hashOf } from '../secrets/hash.ts'
 import type { Site } from '../site/site.ts'
 import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
@@ -31,7 +33,6 @@ import { type PageCache, pageKey } from './page-cache.ts'
 import type { PageMaker, Prepared, Redirection, Target } from './prepare.ts'
 import type { Preview, Previews } from './preview.ts'
 import { BASE, canonicalUrl, isOwnView } from './query.ts'
-import { RenderQueue } from './render-queue.ts'
 import { KINDS, type PageType, type RenderedPage, renderResponse, sendOnce, sendShared } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
@@ -57,7 +58,15 @@ interface PageResponderOptions {
 /** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
 export class PageResponder {
   readonly #options: PageResponderOptions
-  readonly #queue = new RenderQueue()
+  /** Health checks, calls and cached pages stay fast under load (R14). */
+  readonly #queue = new TaskQueue({
+    // More would only compete.
+    atOnce: 4,
+    // About two seconds of rendering.
+    waiting: 200,
+    refusal: 'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.',
+    retryAfter: 5,
+  })
 
   constructor(options: PageResponderOptions) {
     this.#options = options
@@ -149,6 +158,7 @@ export class PageResponder {
     preview: Preview | undefined,
   ): Promise<RenderedPage | Redirection> {
     return this.#queue.run(async () => {
+      await nextLoopTurn()
       const prepared = await prepare()
       return prepared.kind === 'redirect'
         ? prepared

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/address.ts'
-import { HttpError } from '../http/http-error.ts'
+import { TaskQueue } from '../http/task-queue.ts'
 
 /** Source of a picture: a file, or what the program of the maker draws. */
 export type PictureSource =
@@ -53,18 +53,15 @@ interface MakerOptions {
   program: string
 }
 
-/** Retry-After of a refused request, in seconds: the queue holds no more than can be made soon. */
-const RETRY_S = 5
-
 export function createPictureMaker({
   atOnce = 2,
-  waiting: most = 60,
+  waiting = 60,
   timeoutMs = 20_000,
   program,
 }: MakerOptions): PictureMaker {
-  const waiting: (() => void)[] = []
+  // No more wait than can be made soon.
+  const queue = new TaskQueue({ atOnce, waiting, refusal: BUSY, retryAfter: 5 })
   const resting: ChildProcess[] = []
-  let working = 0
 
   function start(): ChildProcess {
     const child = fork(program, { serialization: 'json' })
@@ -102,19 +99,9 @@ export function createPictureMaker({
 
   return {
     async make(job) {
-      if (working < atOnce) working++
-      else if (waiting.length >= most) throw new HttpError(503, BUSY, undefined, RETRY_S)
-      // A job that ends hands its place over.
-      else await new Promise<void>((begin) => waiting.push(begin))
-      try {
-        const result = await run(job)
-        if ('error' in result) throw new BrokenPicture(result.error)
-        return result.bytes
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else working--
-      }
+      const result = await queue.run(() => run(job))
+      if ('error' in result) throw new BrokenPicture(result.error)
+      return result.bytes
     },
   }
 }

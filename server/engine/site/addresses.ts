@@ -2,7 +2,7 @@ import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
-import { lazy, memoizeBy } from '../memoize.ts'
+import { lazy, memoizeBy } from '#schema/definitions/memoize.ts'
 import type { Site } from './site.ts'
 
 /** A route whose page makes a call, and the sources of the call's parameters: "route.slug", "query.tag". */

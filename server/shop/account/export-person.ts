@@ -130,6 +130,12 @@ async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<Persona
     .execute()
   return {
     notes: notes.map(({ words, ...row }) => ({ ...row, text: record(JSON.parse(words)).text })),
+    reminders: await query
+      .selectFrom('buyers')
+      .select(['call_on', 'call_about'])
+      .where('call_on', '!=', '')
+      .where('id', 'in', buyers)
+      .execute(),
     drafts: await lettersTo(query, buyers, 'drafts'),
     orderFiles: await query
       .selectFrom('order_files')

@@ -4,7 +4,7 @@ import type { Path } from '#schema/definitions/document/problem.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import { memoizeBy } from '../../engine/memoize.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import type { CatalogIndex } from './memory/index.ts'
 
 /**

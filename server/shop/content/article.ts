@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import { memoizeBy } from '../../engine/memoize.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 import type { Answers } from './answers.ts'

@@ -1,5 +1,5 @@
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import { memoizeBy } from '../../engine/memoize.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { Answers } from './answers.ts'

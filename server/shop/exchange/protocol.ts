@@ -239,12 +239,12 @@ async function startJob(file: number, session: number, name: string, { config, d
   })
   if (begun === undefined) return undefined
   const { dataFolder, databaseUrl } = config
-  const work = { session, name, vat: vatOn(site()), settings: singleContent(site(), 'exchange') }
+  const work = { session, name, settings: singleContent(site(), 'exchange') }
   runCatalogJob(
     database,
     { id: begun, state: 'writing' },
     {
-      ...{ config: { dataFolder, databaseUrl }, log, properties: [] },
+      ...{ config: { dataFolder, databaseUrl }, log, properties: [], vat: vatOn(site()) },
       program: new URL('./worker.ts', import.meta.url),
       exchange: { ...work, folder: folderOf(dataFolder, session) } satisfies FileWork,
     },

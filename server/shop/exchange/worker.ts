@@ -9,13 +9,13 @@ import { ExchangeError } from './read-xml.ts'
 import { type GoodsWork, takeGoods } from './take-goods.ts'
 
 /** A file of goods, prices or stock to take; what a job is given as `exchange`. */
-export interface FileWork extends GoodsWork {
+export interface FileWork extends Omit<GoodsWork, 'vat'> {
   folder: string
 }
 
 // The thread of an exchange's job (server/shop/catalog/jobs/run.ts): posts the result.
 
-const { config, exchange } = workerData as JobWork & { exchange: FileWork } // of protocol.ts
+const { config, vat, exchange } = workerData as JobWork & { exchange: FileWork } // of protocol.ts
 
 const database = await openDatabase(config, 'keep')
 try {
@@ -25,7 +25,10 @@ try {
 }
 
 async function take(): Promise<JobResult> {
-  const { message, lines } = await takeGoods(database, await openReceived(exchange.folder, exchange.name), exchange)
+  const { message, lines } = await takeGoods(database, await openReceived(exchange.folder, exchange.name), {
+    ...exchange,
+    vat,
+  })
   return { state: 'done', report: { ...EMPTY_REPORT, message, problems: lines.slice(0, 100) } }
 }
 

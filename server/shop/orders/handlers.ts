@@ -200,7 +200,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       idempotencyKey: ownKey && hashOf(JSON.stringify([uid, ownKey])),
       payloadHash: hashOf(JSON.stringify([form?.id, submission.body, consents])),
       shown: shown || undefined,
-      region: regionOf(context).code,
+      ...{ region: regionOf(context).code, source: context.source },
       vat: vatOn(context.site, moscowDay(now)),
       delivery: (goods) =>
         deliveryOf(context.site, { ...submission.body, place }, { ...goods, region: regionOf(context).code }),

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { parseCookie } from 'cookie'
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { OFFER_STATUSES, ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
@@ -55,6 +57,8 @@ export interface NewOrder {
   shown?: string | undefined
   /** Code of the region that it is ordered in. */
   region?: string
+  /** Source of the buyer's first visit, if they let it be kept. */
+  source?: string | undefined
   /** Percent of VAT in prices. */
   vat: number | null
   /** The line of its delivery; undefined: the buyer picks it up. */
@@ -68,7 +72,13 @@ export interface ReadOrdersContext extends ListContext, CompanyContext {
   user: CurrentUser | undefined
 }
 
-export type ChangeOrderContext = ReadOrdersContext & FormContext
+export type ChangeOrderContext = ReadOrdersContext & FormContext & { source?: string | undefined }
+
+/** The source that the browser keeps with the visitor's consent (start-counting.ts); undefined for what is no such word. */
+export function sourceIn({ cookie }: IncomingHttpHeaders): string | undefined {
+  const { source } = parseCookie(cookie ?? '')
+  return source !== undefined && /^[\p{L}\d._-]{0,60}$/u.test(source) ? source.toLowerCase() : undefined
+}
 
 /** An order as every answer about it begins. */
 export const orderSummary = (site: Site, { number, status, created_at, total, on_request }: Order) => ({

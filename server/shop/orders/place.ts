@@ -101,7 +101,7 @@ async function placeOnce(
     sent: newOrder.payloadHash,
     basket: compositionHash(basket.items),
     ...totalColumns(wholeOf([...lines, ...services.map(unpacked)])),
-    region: newOrder.region ?? '',
+    ...{ region: newOrder.region ?? '', source: newOrder.source ?? null },
     vat: newOrder.vat,
   } as const
   const ordered = [...lines.flatMap(toOrderLine), ...services]

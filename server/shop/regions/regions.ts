@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
 import type { Region } from '#schema/kinds/regions.ts'
-import { memoizeBy } from '../../engine/memoize.ts'
 import { type Site, singleContent, type Variant } from '../../engine/site/site.ts'
 import { filterRegions, type UpstreamRegions } from './upstream-regions.ts'
 

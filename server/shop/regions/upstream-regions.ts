@@ -1,8 +1,8 @@
 import { mayBegin } from '#schema/definitions/addresses/routing.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import type { Region } from '#schema/kinds/regions.ts'
-import { memoizeBy } from '../../engine/memoize.ts'
 
 /** Regions of an upstream (server/shop/upstream); unknown data are missing. */
 export interface UpstreamRegions {

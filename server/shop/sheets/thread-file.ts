@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '../../engine/http/http-error.ts'
+import { oneAfterAnother } from '../../engine/next-loop-turn.ts'
 
 /** A file that a thread writes. */
 interface ThreadFile {
@@ -22,7 +23,7 @@ const MEMORY_MB = 1024
 /** Files that wait for their turn in one process. */
 const MOST_WAITING = 20
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = oneAfterAnother()
 let waiting = 0
 
 /**
@@ -39,9 +40,7 @@ export async function withThreadFile<T>(
   try {
     await mkdir(own, { recursive: true, mode: 0o700 })
     waiting++
-    const writing = last.then(() => runThread(worker, { ...work, file })).finally(() => waiting--)
-    last = writing.catch(() => undefined)
-    await writing
+    await inTurn(() => runThread(worker, { ...work, file })).finally(() => waiting--)
     return await use(file)
   } finally {
     await rm(own, { recursive: true, force: true })

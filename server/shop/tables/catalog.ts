@@ -110,6 +110,14 @@ export const catalogTables = {
     position: integer(),
     content: bytes(),
   }).constraint('primary key (job, position)'),
+  /** How price lists are read whose titles the import does not know (server/shop/catalog/import/reading.ts). */
+  price_readings: table({
+    /** Hash of the titles. */
+    titles: text().primary(),
+    /** JSON of a `Reading`. */
+    reading: text(),
+    at: text(),
+  }),
   /** A workbook with the rows of a price list that the catalog did not know. */
   catalog_job_unknown: table({
     job: integer().references('catalog_jobs', 'cascade'),

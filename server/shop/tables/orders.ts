@@ -59,6 +59,8 @@ export const orderTables = {
     responsible: integer().nullable(),
     /** Code of the region that it was ordered in; empty in older orders. */
     region: text().default(''),
+    /** The advertising mark or site of the buyer's first visit, empty: neither; null: not known (`sourceIn`). */
+    source: text().nullable(),
     /** Delivery that an offer names, or that was agreed on after the order; empty: as the buyer chose. */
     delivery: text().default('').personal('order'),
     /** The time when the offer was made that it is or began as; null: never an offer, or erased with the buyer. */

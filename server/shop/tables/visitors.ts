@@ -36,13 +36,20 @@ export const visitorTables = {
     added_at: text(),
     /** The person's data are to be erased; null: not. An unfinished order keeps them until it is finished. */
     leaving_at: text().nullable(),
+    /** Who of the staff looks after the customer, and when to call, ISO, and what about: on one of the customer's rows. */
+    manager: integer().nullable().references('staff', 'set null'),
+    call_on: text().nullable(),
+    call_about: text().nullable().personal('buyer'),
   })
     .index('buyers_uid', '(uid) where uid is not null')
     .index('buyers_customer', '(customer, added_at, search) where customer is not null')
     .index('buyers_phone', '(phone_key) where phone_key is not null')
+    .index('buyers_inn', '(inn)')
     .index('buyers_organization', "(uid, country, inn, unp, bin, kpp) where kind = 'organization'", 'unique index')
     // For the nightly erasure.
     .index('buyers_senders', "(added_at) where kind = 'sender'")
+    .index('buyers_manager', '(manager) where manager is not null')
+    .index('buyers_calls', '(call_on) where call_on is not null')
     .index('buyers_leaving', '(leaving_at) where leaving_at is not null'),
   users: table({
     id: id(),

@@ -4,7 +4,7 @@ import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
-import { memoizeBy } from '../../engine/memoize.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 
 /** A part of an answer that does not fit its contract. */
 export interface Problem {

@@ -5,7 +5,6 @@ import type { Rule } from '../../scope/context.ts'
 
 /** Every action has the keys that it needs, and none that belongs to another. */
 export const actionsRule: Rule = {
-  codes: ['действия/нет-ключа', 'действия/лишний-ключ'],
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {
       if (schema !== action) continue

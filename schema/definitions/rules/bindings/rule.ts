@@ -18,14 +18,6 @@ import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
 /** Every expression: its paths exist, and its value fits the place where it stands. */
 export const bindingsRule: Rule = {
-  codes: [
-    'данные/нет-корня',
-    'данные/нет-пути',
-    'данные/не-тот-вид',
-    'данные/может-быть-пусто',
-    'данные/никогда-не-верно',
-    'данные/не-та-запись',
-  ],
   *checkFile(context, file) {
     const scopeAt = scopesOf(context, file)
     for (const place of context.walked(file).places) {

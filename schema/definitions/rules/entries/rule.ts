@@ -15,16 +15,6 @@ import { checkRelations } from './relations.ts'
  * has its cells, an end is not before its beginning (relations.ts).
  */
 export const entriesRule: Rule = {
-  codes: [
-    'ссылки/нет-записи',
-    'записи/повтор',
-    'записи/ячейки',
-    'записи/сроки',
-    'записи/рубли',
-    'записи/скобки',
-    'вид/не-тот-вид',
-    'вид/нет-ключа',
-  ],
   *checkFile(context, file) {
     const { files } = context
     const { kinds } = files

@@ -25,24 +25,6 @@ import { checkSteps } from './steps.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
 export const formsRule: Rule = {
-  codes: [
-    'форма/поле',
-    'форма/неизвестный-вызов',
-    'форма/не-тот-вызов',
-    'форма/лишнее-поле',
-    'форма/не-тот-вид',
-    'форма/нет-поля',
-    'форма/нет-значения',
-    'форма/нет-согласия',
-    'форма/согласие-заранее',
-    'форма/согласие-без-документа',
-    'форма/нет-политики',
-    'форма/не-отправится',
-    'форма/без-ответа',
-    'форма/письмо-никому',
-    'форма/шаги',
-    'форма/слова-посетителя',
-  ],
   *checkFile(context, file) {
     if (file.kind !== 'form') return
     const { fields: written, submit } = record(file.value)

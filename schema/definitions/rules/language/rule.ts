@@ -7,7 +7,6 @@ import allowed from './allowed.json' with { type: 'json' }
 
 /** Layer 6: an interface in Russian has no Latin words but trade marks, units and formats (L6). */
 export const languageRule: Rule = {
-  codes: ['тексты/не-по-русски'],
   *checkFile(context, file) {
     if (!INTERFACE.has(file.kind)) return
     for (const { path, value, schema } of context.walked(file).places)

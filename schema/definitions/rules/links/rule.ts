@@ -29,24 +29,6 @@ import { checkWords } from './words.ts'
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
 export const linksRule: Rule = {
-  codes: [
-    'ссылки/адрес',
-    'ссылки/нет-адреса',
-    'ссылки/одна-цель',
-    'ссылки/нет-страницы',
-    'ссылки/нет-параметра',
-    'ссылки/лишний-параметр',
-    'ссылки/нет-материала',
-    'ссылки/не-показано',
-    'ссылки/нет-в-каталоге',
-    'ссылки/нет-места',
-    'ссылки/нет-файла',
-    'ссылки/нет-окна',
-    'ссылки/нет-настройки',
-    'ссылки/почта',
-    'ссылки/телефон',
-    'ссылки/не-то-значение',
-  ],
   *checkFile(context, file) {
     const { places } = context.walked(file)
     // An entry with days of its own, as of a menu, comes and goes with what it leads to.
@@ -211,11 +193,8 @@ function* checkRoute(
         },
         'query',
       ]
-  yield* [...checkValues(context, page, 'query', record(link.query))].map((problem): [LinkProblem, string] => [
-    problem,
-    'query',
-  ])
-  yield* [...checkValues(context, page, 'route', params)].map((problem): [LinkProblem, string] => [problem, 'params'])
+  for (const problem of checkValues(context, page, 'query', record(link.query))) yield [problem, 'query']
+  for (const problem of checkValues(context, page, 'route', params)) yield [problem, 'params']
   const { param, codes } = context.variants
   const code = params[param]
   if (code !== undefined && code !== '\0' && !codes.has(code))
@@ -228,14 +207,11 @@ function* checkRoute(
       'params',
     ]
   if (Object.values(params).includes('\0')) return
-  yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
+  for (const problem of checkContent(context, page, params)) yield [problem, 'params']
   const allParams = { ...route?.params, ...params }
   for (const problem of checkNamed(context, page, allParams, record(link.query))) yield [problem, 'params']
   if (typeof link.anchor === 'string')
-    yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
-      problem,
-      'anchor',
-    ])
+    for (const problem of checkAnchor(anchorsOf(context, page, params), link.anchor)) yield [problem, 'anchor']
 }
 
 function noAddress({ files, routes }: CheckContext, page: string): LinkProblem {

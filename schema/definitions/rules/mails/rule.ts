@@ -10,7 +10,6 @@ import { suggest } from '../../text/nearest.ts'
 
 /** Checks the letters that the server sends by itself: each exists and reads only parameters that the server passes. */
 export const mailsRule: Rule = {
-  codes: ['файлы/нет-файла', 'письма/нет-параметра', 'письма/слова-посетителя', 'письма/чужой-адрес'],
   *check(context) {
     const { files, mails } = context
     yield* checkTypedText(context)

@@ -9,14 +9,6 @@ import { suggest } from '../../text/nearest.ts'
 
 /** Checks pictures: the file exists, its bytes are a picture, and its alternative text describes it. */
 export const picturesRule: Rule = {
-  codes: [
-    'картинки/нет-файла',
-    'картинки/не-картинка',
-    'картинки/движется',
-    'картинки/размер',
-    'картинки/вес',
-    'картинки/описание',
-  ],
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {
       if (schema.role === 'picture' && typeof value === 'string') yield* checkPicture(context, file, path, value)

@@ -20,18 +20,6 @@ const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: strin
  * address that its blocks name are declared in `query`.
  */
 export const referencesRule: Rule = {
-  codes: [
-    'ссылки/нет-окна',
-    'ссылки/нет-формы',
-    'ссылки/нет-письма',
-    'ссылки/нет-документа',
-    'ссылки/имя',
-    'ссылки/нет-параметра',
-    'ссылки/лишний-параметр',
-    'ссылки/не-то-значение',
-    'ссылки/нет-в-query',
-    'данные/не-тот-вид',
-  ],
   *check(context) {
     const missing = new Map<string, { role: FileRole; id: string; places: { file: SchemaFile; path: Path }[] }>()
     for (const { file, path, value, schema } of placesIn(context)) {

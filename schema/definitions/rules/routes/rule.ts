@@ -9,16 +9,6 @@ import { suggest } from '../../text/nearest.ts'
 
 /** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
 export const routesRule: Rule = {
-  codes: [
-    'адреса/повтор',
-    'адреса/занят',
-    'адреса/цепочка',
-    'адреса/часть',
-    'адреса/нет-адреса',
-    'адреса/нет-проверки',
-    'ссылки/нет-страницы',
-    'ссылки/неизвестная-проверка',
-  ],
   *check(context) {
     const file = context.files.one('routes')
     if (!file) return

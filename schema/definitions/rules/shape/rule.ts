@@ -13,6 +13,7 @@ import { fromPointer } from '../../json-schema/at-path.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
+import { memoizeBy } from '../../memoize.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { describeError } from './describe-error.ts'
 
@@ -21,19 +22,6 @@ import { describeError } from './describe-error.ts'
  * plain value is validated against its own schema, chosen by its shape, so messages mention no other alternative.
  */
 export const shapeRule: Rule = {
-  codes: [
-    'вид/неизвестный-ключ',
-    'вид/нет-ключа',
-    'вид/не-тот-вид',
-    'вид/не-то-значение',
-    'вид/неизвестный-блок',
-    'вид/имя-ключа',
-    'вид/лишний-ключ',
-    'вид/длина',
-    'вид/границы',
-    'вид/пусто',
-    'вид/чужая-схема',
-  ],
   *checkFile(context, file) {
     if (file.tree === undefined) return
     const { places, blocks } = context.walked(file)
@@ -90,7 +78,7 @@ function* checkBlock(
   { path, value, block, contract }: BlockPlace,
   apart: ReadonlySet<string>,
 ): Iterable<Problem> {
-  const ownSchema = blockSchema(context)
+  const ownSchema = blockSchema(context.contracts)
   const outside = Object.entries(record(value)).filter(([key]) => !(key in (ownSchema.properties ?? {})))
   const of = (keys: object) => Object.fromEntries(outside.filter(([key]) => Object.hasOwn(keys, key)))
   const props = of(contract?.props.properties ?? {})
@@ -200,23 +188,13 @@ const NO_SLOTS = {}
 // Compiled lazily: most schemas have no errors to explain.
 const validatorOf = createValidators({ verbose: true, inlineRefs: false })
 
-const blockSchemas = new WeakMap<CheckContext['contracts'], JsonSchema>()
+const blockSchema = memoizeBy((contracts: CheckContext['contracts']) =>
+  baseBlock([...coreBlocks.keys(), ...contracts.keys()]),
+)
 
-function blockSchema({ contracts }: CheckContext): JsonSchema {
-  let schema = blockSchemas.get(contracts)
-  if (!schema) blockSchemas.set(contracts, (schema = baseBlock([...coreBlocks.keys(), ...contracts.keys()])))
-  return schema
-}
-
-const slotSchemas = new WeakMap<object, JsonSchema>()
-
-function slotsSchema(slots: Readonly<Record<string, { description: string }>>): JsonSchema {
-  let schema = slotSchemas.get(slots)
-  if (!schema) {
-    const properties = Object.fromEntries(
-      Object.entries(slots).map(([name, { description }]) => [name, { type: 'array', description } as const]),
-    )
-    slotSchemas.set(slots, (schema = object({ optional: properties })))
-  }
-  return schema
-}
+const slotsSchema = memoizeBy((slots: Readonly<Record<string, { description: string }>>): JsonSchema => {
+  const properties = Object.entries(slots).map(
+    ([name, { description }]) => [name, { type: 'array', description }] as const,
+  )
+  return object({ optional: Object.fromEntries(properties) })
+})

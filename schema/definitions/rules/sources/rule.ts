@@ -15,16 +15,6 @@ import { suggest } from '../../text/nearest.ts'
 
 /** The calls that files name exist, are of the right kind and take the parameters given to them. */
 export const sourcesRule: Rule = {
-  codes: [
-    'ссылки/неизвестный-вызов',
-    'ссылки/не-тот-вызов',
-    'ссылки/данные-посетителя',
-    'ссылки/нет-параметра',
-    'ссылки/лишний-параметр',
-    'данные/не-тот-вид',
-    'данные/нет-корня',
-    'данные/не-нужны',
-  ],
   *checkFile(context, file) {
     const { data, visit, own, let: values } = record(file.value)
     const read = new Set(namesRead(file.value, 'data'))

@@ -8,7 +8,6 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 
 /** A second heading of the first level, and names given twice. */
 export const structureRule: Rule = {
-  codes: ['доступность/уровни-заголовков', 'записи/повтор'],
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
     yield* checkSecondFirst(context, file, blocks, isBelowFirst(context, file))

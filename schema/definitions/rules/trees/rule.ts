@@ -11,14 +11,6 @@ import { suggest } from '../../text/nearest.ts'
 
 /** Checks that layouts and partials exist, layouts have one outlet, and partials get their params without recursion. */
 export const treesRule: Rule = {
-  codes: [
-    'ссылки/нет-макета',
-    'ссылки/нет-фрагмента',
-    'макеты/место-страницы',
-    'макеты/не-место',
-    'фрагменты/имя',
-    'фрагменты/круг',
-  ],
   *checkFile(context, file) {
     const { blocks } = context.walked(file)
     if (file.kind === 'page') yield* checkLayout(context, file)

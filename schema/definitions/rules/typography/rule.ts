@@ -7,7 +7,6 @@ import { isTypeset, typeset } from '../../text/typography.ts'
 
 /** Layer 6: texts are typeset as `typograf` has it. */
 export const typographyRule: Rule = {
-  codes: ['тексты/набор', 'тексты/разметка', 'тексты/заготовка'],
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places)
       if (schema.role === 'line' || schema.role === 'text')

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
-import { memoizeBy } from '../../../engine/memoize.ts'
 import { choices, foldWord } from '../import/values.ts'
 import { type Choices, type Counted, count } from '../memory/count.ts'
 import {

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { noSuchPage } from '../../../engine/http/http-error.ts'
-import { memoizeBy } from '../../../engine/memoize.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { prefixOf } from '../../regions/regions.ts'

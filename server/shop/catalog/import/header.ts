@@ -1,3 +1,4 @@
+import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import { distance } from '#schema/definitions/text/nearest.ts'
 import { columnTitle, type OwnProperty } from '../properties.ts'
 import type { Column } from './column.ts'
@@ -298,9 +299,11 @@ export const atHeader = (problem: HeaderProblem, { line }: { line: number }): Ro
 /** Rows among which the titles are looked for. */
 export const HEADER_ROWS = 30
 
-/** The place of the row with the most known titles; the first one if none is known. */
+/** The place of the row with the most known titles; if none is known, of the first row of texts that numbers follow. */
 export function findHeader(rows: readonly (readonly string[])[]): { index: number; knownTitles: number } {
   const counts = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
   const most = Math.max(0, ...counts)
-  return { index: Math.max(0, counts.indexOf(most)), knownTitles: most }
+  const isTitles = (cells: readonly string[]): boolean =>
+    cells.filter((cell) => /[a-zа-яё]/i.test(cell)).length > 2 && !cells.some((cell) => !Number.isNaN(readNumber(cell)))
+  return { index: Math.max(0, most > 0 ? counts.indexOf(most) : rows.findIndex(isTitles)), knownTitles: most }
 }

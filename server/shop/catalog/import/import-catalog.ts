@@ -11,8 +11,9 @@ import { type Current, countProducts, currentPhotos, keptProducts, readCurrent }
 import { openSource, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
-import { checkPriceList, isPriceList, type UnknownRow } from './price-list.ts'
-import { fileChanged, ImportError, type Report, Tally } from './problem.ts'
+import { checkPriceList, isCatalog, isPriceList, type UnknownRow } from './price-list.ts'
+import { type ColumnsQuestion, fileChanged, ImportError, type Report, Tally } from './problem.ts'
+import { type ReadingOptions, withReading } from './reading.ts'
 import type { PictureReceiver } from './receive-pictures.ts'
 import type { Source } from './source.ts'
 
@@ -25,6 +26,8 @@ export interface ImportOptions {
   pictures?: PictureReceiver
   /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
   properties?: readonly OwnProperty[]
+  /** How files are read whose titles nobody knows; undefined: they are refused. */
+  reading?: ReadingOptions
   /** Name of the workbook's sheet; undefined: the only visible one with titles of a catalog. */
   sheet?: string | undefined
   /** Rows that the file may have. */
@@ -66,6 +69,8 @@ export interface PreparedImport {
   changes: CatalogChanges | undefined
   /** Rows of a price list that the catalog does not know, under the titles of the file. */
   unknown: { titles: readonly string[]; rows: readonly UnknownRow[] }
+  /** What its columns are, as somebody said. */
+  question?: ColumnsQuestion
   /**
    * Writes the catalog. If nothing changes, nothing is written, so a running server keeps its caches.
    * @returns the new catalog's number; undefined if nothing was written
@@ -78,15 +83,19 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
 /**
  * Checks the whole file and compares it with the current catalog. A file of prices and stock that is no full catalog changes these
  * (`price-list.ts`), any other is a whole catalog of its kinds, or with `adds` products to add and to change.
- * @throws ImportError where the file cannot be read at all, SheetQuestion where a sheet has to be named
+ * @throws ImportError where the file cannot be read at all, SheetQuestion where a sheet has to be named, ColumnsQuestion where
+ * nobody has said what its columns are
  */
 export async function prepareImport(
   database: Database,
   file: string,
-  { kind, adds = false, pictures, properties = [], sheet, maxRows, edition, passed }: ImportOptions,
+  { kind, adds = false, pictures, properties = [], reading, sheet, maxRows, edition, passed }: ImportOptions,
   report: Report,
 ): Promise<PreparedImport> {
-  const source = boundedRows(await openSource(file, sheet), maxRows)
+  const opened = await openSource(file, sheet)
+  const isStrange = reading && !isPriceList(opened, properties) && !isCatalog(opened, properties)
+  const read = isStrange ? await withReading(opened, reading) : { source: opened, question: undefined }
+  const source = boundedRows(read.source, maxRows)
   const stamp = await stampOf(file)
   const current = await readCurrent(database)
   const tally = new Tally(report)
@@ -102,6 +111,7 @@ export async function prepareImport(
   return {
     outcome,
     changes,
+    ...(read.question && { question: read.question }),
     unknown: { titles: source.titles, rows },
     async write() {
       if (!changes || isSame(changes)) return undefined

@@ -2,7 +2,7 @@ import type { Database } from '../../../engine/database/database.ts'
 import type { OwnProperty } from '../properties.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
-import type { ColumnKey } from './columns.ts'
+import { type ColumnKey, requiredKeys } from './columns.ts'
 import { type Current, type KnownArticles, keptProducts } from './current.ts'
 import { atHeader, type Header, readHeader } from './header.ts'
 import { type Patch, patched, readPatch } from './patch.ts'
@@ -34,6 +34,12 @@ interface PriceList {
 export function isPriceList({ titles }: Source, properties: readonly OwnProperty[]): boolean {
   const { places, steps, lacking } = readHeader(titles, () => undefined, { properties })
   return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
+}
+
+/** Returns true if a file has most columns of a full catalog: those that it lacks are its errors. */
+export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]): boolean {
+  const { lacking } = readHeader(titles, () => undefined, { properties })
+  return lacking.length <= requiredKeys.length / 2
 }
 
 type Named = Pick<ProductRecord, 'kind' | 'article'>

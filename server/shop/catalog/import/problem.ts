@@ -1,4 +1,5 @@
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import type { AskedColumn, UNITS } from './reading.ts'
 
 /** Something in a file that its author can mend, or should look at. */
 export interface RowProblem {
@@ -100,6 +101,20 @@ export class SheetQuestion extends ImportError {
       'Выберите лист.',
     )
     this.sheets = sheets
+  }
+}
+
+/** Nobody has said what the columns of the file are: an answer is remembered by the sign of its titles. */
+export class ColumnsQuestion extends ImportError {
+  readonly sign: string
+  readonly columns: readonly AskedColumn[]
+  readonly prices: { unit: keyof typeof UNITS; vat: '' | 'with' | 'without' }
+
+  constructor(sign: string, columns: readonly AskedColumn[], prices: ColumnsQuestion['prices']) {
+    super('Заголовков этого файла магазин не\u00a0знает.', 'Скажите, что в\u00a0каждом столбце.')
+    this.sign = sign
+    this.columns = columns
+    this.prices = prices
   }
 }
 

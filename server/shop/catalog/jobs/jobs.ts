@@ -3,6 +3,7 @@ import { daysBefore, type EraseStep, oldRows } from '../../../engine/database/er
 import type { Tables } from '../../../engine/database/tables.ts'
 import type { CatalogJobRow } from '../../tables.ts'
 import type { Limits, Question } from '../import/limits.ts'
+import type { ColumnsQuestion } from '../import/problem.ts'
 import type { CatalogKind } from '../records.ts'
 
 // Changes of the whole catalog that somebody asked for, in the database, so that every instance shows them. A checked file
@@ -37,11 +38,16 @@ export interface JobReport {
   problems: readonly string[]
   /** Sheets of which one has to be chosen before anything else. */
   sheets?: readonly string[]
+  /** Columns of which somebody has to say what they are, before anything else. */
+  columns?: ReturnType<typeof partsOf>
   /** Prices with fractions of a kopeck. */
   rounded?: number
   /** Rows that the catalog does not know: their number, and the first of them in words. */
   unknown?: { count: number; lines: readonly string[] }
 }
+
+/** A question about columns as a report has it. */
+export const partsOf = ({ sign, columns, prices }: ColumnsQuestion) => ({ sign, columns, prices })
 
 export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: [], problems: [] }
 

@@ -17,7 +17,8 @@ import { checkedText, previewOf } from '../import/preview.ts'
 import { ImportError, Problems } from '../import/problem.ts'
 import { openPictureReceiver } from '../import/receive-pictures.ts'
 import type { OwnProperty } from '../properties.ts'
-import { type CatalogJob, EMPTY_REPORT, type JobOptions, type JobReport, optionsOf } from './jobs.ts'
+import { type CatalogJob, EMPTY_REPORT, type JobOptions, type JobReport, optionsOf, partsOf } from './jobs.ts'
+import { readingOf } from './readings.ts'
 
 /** Data for the thread of a job. */
 export interface JobWork {
@@ -26,6 +27,8 @@ export interface JobWork {
   properties: readonly OwnProperty[]
   /** For the thread of an exchange. */
   exchange?: object
+  /** Percent of VAT of the day; null: the shop pays none. */
+  vat: number | null
 }
 
 export interface JobResult {
@@ -71,7 +74,7 @@ async function loadFile(
   database: Database,
   job: CatalogJob,
   file: string,
-  { config: { dataFolder }, properties }: JobWork,
+  { config: { dataFolder }, properties, vat }: JobWork,
   tell: Progress,
 ): Promise<JobResult> {
   const { kind, adds, sheet, limits, edition } = optionsOf(job)
@@ -82,13 +85,14 @@ async function loadFile(
   })
   const problems = new Problems()
   let total = 0
-  const { outcome, changes, unknown, write } = await prepareImport(
+  const { outcome, changes, unknown, question, write } = await prepareImport(
     database,
     file,
     {
       kind,
       adds: adds ?? false,
       sheet,
+      reading: { readingOf: (sign) => readingOf(database.query, sign), vat },
       pictures,
       properties,
       maxRows: MAX_ROWS,
@@ -97,7 +101,12 @@ async function loadFile(
     },
     problems.report,
   )
-  const checked = { ...EMPTY_REPORT, problems: shown(problems.lines()), preview: [checkedText(outcome)] }
+  const checked = {
+    ...EMPTY_REPORT,
+    problems: shown(problems.lines()),
+    preview: [checkedText(outcome)],
+    ...(question && { columns: partsOf(question) }),
+  }
   if (!changes)
     return failed(checked, `Ошибок: ${formatNumber(outcome.errors)}. Исправьте их и\u00a0загрузите файл ещё раз.`)
   const questions = questionsOf(changes, outcome, limits ?? LIMITS)

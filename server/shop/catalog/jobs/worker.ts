@@ -1,9 +1,9 @@
 import { openDatabase } from '../../data.ts'
 import '../../../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { EmptyImport, ImportError, SheetQuestion } from '../import/problem.ts'
+import { ColumnsQuestion, EmptyImport, ImportError, SheetQuestion } from '../import/problem.ts'
 import { DisplacedError } from '../replace.ts'
-import { EMPTY_REPORT, readJobs } from './jobs.ts'
+import { EMPTY_REPORT, partsOf, readJobs } from './jobs.ts'
 import { type JobResult, type JobWork, workAt } from './work.ts'
 
 // The thread of a job (run.ts): posts how far it is as [done, total], and the result.
@@ -26,6 +26,11 @@ function inWords(error: unknown): JobResult {
     return {
       state: 'asking',
       report: { ...EMPTY_REPORT, message: `${error.message} ${error.hint}`, sheets: error.sheets },
+    }
+  if (error instanceof ColumnsQuestion)
+    return {
+      state: 'asking',
+      report: { ...EMPTY_REPORT, message: `${error.message} ${error.hint}`, columns: partsOf(error) },
     }
   if (error instanceof ImportError || error instanceof DisplacedError) {
     const hint = error instanceof ImportError ? error.hint : ''

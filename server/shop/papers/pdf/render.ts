@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { oneAfterAnother } from '../../../engine/next-loop-turn.ts'
 import type { Paper } from './pages.ts'
 
 /** Memory limit of the thread, in megabytes. */
@@ -11,17 +12,13 @@ const LONGEST_MS = 60_000
 type Reply = { bytes: Uint8Array } | { error: unknown }
 
 let thread: Worker | undefined
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = oneAfterAnother()
 
 /**
  * Draws a paper in a thread, one after another: requests are answered meanwhile. Equal papers give equal bytes. How many
  * may wait is bounded by `takeTurn`.
  */
-export function renderPaper(paper: Paper): Promise<Uint8Array> {
-  const drawn = last.then(() => draw(paper))
-  last = drawn.catch(() => undefined)
-  return drawn
-}
+export const renderPaper = (paper: Paper): Promise<Uint8Array> => inTurn(() => draw(paper))
 
 async function draw(paper: Paper): Promise<Uint8Array> {
   thread ??= start()

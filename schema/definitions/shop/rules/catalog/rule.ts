@@ -9,7 +9,6 @@ import { missingArticle, missingSection, missingValue } from './names.ts'
 
 /** Sections, values of the filter and article numbers that blocks and data of pages name are in the catalog. */
 export const catalogRule: Rule = {
-  codes: ['ссылки/нет-в-каталоге', 'вид/неизвестный-ключ'],
   *checkFile(context, file) {
     for (const { block, path } of context.walked(file).blocks) {
       if (block.type !== 'product-strip') continue

@@ -13,16 +13,6 @@ import { checkRequisites } from './requisites.ts'
 
 /** Content files that fit each other: sums in texts, cities. */
 export const contentRule: Rule = {
-  codes: [
-    'записи/повтор',
-    'записи/субъект',
-    'записи/сумма',
-    'записи/сроки',
-    'записи/свойство',
-    'записи/счёт',
-    'записи/календарь',
-    'записи/состояние',
-  ],
   *check({ files }) {
     yield* checkRegions(files.one('regions'))
     yield* checkZones(files.one('delivery'))

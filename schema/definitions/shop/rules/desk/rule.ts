@@ -13,17 +13,6 @@ import { isDesk, isDeskAddress } from '../../kinds.ts'
 
 /** Keeps the desk apart from the shop: its pages have guards, and no other page uses its calls, forms or blocks. */
 export const deskRule: Rule = {
-  codes: [
-    'рабочее-место/проверка',
-    'рабочее-место/адрес',
-    'рабочее-место/макет',
-    'рабочее-место/вызов',
-    'рабочее-место/форма',
-    'рабочее-место/блок',
-    'рабочее-место/право',
-    'рабочее-место/владелец',
-    'рабочее-место/столбец',
-  ],
   *checkFile(context, file) {
     if (file.kind === 'routes') yield* checkRoutes(file)
     if (file.kind === 'page') yield* checkLayout(file)

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { useStudio, useStudioState } from './context.ts'
+import { labelsOf, type Source } from './sources.ts'
+import type { Place } from './store.ts'
+
+export interface PointedProps {
+  /** A text on the page that is no value of its block, and the values that it may come from. */
+  readonly element: HTMLElement
+  readonly sources: readonly Source[]
+  /** Of the page in the frame. */
+  readonly scale: number
+  readonly onType: (element: HTMLElement, place: Place) => void
+  readonly onClose: () => void
+}
+
+/** Pixels that are left for it at the edges of the window. */
+const ROOM = 350
+
+/** Says beside a text where it comes from, and lets it be changed there. */
+export function Pointed({ element, sources, scale, onType, onClose }: PointedProps) {
+  const { opening, language } = useStudio()
+  const values = useStudioState((state) => state.values)
+  const popover = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    popover.current?.showPopover()
+    popover.current?.querySelector('button')?.focus()
+  }, [])
+  const { left, bottom } = element.getBoundingClientRect()
+  const frame = document.querySelector('.studio-stage iframe')?.getBoundingClientRect()
+  return (
+    <div
+      ref={popover}
+      popover="auto"
+      role="dialog"
+      aria-label="Откуда этот текст"
+      className="studio-pointed grid starts gap-8 text-13"
+      style={{
+        left: Math.max(0, Math.min((frame?.left ?? 0) + left * scale, innerWidth - ROOM)),
+        top: Math.max(0, Math.min((frame?.top ?? 0) + bottom * scale, innerHeight - ROOM)),
+      }}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
+      {sources.length === 0 && (
+        <p>Составлено из&nbsp;нескольких значений или не&nbsp;из&nbsp;файлов: смотрите свойства.</p>
+      )}
+      {sources.map(({ title, place }) => {
+        const kind = opening.files.find(({ file }) => file === place.file)?.kind ?? ''
+        return (
+          <div key={place.file + place.pointer} className="grid starts gap-4">
+            <p>
+              {sources.length > 1 ? 'Так написано в' : 'Берётся из'}&nbsp;«{title}»:{' '}
+              {labelsOf(language.kinds[kind], values[place.file], place.pointer)}.
+            </p>
+            <button type="button" onClick={() => onType(element, place)}>
+              Изменить здесь
+            </button>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

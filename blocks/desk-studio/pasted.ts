@@ -1,0 +1,48 @@
+/** Signs that nobody sees: soft hyphens, marks of direction and of byte order, joiners. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
+
+const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, tr, blockquote'
+
+/** Depth of a list that Word writes as paragraphs; 0: it is none. */
+const wordDepth = (element: Element): number =>
+  Number(/mso-list:[^;"]*level(\d)/.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
+
+/**
+ * What was copied in Word, a mail or a page, as the shop's text: bold and links are its marks, items of lists lines with a
+ * dash, deeper ones further in. The rest of the formatting goes.
+ */
+export function pastedText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return inside(body)
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[ \t]*\n[ \t]*(?=\n)/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const inside = (node: Node): string => [...node.childNodes].map(textOf).join('')
+
+function textOf(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replaceAll(/[ \t\r\n]+/g, ' ')
+  if (!(node instanceof Element) || node.matches('style, script, title, [style*="mso-list:Ignore"]')) return ''
+  if (node.matches('br')) return '\n'
+  const text = inside(node)
+  if (text.trim() === '') return node.matches(BLOCKS) ? '\n\n' : text
+  const depth = node.matches('li') ? depthOf(node) : wordDepth(node)
+  if (depth > 0) return `\n${'\u2003'.repeat(depth - 1)}\u2014\u00a0${text.trim()}`
+  const address = node.matches('a') ? (node.getAttribute('href') ?? '') : ''
+  if (/^(?:https?:|mailto:|tel:|\/)[^\s()[\]]*$/.test(address))
+    return `[${text.replaceAll(/[[\]\n]/g, '')}](${address})`
+  const isBold = node.matches('b, strong') && !/font-weight:\s*normal/.test(node.getAttribute('style') ?? '')
+  if (isBold && !node.querySelector(BLOCKS)) return text.replace(/^(\s*)([\s\S]*?)(\s*)$/, '$1**$2**$3')
+  if (!node.matches(`${BLOCKS}, ul, ol`)) return text
+  // The indent of an item is a space too.
+  const whole = text.replaceAll(/^[ \n]+|[ \n]+$/g, '')
+  return node.matches('li *') ? `\n${whole}` : `\n\n${whole}\n\n`
+}
+
+function depthOf(item: Element): number {
+  let depth = 0
+  for (let list = item.closest('ul, ol'); list; list = list.parentElement?.closest('ul, ol') ?? null) depth++
+  return depth
+}

@@ -1,0 +1,67 @@
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { pathsIn } from '#schema/definitions/expressions/types.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { useOpened } from './Bound.tsx'
+import { plain, textsIn } from './inline.ts'
+import { wordsOf } from './schema-words.ts'
+import { type Place, pointerOf } from './store.ts'
+
+/** A value of an opened file that is shown elsewhere. */
+export interface Source {
+  readonly title: string
+  readonly place: Place
+  readonly value: unknown
+}
+
+type Opened = ReturnType<typeof useOpened>
+
+/** Returns the places that a path of a file may read: «data.about.title» of about.json, «settings.menu». */
+export function sourcesOf({ files, outline, language, values }: Opened, file: string, path: unknown): Source[] {
+  const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
+  // «data.article.item.title» is of an article.
+  const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
+  const { source } = record(record(record(values[file]).data)[steps[0] ?? ''])
+  const kind = root === 'settings' ? 'settings' : language.sources[String(source)]
+  return outline.flatMap(({ place: { file }, title }) => {
+    if (files.find((one) => one.file === file)?.kind !== kind) return []
+    const keys = places.find((keys) => keys.length > 0 && valueAt(values[file], pointerOf(keys)) !== undefined)
+    if (!keys) return []
+    const pointer = pointerOf(keys)
+    return [{ title, place: { file, pointer }, value: valueAt(values[file], pointer) }]
+  })
+}
+
+/**
+ * Returns the values of opened files that a block shows as a text by its bindings. What is bound to no file, such as a
+ * region's telephone, is found by the last key of its path.
+ */
+export function sourcesOfText(opened: Opened, { file, pointer }: Place, text: string): Source[] {
+  const shown = plain(text)
+  const paths = pathsIn(valueAt(opened.values[file], `${pointer}/props`))
+  const same = ({ title, place, value }: Source): Source[] =>
+    textsIn(value, '')
+      .filter((one) => plain(one.text) === shown)
+      .map((one) => ({ title, place: { ...place, pointer: place.pointer + one.pointer }, value: one.text }))
+  const bound = paths.flatMap((path) => sourcesOf(opened, file, path).flatMap(same))
+  const keys = paths.map((path) => `/${path.split('.').at(-1)}`)
+  const named = opened.outline
+    .flatMap(({ title, place }) => same({ title, place, value: opened.values[place.file] }))
+    .filter(({ place }) => keys.some((key) => place.pointer.endsWith(key)))
+  const found = bound.length > 0 ? bound : named
+  return [...new Map(found.map((source) => [source.place.file + source.place.pointer, source])).values()]
+}
+
+/** The labels of the values that a place is in: «Офисы › Головной офис › Телефон». */
+export function labelsOf(schema: JsonSchema | undefined, value: unknown, pointer: string): string {
+  let [at, inside] = [schema, value]
+  const labels = fromPointer(pointer).map((step) => {
+    inside = Object(inside)[step]
+    const { items, properties = {} } = at ?? {}
+    at = properties[step] ?? items
+    const { name, title } = record(inside)
+    return properties[step] ? wordsOf(String(step), at ?? {}).label : String(name ?? title ?? Number(step) + 1)
+  })
+  return labels.join(' › ')
+}

@@ -1,0 +1,99 @@
+import { readSheet } from 'read-excel-file/node'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPEN } from '../site/account.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
+import { useApp } from '../site/use-app.ts'
+
+// Figures of a period: placed orders without those that were cancelled, in Moscow's months.
+
+const app = useApp(OPEN)
+let Cookie: string
+let staff: number
+beforeAll(async () => {
+  ;({ Cookie, id: staff } = await signedInAs(app, 'manager'))
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
+type Told = any
+
+const get = async (query = ''): Promise<Told> =>
+  JSON.parse((await app.ask(`/desk/api/figures${query}`, { headers: { Cookie } })).body)
+
+/** An order of a new visitor, whose browser has such a cookie, placed at a time. */
+async function order(source: string, at: string, more: object = {}): Promise<number> {
+  const buyer = somebody(app)
+  const { answer } = await buyer.get('catalog/list')
+  await buyer.post('basket/item/add', { productId: answer.list[0].id, quantity: 1 })
+  const placed = await buyer.post('order/save', checkout, { Cookie: `userId=${buyer.uid}; ${source}` })
+  expect(placed.status).toBe(200)
+  const { total } = await app.database.query
+    .updateTable('orders')
+    .set({ created_at: at, ...more })
+    .where('number', '=', placed.answer.number)
+    .returning('total')
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+describe('figures', () => {
+  let total: number
+  beforeAll(async () => {
+    total = await order('source=Yandex', '2026-01-31T20:59:59.000Z', { responsible: staff })
+    await order('source=', '2026-01-31T21:00:00.000Z')
+    await order('source=%3Cscript%3E', '2026-03-05T12:00:00.000Z')
+    await order('source=yandex', '2026-03-06T12:00:00.000Z', { status: 'cancelled' })
+  })
+  const YEAR = '?from=2026-01-01&to=2026-12-31'
+
+  test('are by months of Moscow, those without orders too, without cancelled orders', async () => {
+    const { months, sums, counts, facts } = await get(YEAR)
+    expect(months).toMatchObject([
+      { label: '01.2026', count: 1, total, average: total, share: 33 },
+      { label: '02.2026', count: 1, total },
+      { label: '03.2026', count: 1, total },
+    ])
+    expect(sums.map(({ value }: Told) => value)).toEqual([total, total, total])
+    expect(counts.map(({ text }: Told) => text)).toEqual(['1', '1', '1'])
+    expect(facts).toMatchObject([{}, {}, { label: 'Заказов', text: '3' }, {}])
+    expect((await get('?from=2026-01-01&to=2026-03-31')).months).toHaveLength(3)
+    expect((await get('?from=2026-02-01&to=2026-02-28')).months).toMatchObject([{ label: '02.2026', share: 100 }])
+  })
+
+  test('are by source, where only a plain word counts, by responsible, region and product', async () => {
+    const { sources, managers, regions, products } = await get(YEAR)
+    expect(Object.fromEntries(sources.map(({ label, count }: Told) => [label, count]))).toEqual({
+      yandex: 1,
+      'прямые заходы': 1,
+      'не\u00a0известно': 1,
+    })
+    expect(managers).toMatchObject([
+      { label: 'никто', count: 2, share: 67 },
+      { label: 'Анна', count: 1, share: 33 },
+    ])
+    expect(regions).toMatchObject([{ count: 3, share: 100 }])
+    expect(products).toHaveLength(1)
+    expect(products[0]).toMatchObject({ total: 3 * total, average: expect.any(Number) })
+  })
+
+  test('of a period that nobody meant are none, in words', async () => {
+    for (const query of ['?from=2026-02-31', '?to=abc', '?from=2026-03-01&to=2026-01-01']) {
+      const { problem, months } = await get(query)
+      expect([problem, months]).toEqual([expect.stringMatching(/./), []])
+      expect((await app.ask(`/desk/figures.xlsx${query}`, { headers: { Cookie } })).status).toBe(400)
+    }
+  })
+
+  test('are a table', async () => {
+    const { bytes } = await app.askBytes(`/desk/figures.xlsx${YEAR}`, { headers: { Cookie } })
+    const [, ...rows] = await readSheet(Buffer.from(bytes))
+    expect(rows[0]).toEqual(['Месяц', '01.2026', 1, total / 100, total / 100, 33])
+    expect(new Set(rows.map(([part]) => part))).toEqual(new Set(['Месяц', 'Ведёт', 'Изделие', 'Регион', 'Источник']))
+  })
+
+  test('are not for a content manager', async () => {
+    const { Cookie } = await signedInAs(app, 'content')
+    expect((await app.ask('/desk/api/figures', { headers: { Cookie } })).status).toBe(403)
+  })
+})
