@@ -3,8 +3,6 @@ import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const name = (description: string) => ({ ...line, maxLength: 200, description }) as const
-const names = (description: string) =>
-  ({ type: 'array', unique: [''], description, items: name('Название или Ид, как в\u00a01С.') }) as const
 const whole = (minimum: number, maximum: number, description: string) =>
   ({ type: 'integer', minimum, maximum, description }) as const
 
@@ -35,13 +33,15 @@ export const kind = {
         },
       }),
       vat: {
-        enum: ['file', 'included', 'excluded'],
-        default: 'file',
-        description:
-          'Есть ли НДС в\u00a0ценах: file\u00a0— как сказано в\u00a0файле 1С, included\u00a0— есть, excluded\u00a0— нет.',
+        enum: ['included', 'excluded'],
+        description: 'Есть ли НДС в\u00a0ценах. Без ключа\u00a0— как сказано в\u00a0файле 1С.',
       },
-      stores: names('Склады, остаток которых считается. Без ключа\u00a0— все, кроме storesLeftOut.'),
-      storesLeftOut: names('Склады, остаток которых не\u00a0считается: «Брак».'),
+      storesLeftOut: {
+        type: 'array',
+        unique: [''],
+        description: 'Склады, остаток которых не\u00a0считается: «Брак».',
+        items: name('Название или Ид, как в\u00a01С.'),
+      },
       units: objects({
         unique: ['name'],
         description:
@@ -52,10 +52,6 @@ export const kind = {
           pieces: whole(1, 1_000_000, 'Сколько в\u00a0ней штук.'),
         },
       }),
-      removing: {
-        ...whole(0, 100, 'Сколько процентов изделий обмен может скрыть или оставить без цены. Больше\u00a0— отказ.'),
-        default: 5,
-      },
       ordersFrom: { ...date, description: 'С\u00a0какого дня заказы уходят в\u00a01С; без него\u00a0— все.' },
     },
   }),

@@ -65,8 +65,9 @@ export function useExchangeShop() {
       }
     }
     await app.database.query.deleteFrom('hidden_products').execute()
-    for (const table of ['exchange_items', 'exchange_words', 'exchange_sessions'] as const)
+    for (const table of ['exchange_items', 'exchange_sessions', 'catalog_jobs'] as const)
       await app.database.query.deleteFrom(table).execute()
+    await app.database.query.deleteFrom('facts').where('name', '=', 'exchange words').execute()
     await changeCatalog(app, named)
     await shop.settings({})
   })
@@ -104,7 +105,7 @@ export function useExchangeShop() {
     },
     /** What the last exchanges noted. */
     async notes(): Promise<string> {
-      const rows = await app.database.query.selectFrom('exchange_files').select('report').orderBy('id').execute()
+      const rows = await app.database.query.selectFrom('catalog_jobs').select('report').orderBy('id').execute()
       return rows.map(({ report }) => report.replaceAll('\u00a0', ' ')).join('\n')
     },
   }

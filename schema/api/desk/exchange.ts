@@ -8,21 +8,17 @@ export const deskExchangeCalls = {
   'desk.exchange': {
     method: 'GET',
     path: '/desk/api/exchange',
-    description:
-      'Обмен с\u00a01С: последние файлы и\u00a0что с\u00a0ними стало, что не\u00a0понято, какие товары ждут изделия.',
+    description: 'Обмен с\u00a01С: последние файлы, что не\u00a0понято, какие товары ждут изделия.',
     staff: true,
     response: object({
       required: {
-        facts: { ...facts, description: 'Адрес, логин, что ведёт 1С; сколько изделий связано и\u00a0сколько ждёт.' },
         files: objects({
           description: 'Файлы последних обменов, новые впереди.',
           item: 'Файл.',
           required: {
-            at: { ...moment, description: 'Когда пришёл.' },
+            at: { ...moment, description: 'Когда начал загружаться.' },
             name: words('Имя файла.'),
-            bytes: words('Размер.'),
-            seconds: words('Сколько секунд загружался; пусто\u00a0— ещё не\u00a0загружен.'),
-            state: words('Что с\u00a0ним.'),
+            seconds: words('Сколько секунд загружался.'),
             text: words('Итог словами.'),
           },
         }),
@@ -30,11 +26,7 @@ export const deskExchangeCalls = {
         waiting: objects({
           description: 'Товары 1С, которых на\u00a0сайте нет: первые двести.',
           item: 'Товар.',
-          required: {
-            article: words('Артикул.'),
-            name: words('Название.'),
-            lacks: words('Чего не\u00a0хватает.'),
-          },
+          required: { article: words('Артикул.'), name: words('Название.'), lacks: words('Чего не\u00a0хватает.') },
         }),
       },
     }),

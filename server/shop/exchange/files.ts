@@ -1,24 +1,15 @@
-import { createHash } from 'node:crypto'
-import { appendFileSync, createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { appendFileSync, createReadStream, existsSync, rmSync } from 'node:fs'
+import { appendFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Unzip, UnzipInflate } from 'fflate'
-import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { broken, ExchangeError } from './read-xml.ts'
 
-/** Limits of an exchange: bytes of one piece, of all that comes, and of what an archive unpacks into; files. */
-const MAX_PIECE = 100_000_000
-export const MAX_BYTES = 500_000_000
+/** Limits of an exchange: bytes of all that comes, and of what an archive unpacks into; files. */
+const MAX_BYTES = 500_000_000
 const MAX_FILES = 500
 /** Real files pack 20 to 1; the slack is for small ones. */
 const MAX_RATIO = 100
 const SLACK = 10_000_000
-
-/** Folder of an exchange's files; the nightly job deletes those that are left (`leftUploads`). */
-export const folderOf = (dataFolder: string, session: number): string =>
-  join(uploadFolder(dataFolder), `exchange-${session}`)
 
 /** The name of a file without its folders: «webdata\000000001\import.xml». @throws ExchangeError for a path that leads out */
 export function baseName(path: string): string {
@@ -29,50 +20,33 @@ export function baseName(path: string): string {
   return name
 }
 
-/**
- * Takes a piece of a file: appends it, or begins anew with one that begins a file. The piece before, sent again, changes
- * nothing. @param before its hash; empty for none @returns bytes that were added, and the hash
- */
-export async function receivePiece(body: Readable, folder: string, name: string, before: string) {
+/** The piece of a file that came last: when it comes again, an answer was lost. */
+const lastOf = (file: string): string => `${file}.last`
+
+/** Appends a piece to a file. @throws ExchangeError where there is too much */
+export async function receivePiece(piece: Buffer, folder: string, name: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const [file, part] = [join(folder, name), join(folder, `${name}.part`)]
-  const hash = createHash('sha256')
-  let bytes = 0
-  async function* counted(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > MAX_PIECE) throw new ExchangeError('Часть файла больше 100\u00a0МБ: уменьшите её в\u00a01С.')
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  await pipeline(body, counted, createWriteStream(part, { mode: 0o600 }))
-  const piece = hash.digest('base64url')
-  const isNew = !existsSync(file)
-  if (isNew && (await readdir(folder)).length > MAX_FILES)
-    throw new ExchangeError('Слишком много файлов в\u00a0обмене.')
-  if (!isNew && piece === before) bytes = 0
-  else if (isNew || BEGINNING.test(await startOf(part))) await rename(part, file)
-  else await pipeline(createReadStream(part), createWriteStream(file, { flags: 'a' }))
-  await rm(part, { force: true })
-  return { bytes, piece }
+  const file = join(folder, name)
+  if (existsSync(lastOf(file)) && piece.equals(await readFile(lastOf(file)))) return
+  const names = await readdir(folder)
+  const sizes = await Promise.all(names.map(async (each) => (await stat(join(folder, each))).size))
+  if (names.length > MAX_FILES || sizes.reduce((sum, size) => sum + size, piece.length) > MAX_BYTES)
+    throw new ExchangeError('Файлов обмена больше 500 или больше 500\u00a0МБ.')
+  await appendFile(file, piece, { mode: 0o600 })
+  await writeFile(lastOf(file), piece, { mode: 0o600 })
 }
 
-async function startOf(path: string): Promise<string> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
-    return buffer.toString('latin1', 0, bytesRead)
-  } finally {
-    await file.close()
-  }
+/** Forgets a file, so that another one can come under its name. */
+export async function dropFile(file: string): Promise<void> {
+  await rm(file, { force: true })
+  await rm(lastOf(file), { force: true })
 }
 
-const ZIP = 'PK\u0003\u0004'
-/** Of an archive or XML, which may have a mark. */
-const BEGINNING = new RegExp(`^(?:${ZIP}|(?:\u00ef\u00bb\u00bf)?<[?]xml)`)
-
-const isZip = async (path: string): Promise<boolean> => (await startOf(path)).startsWith(ZIP)
+async function isZip(path: string): Promise<boolean> {
+  await using file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+  return buffer.toString('latin1') === 'PK\u0003\u0004'
+}
 
 /**
  * The path of a file that came by itself or in an archive, whatever the archive is called.
@@ -84,25 +58,25 @@ export async function openReceived(folder: string, name: string): Promise<string
   if (isHere && !(await isZip(file))) return file
   const inside = join(folder, 'unpacked')
   await mkdir(inside, { recursive: true, mode: 0o700 })
-  const unpacked: string[] = []
-  for (const archive of isHere ? [name] : await readdir(folder))
-    if (/\.(?:xml|zip)$/i.test(archive) && (await isZip(join(folder, archive))))
-      unpacked.push(...(await unpack(join(folder, archive), inside)))
-  if (isHere && unpacked.length === 1) return join(inside, unpacked[0] ?? '')
-  if (unpacked.includes(name)) return join(inside, name)
+  const received = existsSync(folder) ? await readdir(folder) : []
+  for (const archive of isHere ? [name] : received.filter((each) => /\.(?:xml|zip)$/i.test(each))) {
+    if (!(await isZip(join(folder, archive)))) continue
+    const unpacked = await unpack(join(folder, archive), inside)
+    const found = isHere && unpacked.length === 1 ? unpacked[0] : unpacked.find((each) => each === name)
+    if (found !== undefined) return join(inside, found)
+  }
   throw new ExchangeError(`Файла «${name}» в\u00a0этом обмене нет: он не\u00a0дошёл. Повторите обмен.`)
 }
 
 /** Unpacks the XML files of an archive, without their folders. @returns their names @throws ExchangeError */
 async function unpack(archive: string, folder: string): Promise<string[]> {
   const names: string[] = []
-  let [read, written, files, unfinished] = [0, 0, 0, 0]
+  let [read, written, unfinished] = [0, 0, 0]
   const unzip = new Unzip((entry) => {
-    if (++files > MAX_FILES || /^(?:[\\/]|\w:)/.test(entry.name))
-      throw new ExchangeError('Архив не\u00a0принят: в\u00a0нём слишком много файлов или полные пути.')
+    if (/^(?:[\\/]|\w:)/.test(entry.name)) throw new ExchangeError('Архив не\u00a0принят: в\u00a0нём полные пути.')
     if (/[\\/]$/.test(entry.name) || !/\.xml$/i.test(baseName(entry.name))) return
     const path = join(folder, baseName(entry.name))
-    names.push(baseName(entry.name))
+    if (names.push(baseName(entry.name)) > MAX_FILES) throw new ExchangeError('В\u00a0архиве слишком много файлов.')
     unfinished++
     rmSync(path, { force: true })
     entry.ondata = (error, chunk, isLast) => {

@@ -5,7 +5,6 @@ import { hashOf, isOneOf, newSecret } from '../../engine/secrets/hash.ts'
 import { ExchangeError } from './read-xml.ts'
 
 export type Session = Selectable<Tables['exchange_sessions']>
-export type ExchangeFile = Selectable<Tables['exchange_files']>
 
 /** Since its last request. */
 const SESSION_MS = 3_600_000
@@ -17,15 +16,11 @@ export const COOKIE = 'exchange'
 /** Goes into every query of a newer 1C. */
 const sessidOf = (secret: string): string => hashOf(`sessid ${secret}`)
 
-export async function beginSession(query: Kysely<Tables>, type: Session['type'], now: Date) {
+export async function beginSession(query: Kysely<Tables>, now: Date) {
   const secret = newSecret()
-  await query
-    .insertInto('exchange_sessions')
-    .values({
-      ...{ type, hash: hashOf(secret), version: '', started_at: now.toISOString(), until: now.getTime() + SESSION_MS },
-      ...{ whole: 0, offered: '[]' },
-    })
-    .execute()
+  const until = now.getTime() + SESSION_MS
+  const session = { hash: hashOf(secret), version: '', started_at: now.toISOString(), until, offered: '[]' }
+  await query.insertInto('exchange_sessions').values(session).execute()
   return { secret, sessid: sessidOf(secret) }
 }
 
@@ -41,25 +36,8 @@ export async function readSession(query: Kysely<Tables>, cookies = '', sessid: s
   return { ...session, sessid: sessidOf(secret) }
 }
 
-export const changeSession = (query: Kysely<Tables>, { id }: Pick<Session, 'id'>, values: Partial<Session>) =>
+export const changeSession = (query: Kysely<Tables>, { id }: Session, values: Partial<Session>) =>
   query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()
-
-/** A file of a session, of whose pieces or contents nothing is known yet where it is new. */
-export async function fileOf(query: Kysely<Tables>, session: number, name: string, now: Date): Promise<ExchangeFile> {
-  await query
-    .insertInto('exchange_files')
-    .values({
-      ...{ session, name, bytes: 0, piece: '', job: null, done: 0, at: now.toISOString(), ended_at: null },
-      ...{ state: 'received', report: '' },
-    })
-    .onConflict((conflict) => conflict.columns(['session', 'name']).doNothing())
-    .execute()
-  const files = query.selectFrom('exchange_files').selectAll().where('session', '=', session)
-  return files.where('name', '=', name).executeTakeFirstOrThrow()
-}
-
-export const changeFile = (query: Kysely<Tables>, { id }: Pick<ExchangeFile, 'id'>, values: Partial<ExchangeFile>) =>
-  query.updateTable('exchange_files').set(values).where('id', '=', id).execute()
 
 export const exchangeSteps: readonly EraseStep[] = [
   oldRows(

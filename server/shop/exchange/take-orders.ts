@@ -1,59 +1,55 @@
-import { rubles } from '#schema/definitions/shop/units/money.ts'
+import type { Kysely } from 'kysely'
+import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
+import { readKopecks, readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { type Part, readEvents } from '../orders/events.ts'
 import { isProduct } from '../orders/lines.ts'
-import { type Order, readPlaced, statusesOf, statusView } from '../orders/order.ts'
+import { type Order, type OrderLine, readPlaced, statusesOf } from '../orders/order.ts'
 import { leftOf, owedFor } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
-import { type MakeStepContext, makeStep, nextOf, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
-import { foldName, readDecimal, times, wholeOf } from './figures.ts'
-import { all, type Element, ExchangeError, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
-import type { ExchangeReport } from './take-goods.ts'
-import { BY, changeLines, productsOf } from './take-lines.ts'
+import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
+import { all, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
 
-/** Documents of one file. */
-const MAX_DOCUMENTS = 10_000
+/** Whoever does what 1C says, in the history of an order. */
+const BY = '1С'
 
-/** Notes what was not taken. */
-export type Note = (reason: string, value: string, mend?: string) => void
+type Note = (reason: string, value: string) => void
 
 /**
- * Takes statuses, payments, shipments and changed lines of orders, each once. A document that cannot be used does not stop
- * the others. @param from documents that are taken already @param until when to stop, in milliseconds
- * @returns how many are taken now; `isOver`: all
+ * Takes statuses, payments and shipments of orders, each once. A document that cannot be used does not stop the others.
+ * @param tell of each that more is done @throws ExchangeError
  */
-export async function takeOrders(path: string, context: MakeStepContext, from: number, until: number) {
+export async function takeOrders(path: string, context: MakeStepContext, tell: (progress: object) => Promise<unknown>) {
   const problems = new Problems()
-  const note: Note = (reason, value, mend = '') => problems.report({ level: 'warning', reason, value, mend })
+  const note: Note = (reason, value) => problems.report({ level: 'warning', reason, value, mend: '' })
   const documents: Element[] = []
-  for await (const element of readElements(path))
-    if (element.name === 'Документ' && documents.push(element) > MAX_DOCUMENTS)
-      throw new ExchangeError('В\u00a0файле слишком много документов: выгружайте заказы частями.')
+  for await (const element of readElements(path)) if (element.name === 'Документ') documents.push(element)
   const orders = documents.filter((document) => textOf(document, 'ХозОперация') === 'Заказ товара')
-  let done = from
-  for (; done < orders.length && Date.now() < until; done++) {
-    const document = orders[done] as Element
-    const number = textOf(document, 'Номер')
-    await takeOrder(document, documents, context, note).catch((error: unknown) => {
+  for (const [done, order] of orders.entries()) {
+    await takeOrder(order, documents, context, note).catch((error: unknown) => {
       if (!(error instanceof HttpError)) throw error
-      note('Заказ {}.', `${number}: ${error.message}`)
+      note('Заказ {}', `${textOf(order, 'Номер')}: ${error.message}`)
     })
+    await tell({ done, total: orders.length })
   }
-  const report: ExchangeReport = { message: `Заказов прочитано: ${done}.`, lines: problems.lines() }
-  return { done, isOver: done === orders.length, report }
+  return { message: `Заказов прочитано: ${orders.length}.`, problems: problems.lines() }
 }
 
 async function takeOrder(document: Element, documents: readonly Element[], context: MakeStepContext, note: Note) {
   const { query } = context.database
-  const names = [textOf(document, 'Номер'), textOf(document, 'Ид')]
-  const before = (await readPlaced(query, names[0] ?? '')) ?? (await readPlaced(query, names[1] ?? ''))
-  if (!before) return note('Такого заказа на\u00a0сайте нет: {}.', names[0] ?? '')
-  const { number } = before
-  const read = async (): Promise<Order> => (await readPlaced(query, number)) ?? before
-  await changeLines(await read(), document, context, note)
+  const number = textOf(document, 'Номер')
+  const before = (await readPlaced(query, number)) ?? (await readPlaced(query, textOf(document, 'Ид')))
+  if (!before) return note('Такого заказа на\u00a0сайте нет: {}.', number)
+  const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
+  const lines = await readLines(query, before.id)
+  const pieces = await piecesOf(document, lines, query)
+  const sum = textOf(document, 'Сумма')
+  const isOther = lines.some((line) => isProduct(line) && pieces?.get(line.product) !== quantityOf(lines, line.product))
+  if ((all(document, 'Товары', 'Товар').length > 0 && isOther) || (sum && readKopecks(sum) !== before.total))
+    note('Состав или цены в\u00a01С другие, измените заказ на\u00a0сайте: {}.', before.number)
   for (const paper of papersOf(document, documents)) await takePaper(await read(), paper, context, note)
   await takeStatus(await read(), requisitesOf(document), context, note)
   // What 1C has not seen yet goes to it all the same.
@@ -63,6 +59,25 @@ async function takeOrder(document: Element, documents: readonly Element[], conte
       .set({ exchanged: (await read()).version })
       .where('id', '=', before.id)
       .execute()
+}
+
+const quantityOf = (lines: readonly OrderLine[], product: number): number =>
+  lines.reduce((sum, line) => sum + (line.product === product ? line.quantity : 0), 0)
+
+/** Pieces of each product of a document, services left out; undefined where something of it is not understood. */
+async function piecesOf(document: Element, lines: readonly OrderLine[], query: Kysely<Tables>) {
+  const pieces = new Map<number, number>()
+  for (const good of all(document, 'Товары', 'Товар')) {
+    if (requisitesOf(good).get('ТипНоменклатуры') === 'Услуга') continue
+    const [id, article] = [textOf(good, 'Ид'), textOf(good, 'Артикул')]
+    const item = await query.selectFrom('exchange_items').select('product').where('id', '=', id).executeTakeFirst()
+    const line = lines.find((line) => id === `tara-${line.product}` || (article !== '' && line.article === article))
+    const product = item?.product ?? line?.product ?? undefined
+    const count = readWhole(textOf(good, 'Количество'), [0, MAX_QUANTITY])
+    if (product === undefined || count === undefined) return undefined
+    pieces.set(product, (pieces.get(product) ?? 0) + count)
+  }
+  return pieces
 }
 
 /** A payment or a waybill of an order. */
@@ -79,13 +94,13 @@ function papersOf(order: Element, documents: readonly Element[]): Paper[] {
   const names = [textOf(order, 'Ид'), textOf(order, 'Номер')]
   return documents.flatMap((document) => {
     const operation = textOf(document, 'ХозОперация')
-    const isPayment = /^Выплата/.test(operation)
+    const isPayment = operation.startsWith('Выплата')
     const number = textOf(document, 'Номер')
     const isOfOrder =
       own.has(textOf(document, 'Ид')) ||
       names.includes(textOf(document, 'Основание')) ||
       number === said.get(isPayment ? 'Номер оплаты по 1С' : 'Номер отгрузки по 1С')
-    const isPosted = (requisitesOf(document).get('Проведен') ?? 'true') === 'true'
+    const isPosted = requisitesOf(document).get('Проведен') !== 'false'
     if (!(isPayment || operation === 'Отпуск товара') || !isOfOrder || !isPosted || number === '') return []
     const day = said.get(isPayment ? 'Дата оплаты по 1С' : 'Дата отгрузки по 1С') || textOf(document, 'Дата')
     return [{ number, document, isPayment, day: day.slice(0, 10) || moscowDay(Date.now()) }]
@@ -103,78 +118,48 @@ async function takePaper(order: Order, paper: Paper, context: MakeStepContext, n
   )
   if (isKnown) return
   const lines = await readLines(query, order.id)
-  const label = `${order.number}, №\u00a0${paper.number}`
-  const part = paper.isPayment ? paymentOf(order, paper) : await shipmentOf(lines, paper, context)
-  if (typeof part === 'string') return note(`${part} {}.`, label)
-  const step = { ...stepOfPart(context.site, order, lines, part), document: paper.number }
-  await refuseStep(step, context)
-  await make(step, context)
+  const part = paper.isPayment ? paymentOf(order, paper) : await shipmentOf(lines, paper, query)
+  if (part) await make({ ...stepOfPart(context.site, order, lines, part), document: paper.number }, context)
+  else note('Оплата или отгрузка больше, чем осталось, или непонятна: {}.', `${order.number}, №\u00a0${paper.number}`)
 }
 
 async function make(step: Step, context: MakeStepContext): Promise<void> {
-  if (!(await makeStep(step, BY, context))) throw new HttpError(409, 'его только что изменили на\u00a0сайте')
+  await refuseStep(step, context)
+  if (!(await makeStep(step, BY, context))) throw new HttpError(409, 'его только что изменили на\u00a0сайте.')
 }
 
-/** @returns why not */
-function paymentOf(order: Order, { document, day }: Paper): Part | string {
-  const sum = readDecimal(textOf(document, 'Сумма'))
-  const kopecks = sum && wholeOf(times(sum, 100))
-  if (!kopecks?.isWhole || kopecks.nearest <= 0) return 'Сумма оплаты не\u00a0указана:'
-  if (kopecks.nearest > owedFor(order))
-    return `Оплата больше, чем осталось (${rubles(Math.max(0, owedFor(order)))}), и\u00a0не\u00a0взята:`
-  return { kind: 'payment', day, sum: kopecks.nearest }
+function paymentOf(order: Order, { document, day }: Paper): Part | undefined {
+  const sum = readKopecks(textOf(document, 'Сумма')) ?? Number.NaN
+  return sum > 0 && sum <= owedFor(order) ? { kind: 'payment', day, sum } : undefined
 }
 
-/** @returns why not */
 async function shipmentOf(
-  lines: Awaited<ReturnType<typeof readLines>>,
+  lines: readonly OrderLine[],
   { document, day }: Paper,
-  context: MakeStepContext,
-): Promise<Part | string> {
-  const left = new Map(lines.filter(isProduct).map((line) => [line.position, leftOf(line)]))
-  const pieces = new Map<number, number>()
-  for (const { product, quantity, isService } of await productsOf(document, lines, context)) {
-    if (isService) continue
-    if (product === undefined || quantity === undefined) return 'Отгрузка с\u00a0незнакомым товаром не\u00a0взята:'
-    let rest = quantity
-    for (const { position, product: own } of lines) {
-      const count = own === product ? Math.min(rest, left.get(position) ?? 0) : 0
-      if (count <= 0) continue
-      left.set(position, (left.get(position) ?? 0) - count)
-      pieces.set(position, (pieces.get(position) ?? 0) + count)
-      rest -= count
-    }
-    if (rest > 0) return 'Отгружено больше, чем в\u00a0заказе, отгрузка не\u00a0взята:'
-  }
-  return pieces.size > 0 ? { kind: 'shipment', day, pieces: [...pieces] } : 'В\u00a0отгрузке нет товаров заказа:'
+  query: Kysely<Tables>,
+): Promise<Part | undefined> {
+  const rest = (await piecesOf(document, lines, query)) ?? new Map<number, number>()
+  const pieces = lines.filter(isProduct).flatMap((line) => {
+    const count = Math.min(rest.get(line.product) ?? 0, leftOf(line))
+    rest.set(line.product, (rest.get(line.product) ?? 0) - count)
+    return count > 0 ? [[line.position, count] as const] : []
+  })
+  return pieces.length > 0 && rest.values().every((left) => left === 0) ? { kind: 'shipment', day, pieces } : undefined
 }
 
 async function takeStatus(order: Order, said: ReadonlyMap<string, string>, context: MakeStepContext, note: Note) {
   const { site, database } = context
-  const [, id = '', name = ''] = /^\[([^\]]*)\]\s*(.*)$/.exec(said.get('Статус заказа') ?? '') ?? [
-    '',
-    '',
-    said.get('Статус заказа') ?? '',
-  ]
-  const named = [said.get('Статуса заказа ИД') ?? '', id, name].map(foldName).filter(Boolean)
-  const known = statusesOf(site).find((status) => named.includes(status.id) || named.includes(foldName(status.name)))
-  const to: OrderStatus | undefined = isTrue(said.get('Отменен')) ? 'cancelled' : known?.id
-  if (named.length > 0 && !known) note('Состояния нет в\u00a0order-statuses.json: {}.', named.join(', '))
+  const name = said.get('Статус заказа')?.replace(/^\[.*?\]\s*/, '')
+  const id = said.get('Статуса заказа ИД') || name
+  const known = statusesOf(site).find((status) => status.id === id || status.name.toLowerCase() === name?.toLowerCase())
+  const to = isTrue(said.get('Отменен')) ? 'cancelled' : known?.id
+  if (id && !known) note('Состояния нет в\u00a0order-statuses.json: {}.', id)
   if (to === undefined || to === order.status) return
   const lines = await readLines(database.query, order.id)
   const isPart = lines.some(({ shipped }) => shipped) && lines.some((line) => isProduct(line) && leftOf(line) > 0)
   if (to === 'shipped' && isPart) return note('Отгружено частью, а\u00a01С говорит «отгружен»: {}.', order.number)
-  // Other systems say the same state again.
-  const isPast = (await readEvents(database.query, order.id)).some(
-    (event) => event.kind === 'status' && event.status === to,
-  )
-  if (isPast) return
-  if (!nextOf(site, order.status).includes(to))
-    return note(
-      'Так состояние не\u00a0меняется: {}.',
-      `${order.number}, «${statusView(site, order.status).name}» → «${statusView(site, to).name}»`,
-    )
-  const step = { order, to, document: said.get('Номер отгрузки по 1С') ?? '' }
-  await refuseStep(step, context)
-  await make(step, context)
+  // 1C says a state again that the order is past.
+  const events = await readEvents(database.query, order.id)
+  if (events.some((event) => event.kind === 'status' && event.status === to)) return
+  await make({ order, to, document: said.get('Номер отгрузки по 1С') ?? '' }, context)
 }

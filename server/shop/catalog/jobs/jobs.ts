@@ -22,8 +22,8 @@ export interface JobOptions {
   limits?: Limits
   /** An undo: the catalog to restore. */
   restores?: number
-  /** A file of 1C (server/shop/exchange): number of its row. */
-  exchange?: number
+  /** A file of 1C (server/shop/exchange): its session and name. */
+  exchange?: string
   /** `catalogEdition` before the check: only what was shown then is written. */
   edition?: string | undefined
   /** Why the file had to be checked again, in words. */
