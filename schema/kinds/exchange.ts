@@ -3,8 +3,6 @@ import { object, objects } from '../definitions/contract/object.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const name = (description: string) => ({ ...line, maxLength: 200, description }) as const
-const whole = (minimum: number, maximum: number, description: string) =>
-  ({ type: 'integer', minimum, maximum, description }) as const
 
 /** How prices, stock and orders of 1C become those of the shop (docs/exchange.md). */
 export const kind = {
@@ -29,7 +27,7 @@ export const kind = {
         item: 'Вид цены.',
         required: {
           type: name('Вид цены: название или Ид.'),
-          from: whole(1, 10_000_000, 'От\u00a0скольких штук она действует.'),
+          from: { type: 'integer', minimum: 1, description: 'От\u00a0скольких штук она действует.' },
         },
       }),
       vat: {
@@ -44,12 +42,11 @@ export const kind = {
       },
       units: objects({
         unique: ['name'],
-        description:
-          'Единицы 1С, кроме штуки. С\u00a0единицей, которой здесь нет, цена и\u00a0остаток не\u00a0берутся.',
+        description: 'Единицы 1С, кроме штуки. С\u00a0другой единицей цена и\u00a0остаток не\u00a0берутся.',
         item: 'Единица.',
         required: {
           name: name('Название или код: «тыс.\u00a0шт», «798».'),
-          pieces: whole(1, 1_000_000, 'Сколько в\u00a0ней штук.'),
+          pieces: { type: 'integer', minimum: 1, description: 'Сколько в\u00a0ней штук.' },
         },
       }),
       ordersFrom: { ...date, description: 'С\u00a0какого дня заказы уходят в\u00a01С; без него\u00a0— все.' },

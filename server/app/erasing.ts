@@ -16,7 +16,6 @@ import { catalogJobSteps } from '../shop/catalog/jobs/jobs.ts'
 import { dropOldPictures } from '../shop/catalog/old-pictures.ts'
 import { companySteps } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
-import { exchangeSteps } from '../shop/exchange/sessions.ts'
 import { listSteps } from '../shop/lists/personal-data.ts'
 import { orderSteps } from '../shop/orders/personal-data.ts'
 import { consentSteps, fileSteps } from '../shop/submissions/personal-data.ts'
@@ -39,7 +38,6 @@ export const eraseSteps = (dataFolder: string, warning?: Warning): readonly Eras
   ...madeChangeSteps,
   ...auditSteps,
   ...catalogJobSteps,
-  ...exchangeSteps,
   erasureLog,
 ]
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatNumber } from '#schema/definitions/text/format.ts'
+import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { reportOf } from '../shop/catalog/jobs/jobs.ts'
 import { BY } from '../shop/exchange/protocol.ts'
 import type { DeskHandlers } from './context.ts'
@@ -11,14 +11,16 @@ export const exchangeHandlers = {
   async 'desk.exchange'(_, { database: { query } }) {
     const jobs = query.selectFrom('catalog_jobs').selectAll().where('email', '=', BY)
     const files = await jobs.orderBy('id', 'desc').limit(FILES).execute()
-    const waiting = query.selectFrom('exchange_items').select(['article', 'name', 'lacks'])
+    const items = query.selectFrom('exchange_items').select(['article', 'name', 'lacks'])
+    const waiting = await items.where(sql<boolean>`lacks <> ''`).orderBy('id').limit(WAITING).execute()
+    const seconds = (from: string, to: string) => formatNumber(Math.round((Date.parse(to) - Date.parse(from)) / 1000))
     return {
       files: files.map((job) => ({
-        ...{ at: job.created_at, name: job.source, text: reportOf(job).message },
-        seconds: formatNumber(Math.round((Date.parse(job.alive_at) - Date.parse(job.created_at)) / 1000)),
+        label: `${formatMoment(job.created_at)}, ${job.source}`,
+        text: `${reportOf(job).message} Секунд: ${seconds(job.created_at, job.alive_at)}.`,
       })),
       notes: files.flatMap((job) => reportOf(job).problems.map((text) => ({ label: job.source, text }))),
-      waiting: await waiting.where(sql<boolean>`lacks <> ''`).orderBy('id').limit(WAITING).execute(),
+      waiting: waiting.map(({ article, name, lacks }) => ({ label: `${article} ${name}`, text: lacks })),
     }
   },
 } satisfies Partial<DeskHandlers>

@@ -1,8 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
-import { facts, moment } from './shared.ts'
-
-const words = (description: string) => ({ type: 'string', description }) as const
+import { object } from '../../definitions/contract/object.ts'
+import { facts } from './shared.ts'
 
 export const deskExchangeCalls = {
   'desk.exchange': {
@@ -12,22 +10,12 @@ export const deskExchangeCalls = {
     staff: true,
     response: object({
       required: {
-        files: objects({
-          description: 'Файлы последних обменов, новые впереди.',
-          item: 'Файл.',
-          required: {
-            at: { ...moment, description: 'Когда начал загружаться.' },
-            name: words('Имя файла.'),
-            seconds: words('Сколько секунд загружался.'),
-            text: words('Итог словами.'),
-          },
-        }),
+        files: { ...facts, description: 'Файлы последних обменов и\u00a0что с\u00a0ними стало, новые впереди.' },
         notes: { ...facts, description: 'Что не\u00a0понято или не\u00a0взято, по\u00a0файлам.' },
-        waiting: objects({
-          description: 'Товары 1С, которых на\u00a0сайте нет: первые двести.',
-          item: 'Товар.',
-          required: { article: words('Артикул.'), name: words('Название.'), lacks: words('Чего не\u00a0хватает.') },
-        }),
+        waiting: {
+          ...facts,
+          description: 'Товары 1С, которых на\u00a0сайте нет, и\u00a0чего не\u00a0хватает: первые двести.',
+        },
       },
     }),
   },

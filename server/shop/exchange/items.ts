@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { foldName, type Offered } from './read-offers.ts'
@@ -9,11 +9,7 @@ export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
   offered: Offered & { values?: string[] }
 }
 
-interface Product {
-  id: number
-  article: string
-  color: string
-}
+type Product = Pick<Selectable<Tables['products']>, 'id' | 'article' | 'color'>
 
 const NEW: Item = { product: null, article: '', name: '', unit: '', vat: '', lacks: '', removed: 0, offered: {} }
 
@@ -23,7 +19,7 @@ export const SERVICE = 'Это услуга, а\u00a0не\u00a0изделие.'
 /** Rows in one statement. */
 export const PART = 200
 
-const goodOf = (id: string): string => id.split('#')[0] ?? id
+export const goodOf = (id: string): string => id.split('#')[0] ?? id
 
 /** All that 1C has named, with the products of the catalog that it is. */
 export class Items {

@@ -3,23 +3,25 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Request, type Response, Router, raw } from 'express'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../engine/database/database.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { addJob, changeJob, isRunning, optionsOf, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
+import { addJob, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
 import type { Config } from '../config.ts'
 import type { MakeStepContext } from '../orders/steps.ts'
+import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
 import { baseName, dropFile, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
-import { resultOf } from './job-result.ts'
-import { ExchangeError } from './read-xml.ts'
 import { beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
+import { resultOf } from './take-goods.ts'
 import { takeOrders } from './take-orders.ts'
 import type { FileWork } from './worker.ts'
 
@@ -50,6 +52,9 @@ interface Asked {
   response: Response
   session: Awaited<ReturnType<typeof readSession>>
   folder: string
+  /** Name of its file, and what the file's job is known by. */
+  name: string
+  key: string
   isSale: boolean
 }
 
@@ -63,7 +68,7 @@ export function createExchange(options: Options): Router {
       return
     }
     const sent = await answer(request, response, options).catch((error: unknown) => {
-      if (error instanceof ExchangeError || error instanceof HttpError) return ['failure', error.message]
+      if (error instanceof UnreadableFile || error instanceof HttpError) return ['failure', error.message]
       options.log.error(error, 'an exchange with 1C failed')
       return ['failure', 'На\u00a0сайте случилась ошибка. Повторите обмен.']
     })
@@ -90,31 +95,32 @@ async function answer(request: Request, response: Response, options: Options) {
   const session = await readSession(query, request.headers.cookie, sessid, now)
   const folder = join(uploadFolder(options.config.dataFolder), `exchange-${session.id}`)
   const isSale = type === 'sale'
-  const asked = { request, response, session, folder, isSale }
+  const name = mode === 'file' || mode === 'import' ? baseName(textIn(request.query.filename) ?? '') : ''
+  const asked = { request, response, session, folder, name, key: `${session.id}/${name}`, isSale }
   if (mode === 'init') return init(asked, options)
   if (mode === 'file') return receive(asked, options)
   if (mode === 'import') return importFile(asked, options)
   // What 1C has not named stays: only its own mark hides.
   if (mode === 'deactivate' || mode === 'complete') return ['success']
   if (isSale && mode === 'query') return giveOrders(query, session, options.site())
-  if (!isSale || mode !== 'success') throw new ExchangeError(`Такого запроса нет: ${mode?.slice(0, 30)}.`)
+  if (!isSale || mode !== 'success') throw new UnreadableFile(`Такого запроса нет: ${mode?.slice(0, 30)}.`)
   await confirmOrders(query, session)
   return ['success']
 }
 
-/** @throws ExchangeError, LimitReached */
+/** @throws UnreadableFile, LimitReached */
 async function authorize(request: Request, { config, limiter, log }: Options): Promise<void> {
   const key = clientKey(request.ip ?? '')
   await limiter.check(TRIES, key)
   const [, encoded] = /^Basic\s+(\S+)$/i.exec(request.get('Authorization') ?? '') ?? []
   if (encoded === undefined)
-    throw new ExchangeError(
+    throw new UnreadableFile(
       'Логин и\u00a0пароль до\u00a0сайта не\u00a0дошли. Проверьте, что прокси передаёт заголовок Authorization.',
     )
   if (isOneOf(Buffer.from(encoded, 'base64').toString(), [`1c:${config.exchangePassword}`])) return
   await limiter.consume(TRIES, key)
   log.warn({ security: 'exchange refused' }, 'a wrong password of the exchange')
-  throw new ExchangeError('Неверный логин или пароль.')
+  throw new UnreadableFile('Неверный логин или пароль.')
 }
 
 /** Forgets the files that came before. */
@@ -128,54 +134,54 @@ async function init({ request, session, folder }: Asked, { database }: Options):
 }
 
 async function receive(asked: Asked, options: Options): Promise<string[]> {
-  const { request, response, session, folder, isSale } = asked
-  const name = baseName(textIn(request.query.filename) ?? '')
+  const { request, response, session, folder, name, key, isSale } = asked
   await promisify(raw({ type: () => true, limit: FILE_LIMIT * 8 }))(request, response)
   // Pictures are the site's own.
   if (!/\.(?:xml|zip)$/i.test(name)) return ['success']
-  if (!Buffer.isBuffer(request.body)) throw new ExchangeError('Файл пуст.')
-  await receivePiece(request.body, folder, name)
+  if (!Buffer.isBuffer(request.body)) throw new UnreadableFile('Файл пуст.')
+  if (await receivePiece(request.body, folder, name)) await forgetJob(options.database.query, key)
   // Old 1C does not ask to import orders; a file in pieces is no file until the last of them.
   if (isSale && session.version === '') await importFile(asked, options, Number.POSITIVE_INFINITY)
   return ['success']
 }
 
-/** Jobs that are begun and not answered yet, by session and file. */
-const begun = new Map<string, number>()
-
-/** Begins to take a file, or tells how far it is: `progress` makes 1C ask again. What is taken again changes nothing. */
+/** Begins to take a file, or tells how far it is: `progress` makes 1C ask again. */
 async function importFile(asked: Asked, options: Options, until = Date.now() + ANSWER_MS): Promise<string[]> {
   const { query } = options.database
-  const name = baseName(textIn(asked.request.query.filename) ?? '')
-  const key = `${asked.session.id}/${name}`
+  const { name, key, isSale } = asked
   for (;;) {
-    const jobs = await readJobs(query, begun.get(key))
-    const isMine = (id: number) => id === begun.get(key)
-    const job =
-      jobs.find(({ id }) => isMine(id)) ?? jobs.find((each) => isRunning(each) && optionsOf(each).exchange === key)
-    if (job && !isRunning(job)) {
-      begun.delete(key)
-      return [job.state === 'done' ? 'success' : 'failure', reportOf(job).message]
+    const own = query
+      .selectFrom('catalog_jobs')
+      .select('id')
+      .where('options', '=', JSON.stringify({ exchange: key }))
+    const mine = await own.executeTakeFirst()
+    const jobs = await readJobs(query, mine?.id)
+    const job = jobs.find(({ id }) => id === mine?.id)
+    if (job?.state === 'done') return ['success', reportOf(job).message]
+    if (job?.state === 'failed') {
+      await forgetJob(query, key)
+      return ['failure', reportOf(job).message]
     }
-    if (!job && (asked.isSale || !jobs.some(isRunning))) {
-      const options_ = { exchange: key }
-      const id = await addJob(query, {
-        state: 'writing',
-        source: name,
-        email: BY,
-        catalog: undefined,
-        options: options_,
-      })
-      begun.set(key, id)
-      if (asked.isSale) void takeSale(id, name, asked, options)
-      else takeCatalog(id, name, asked, options)
+    if (!job && (isSale || !jobs.some(isRunning))) {
+      const facts = { source: name, email: BY, catalog: undefined, options: { exchange: key } }
+      const id = await addJob(query, { state: 'writing', ...facts })
+      if (isSale) void takeSale(id, asked, options)
+      else takeCatalog(id, asked, options)
     }
     if (Date.now() > until) return ['progress', job ? 'Файл загружается.' : 'Сайт занят другой загрузкой.']
     await wait(200)
   }
 }
 
-function takeCatalog(id: number, name: string, { folder }: Asked, { config, database, site, log }: Options): void {
+/** The file is taken anew when 1C asks again. */
+const forgetJob = (query: Kysely<Tables>, key: string) =>
+  query
+    .updateTable('catalog_jobs')
+    .set({ options: '{}' })
+    .where('options', '=', JSON.stringify({ exchange: key }))
+    .execute()
+
+function takeCatalog(id: number, { name, folder }: Asked, { config, database, site, log }: Options): void {
   const { dataFolder, databaseUrl } = config
   const exchange: FileWork = { folder, name, settings: singleContent(site(), 'exchange') }
   runCatalogJob(
@@ -188,7 +194,7 @@ function takeCatalog(id: number, name: string, { folder }: Asked, { config, data
   )
 }
 
-async function takeSale(id: number, name: string, { request, response, folder }: Asked, options: Options) {
+async function takeSale(id: number, { request, response, name, folder }: Asked, options: Options) {
   const { query } = options.database
   const change = (values: Parameters<typeof changeJob>[3]) =>
     changeJob(query, id, 'writing', { ...values, alive_at: new Date().toISOString() })

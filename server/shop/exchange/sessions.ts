@@ -1,15 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
-import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { hashOf, isOneOf, newSecret } from '../../engine/secrets/hash.ts'
-import { ExchangeError } from './read-xml.ts'
+import { UnreadableFile } from '../sheets/xml-parts.ts'
 
 export type Session = Selectable<Tables['exchange_sessions']>
 
 /** Since its last request. */
 const SESSION_MS = 3_600_000
-
-const KEPT_DAYS = 30
 
 export const COOKIE = 'exchange'
 
@@ -17,32 +14,25 @@ export const COOKIE = 'exchange'
 const sessidOf = (secret: string): string => hashOf(`sessid ${secret}`)
 
 export async function beginSession(query: Kysely<Tables>, now: Date) {
+  await query.deleteFrom('exchange_sessions').where('until', '<', now.getTime()).execute()
   const secret = newSecret()
   const until = now.getTime() + SESSION_MS
-  const session = { hash: hashOf(secret), version: '', started_at: now.toISOString(), until, offered: '[]' }
+  const session = { hash: hashOf(secret), version: '', until, offered: '[]' }
   await query.insertInto('exchange_sessions').values(session).execute()
   return { secret, sessid: sessidOf(secret) }
 }
 
-/** The session of a cookie, for an hour more. @throws ExchangeError where it is over, or a sessid is missing */
+/** The session of a cookie, for an hour more. @throws UnreadableFile where it is over, or a sessid is missing */
 export async function readSession(query: Kysely<Tables>, cookies = '', sessid: string | undefined, now: Date) {
   const secret = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookies)?.[1] ?? ''
   const sessions = query.selectFrom('exchange_sessions').selectAll().where('hash', '=', hashOf(secret))
   const session = await sessions.where('until', '>', now.getTime()).executeTakeFirst()
-  if (!session) throw new ExchangeError('Сессия кончилась или не\u00a0начиналась: начните обмен заново.')
+  if (!session) throw new UnreadableFile('Сессия кончилась или не\u00a0начиналась: начните обмен заново.')
   if ((session.version !== '' || sessid !== undefined) && !isOneOf(sessid ?? '', [sessidOf(secret)]))
-    throw new ExchangeError('В\u00a0запросе нет верного sessid: начните обмен заново.')
+    throw new UnreadableFile('В\u00a0запросе нет верного sessid: начните обмен заново.')
   await changeSession(query, session, { until: now.getTime() + SESSION_MS })
   return { ...session, sessid: sessidOf(secret) }
 }
 
 export const changeSession = (query: Kysely<Tables>, { id }: Session, values: Partial<Session>) =>
   query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()
-
-export const exchangeSteps: readonly EraseStep[] = [
-  oldRows(
-    { what: 'exchanges', title: 'обмены с\u00a01С' },
-    { table: 'exchange_sessions', key: 'id', column: 'started_at' },
-    ({ now }) => daysBefore(now, KEPT_DAYS),
-  ),
-]

@@ -8,30 +8,33 @@ import { timesOf } from '../catalog/import/compare.ts'
 import { LIMITS } from '../catalog/import/limits.ts'
 import { patched } from '../catalog/import/patch.ts'
 import { Problems } from '../catalog/import/problem.ts'
+import { EMPTY_REPORT, type JobReport } from '../catalog/jobs/jobs.ts'
+import type { JobResult } from '../catalog/jobs/work.ts'
 import type { PriceStep, ProductRecord } from '../catalog/records.ts'
-import { currentCatalog } from '../catalog/replace.ts'
-import { Items, PART, SERVICE } from './items.ts'
+import { currentCatalog, DisplacedError } from '../catalog/replace.ts'
+import { UnreadableFile } from '../sheets/xml-parts.ts'
+import { goodOf, Items, PART, SERVICE } from './items.ts'
 import { type Offered, type Reading, readOffer, readWord, type Settings } from './read-offers.ts'
-import { all, type Element, ExchangeError, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
+import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
 
 /** The fact that keeps price types and stores. */
 const WORDS = 'exchange words'
 
 /**
  * Takes prices, stock and names of a file: all of it or nothing. What is empty changes nothing, what is uncertain is a line
- * of the report. @throws ExchangeError with what 1C shows
+ * of the report. @throws UnreadableFile with what 1C shows
  */
-export async function takeGoods(database: Database, path: string, work: Pick<Reading, 'settings' | 'vat'>) {
+export async function takeGoods(database: Database, chunks: Chunks, work: Pick<Reading, 'settings' | 'vat'>) {
   const { query } = database
   const catalog = (await currentCatalog(database)) ?? 0
   const problems = new Problems()
   const note: Reading['note'] = (reason, value) =>
     void problems.report({ level: 'warning', reason, value, mend: '' }) as undefined
-  const fact = await query.selectFrom('facts').select('value').where('name', '=', WORDS).executeTakeFirst()
-  const words: Reading['words'] = JSON.parse(fact?.value ?? '{}') // written below
+  const facts = query.selectFrom('facts').select('value').where('name', '=', WORDS)
+  const words: Reading['words'] = JSON.parse((await facts.executeTakeFirst())?.value ?? '{}') // written below
   const items = await Items.load(query, catalog)
   const hidden = items.removed()
-  const read = await readGoods(path, items, { ...work, words, note })
+  const read = await readGoods(chunks, items, { ...work, words, note })
   const offered = items.match()
   const removed = items.removed()
   const hide = [...removed].filter((id) => !hidden.has(id))
@@ -51,7 +54,7 @@ export async function takeGoods(database: Database, path: string, work: Pick<Rea
   }
   const count = items.products.length
   if (Math.max(hide.length, lost) > count * LIMITS.removing)
-    throw new ExchangeError(
+    throw new UnreadableFile(
       `Не\u00a0принято: изделий из ${formatNumber(count)} скроется ${hide.length}, останется без цены ${lost}, а\u00a0можно ${LIMITS.removing * 100}\u00a0%.`,
     )
   await query.transaction().execute(async (transaction) => {
@@ -75,15 +78,14 @@ export async function takeGoods(database: Database, path: string, work: Pick<Rea
   }
 }
 
-/** Reads a file into the items and words. @returns `Ид` of its items */
-async function readGoods(path: string, items: Items, reading: Reading): Promise<Set<string>> {
+/** @returns `Ид` of the items of a file */
+async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promise<Set<string>> {
   const read = new Set<string>()
-  for await (const element of readElements(path)) {
+  for await (const element of readElements(chunks)) {
     const { name } = element
     const id = textOf(element, 'Ид')
     if (name === 'ТипЦены') reading.words[`price ${id}`] = readWord(element)
     else if (name === 'Склад') reading.words[`store ${id}`] = readWord(element)
-    else if (name === 'Документ') continue
     else if (id === '') reading.note('Ид пуст: {}.', `«${textOf(element, 'Наименование')}»`)
     else if ((name === 'Товар' ? readGood : readItem)(element, id, items, reading)) read.add(id)
   }
@@ -111,12 +113,12 @@ function readGood(element: Element, id: string, items: Items): boolean {
 }
 
 function readItem(element: Element, id: string, items: Items, reading: Reading): boolean {
-  const good = items.get(id.split('#')[0] ?? '')
+  const good = items.get(goodOf(id))
   const article = cleanArticle(textOf(element, 'Артикул'))
   if (!good) reading.note('Товара предложения 1С не\u00a0выгрузила: {}.', `${id} («${article}»)`)
   if (!good && article === '') return false
   const item = items.note(id, {
-    ...((id.includes('#') || !good) && { article, name: textOf(element, 'Наименование').slice(0, 200) }),
+    ...((!good || id.includes('#')) && { article, name: textOf(element, 'Наименование').slice(0, 200) }),
     unit: unitOf(element) || good?.unit || '',
     vat: good?.vat ?? '',
     ...(isRemoved(element) && { removed: 1 }),
@@ -131,7 +133,7 @@ function readItem(element: Element, id: string, items: Items, reading: Reading):
 /** A product with the price and stock that 1C says, or as it was where these are not certain. */
 function nextRecord(
   before: ProductRecord,
-  { price = before.prices[0]?.kopecks, steps = [], stock = before.stock }: Offered,
+  { price, steps = [], stock = before.stock }: Offered,
   settings: Settings,
   note: Reading['note'],
 ): ProductRecord {
@@ -139,17 +141,16 @@ function nextRecord(
   const label = `«${before.article}»`
   const jumps = ({ from, kopecks }: PriceStep): boolean => {
     const old = before.prices.findLast((step) => step.from <= from) ?? before.prices[0]
-    if (timesOf(old?.kopecks, kopecks) <= LIMITS.jump) return false
-    note(
-      'Цена отличается больше чем в\u00a03\u00a0раза и\u00a0не\u00a0берётся, если верна, впишите её сами: {}.',
-      label,
-    )
-    return true
+    const isFar = timesOf(old?.kopecks, kopecks) > LIMITS.jump
+    if (isFar) note('Цена отличается больше чем в\u00a03\u00a0раза и\u00a0не\u00a0берётся: {}.', label)
+    return isFar
   }
-  if (price === undefined) return record
-  const base = price === null ? undefined : { from: before.minQuantity, kopecks: price }
-  if (base && jumps(base)) return record
-  if (!base || !settings.steps) return price === before.prices[0]?.kopecks ? record : patched(record, { price })
+  const kopecks = price === undefined ? before.prices[0]?.kopecks : price
+  if (kopecks === undefined || (price === undefined && steps.length === 0)) return record
+  if (kopecks === null) return { ...record, prices: [] }
+  const base = { from: before.minQuantity, kopecks }
+  if (jumps(base)) return record
+  if (!settings.steps) return kopecks === before.prices[0]?.kopecks ? record : patched(record, { price: kopecks })
   // What the file does not say of the ladder stays.
   const kept = before.prices.slice(1).filter(({ from }) => !steps.some((step) => step.from === from))
   const ladder: PriceStep[] = [base]
@@ -157,4 +158,15 @@ function nextRecord(
     if (step.from > base.from && step.kopecks < (ladder.at(-1)?.kopecks ?? 0)) ladder.push(step)
     else note('Цена от\u00a0количества не\u00a0ниже основной или ниже наименьшей партии: {}.', label)
   return patched(record, { prices: ladder })
+}
+
+/** The end of a job, in words. */
+export async function resultOf(work: () => Promise<Pick<JobReport, 'message' | 'problems'>>): Promise<JobResult> {
+  try {
+    const { message, problems } = await work()
+    return { state: 'done', report: { ...EMPTY_REPORT, message, problems: problems.slice(0, 100) } }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile || error instanceof DisplacedError)) throw error
+    return { state: 'failed', report: { ...EMPTY_REPORT, message: error.message } }
+  }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
 import { readKopecks, readWhole } from '#schema/definitions/shop/units/typed.ts'
-import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { Problems } from '../catalog/import/problem.ts'
@@ -11,7 +11,7 @@ import { type Order, type OrderLine, readPlaced, statusesOf } from '../orders/or
 import { leftOf, owedFor } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
-import { all, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
+import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
 
 /** Whoever does what 1C says, in the history of an order. */
 const BY = '1С'
@@ -20,13 +20,17 @@ type Note = (reason: string, value: string) => void
 
 /**
  * Takes statuses, payments and shipments of orders, each once. A document that cannot be used does not stop the others.
- * @param tell of each that more is done @throws ExchangeError
+ * @param tell of each that more is done @throws UnreadableFile
  */
-export async function takeOrders(path: string, context: MakeStepContext, tell: (progress: object) => Promise<unknown>) {
+export async function takeOrders(
+  chunks: Chunks,
+  context: MakeStepContext,
+  tell: (progress: object) => Promise<unknown>,
+) {
   const problems = new Problems()
   const note: Note = (reason, value) => problems.report({ level: 'warning', reason, value, mend: '' })
   const documents: Element[] = []
-  for await (const element of readElements(path)) if (element.name === 'Документ') documents.push(element)
+  for await (const element of readElements(chunks)) if (element.name === 'Документ') documents.push(element)
   const orders = documents.filter((document) => textOf(document, 'ХозОперация') === 'Заказ товара')
   for (const [done, order] of orders.entries()) {
     await takeOrder(order, documents, context, note).catch((error: unknown) => {
@@ -50,15 +54,15 @@ async function takeOrder(document: Element, documents: readonly Element[], conte
   const isOther = lines.some((line) => isProduct(line) && pieces?.get(line.product) !== quantityOf(lines, line.product))
   if ((all(document, 'Товары', 'Товар').length > 0 && isOther) || (sum && readKopecks(sum) !== before.total))
     note('Состав или цены в\u00a01С другие, измените заказ на\u00a0сайте: {}.', before.number)
-  for (const paper of papersOf(document, documents)) await takePaper(await read(), paper, context, note)
-  await takeStatus(await read(), requisitesOf(document), context, note)
-  // What 1C has not seen yet goes to it all the same.
-  if (before.exchanged === null || before.exchanged === before.version)
-    await query
-      .updateTable('orders')
-      .set({ exchanged: (await read()).version })
-      .where('id', '=', before.id)
-      .execute()
+  try {
+    for (const paper of papersOf(document, documents)) await takePaper(await read(), paper, context, note)
+    await takeStatus(await read(), requisitesOf(document), context, note)
+  } finally {
+    const { version: exchanged } = await read()
+    // What 1C has not seen yet goes to it all the same.
+    if (before.exchanged === null || before.exchanged === before.version)
+      await query.updateTable('orders').set({ exchanged }).where('id', '=', before.id).execute()
+  }
 }
 
 const quantityOf = (lines: readonly OrderLine[], product: number): number =>
@@ -80,71 +84,55 @@ async function piecesOf(document: Element, lines: readonly OrderLine[], query: K
   return pieces
 }
 
-/** A payment or a waybill of an order. */
-interface Paper {
-  number: string
-  document: Element
-  isPayment: boolean
-  day: string
-}
-
-function papersOf(order: Element, documents: readonly Element[]): Paper[] {
+/** Payments and waybills of an order that are posted. */
+function papersOf(order: Element, documents: readonly Element[]) {
   const said = requisitesOf(order)
-  const own = new Set(all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид')))
+  const own = all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид'))
   const names = [textOf(order, 'Ид'), textOf(order, 'Номер')]
   return documents.flatMap((document) => {
-    const operation = textOf(document, 'ХозОперация')
-    const isPayment = operation.startsWith('Выплата')
-    const number = textOf(document, 'Номер')
-    const isOfOrder =
-      own.has(textOf(document, 'Ид')) ||
-      names.includes(textOf(document, 'Основание')) ||
-      number === said.get(isPayment ? 'Номер оплаты по 1С' : 'Номер отгрузки по 1С')
-    const isPosted = requisitesOf(document).get('Проведен') !== 'false'
-    if (!(isPayment || operation === 'Отпуск товара') || !isOfOrder || !isPosted || number === '') return []
+    const isPayment = textOf(document, 'ХозОперация').startsWith('Выплата')
+    const [number, base] = [textOf(document, 'Номер'), textOf(document, 'Основание')]
+    const isSaid = number === said.get(isPayment ? 'Номер оплаты по 1С' : 'Номер отгрузки по 1С')
+    const isOfOrder = own.includes(textOf(document, 'Ид')) || names.includes(base) || isSaid
+    const isPosted = number !== '' && requisitesOf(document).get('Проведен') !== 'false'
+    if (!(isPayment || textOf(document, 'ХозОперация') === 'Отпуск товара') || !isOfOrder || !isPosted) return []
     const day = said.get(isPayment ? 'Дата оплаты по 1С' : 'Дата отгрузки по 1С') || textOf(document, 'Дата')
-    return [{ number, document, isPayment, day: day.slice(0, 10) || moscowDay(Date.now()) }]
+    return [{ number, document, isPayment, day: day.slice(0, 10) || today() }]
   })
 }
 
+type Paper = ReturnType<typeof papersOf>[number]
+
 async function takePaper(order: Order, paper: Paper, context: MakeStepContext, note: Note): Promise<void> {
   const { query } = context.database
-  const kind = paper.isPayment ? 'payment' : 'shipment'
+  const lines = await readLines(query, order.id)
+  const part = await partOf(lines, paper, query)
   const isKnown = (await readEvents(query, order.id)).some(
-    (event) =>
-      (event.kind === 'status' || event.kind === 'undone') &&
-      event.details.document === paper.number &&
-      event.details.part?.kind === kind,
+    ({ kind, details }) =>
+      (kind === 'status' || kind === 'undone') && details.document === paper.number && details.part?.kind === part.kind,
   )
   if (isKnown) return
-  const lines = await readLines(query, order.id)
-  const part = paper.isPayment ? paymentOf(order, paper) : await shipmentOf(lines, paper, query)
-  if (part) await make({ ...stepOfPart(context.site, order, lines, part), document: paper.number }, context)
+  if (part.kind === 'payment' ? part.sum > 0 && part.sum <= owedFor(order) : part.pieces.length > 0)
+    await make({ ...stepOfPart(context.site, order, lines, part), document: paper.number }, context)
   else note('Оплата или отгрузка больше, чем осталось, или непонятна: {}.', `${order.number}, №\u00a0${paper.number}`)
 }
 
-async function make(step: Step, context: MakeStepContext): Promise<void> {
-  await refuseStep(step, context)
-  if (!(await makeStep(step, BY, context))) throw new HttpError(409, 'его только что изменили на\u00a0сайте.')
-}
-
-function paymentOf(order: Order, { document, day }: Paper): Part | undefined {
-  const sum = readKopecks(textOf(document, 'Сумма')) ?? Number.NaN
-  return sum > 0 && sum <= owedFor(order) ? { kind: 'payment', day, sum } : undefined
-}
-
-async function shipmentOf(
-  lines: readonly OrderLine[],
-  { document, day }: Paper,
-  query: Kysely<Tables>,
-): Promise<Part | undefined> {
+/** What a paper says; without pieces where it is not all of this order. */
+async function partOf(lines: readonly OrderLine[], paper: Paper, query: Kysely<Tables>): Promise<Part> {
+  const { document, day } = paper
+  if (paper.isPayment) return { kind: 'payment', day, sum: readKopecks(textOf(document, 'Сумма')) ?? Number.NaN }
   const rest = (await piecesOf(document, lines, query)) ?? new Map<number, number>()
   const pieces = lines.filter(isProduct).flatMap((line) => {
     const count = Math.min(rest.get(line.product) ?? 0, leftOf(line))
     rest.set(line.product, (rest.get(line.product) ?? 0) - count)
     return count > 0 ? [[line.position, count] as const] : []
   })
-  return pieces.length > 0 && rest.values().every((left) => left === 0) ? { kind: 'shipment', day, pieces } : undefined
+  return { kind: 'shipment', day, pieces: rest.values().every((left) => left === 0) ? pieces : [] }
+}
+
+async function make(step: Step, context: MakeStepContext): Promise<void> {
+  await refuseStep(step, context)
+  if (!(await makeStep(step, BY, context))) throw new HttpError(409, 'его только что изменили на\u00a0сайте.')
 }
 
 async function takeStatus(order: Order, said: ReadonlyMap<string, string>, context: MakeStepContext, note: Note) {

@@ -3,9 +3,8 @@ import '../../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { JobWork } from '../catalog/jobs/work.ts'
 import { openReceived } from './files.ts'
-import { resultOf } from './job-result.ts'
 import type { Settings } from './read-offers.ts'
-import { takeGoods } from './take-goods.ts'
+import { resultOf, takeGoods } from './take-goods.ts'
 
 /** A file of goods, prices or stock to take; what a job is given as `exchange`. */
 export interface FileWork {

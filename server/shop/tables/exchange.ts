@@ -9,12 +9,11 @@ export const exchangeTables = {
     hash: text().unique(),
     /** Version of CommerceML that `init` named; empty for an old 1C, which sends no sessid. */
     version: text(),
-    started_at: text(),
     /** End of the session, in milliseconds. */
     until: large(),
     /** JSON of the orders that the last query gave, [id, version] each. */
     offered: text(),
-  }).index('exchange_sessions_started', '(started_at)'),
+  }),
   /** Goods and characteristics by what 1C calls them; a product's number stays when article and name change. */
   exchange_items: table({
     /** `Ид`: «good» or «good#characteristic». */
