@@ -100,7 +100,7 @@ export function shopOfApp(options: Options): ShopOfApp {
       createTables({ desk, site, context, makeCall }),
       createDeskRouter({ database, context, makeCall }),
     ],
-    documentRouters: (parts) => [papersOf(options, parts), ...(upstream ? [] : [exchangeOf(options, parts)])],
+    documentRouters: (parts) => [papersOf(options, parts), ...exchangeOf(options, parts)],
     readiness: () => ({ vanishedSections: desk.vanished(site()) }),
     metrics: [...(upstream?.metrics ?? []), ...catalogMetrics(catalog)],
   }
@@ -137,9 +137,12 @@ const papersOf = ({ config, state, store, upstream }: Options, { contexts, limit
   )
 
 const exchangeOf = (
-  { config, state, store: { database }, desk: { log } }: Options,
+  { config, state, store: { database }, upstream, desk: { log } }: Options,
   { limiter, contexts }: AppParts,
-): Router => createExchange({ config, database, site: () => state().site, limiter, log, steps: contexts.own })
+): Router[] =>
+  upstream || config.exchangePassword === undefined
+    ? []
+    : [createExchange({ config, database, site: () => state().site, limiter, log, steps: contexts.own })]
 
 /** Product pictures: files, renderings, and an upstream's pictures. */
 function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnreadableFile, unpackXml } from '../sheets/xml-parts.ts'
 import { partsOf } from '../submissions/stored-files.ts'
@@ -41,11 +41,8 @@ export async function dropFile(file: string): Promise<void> {
   await rm(lastOf(file), { force: true })
 }
 
-async function isZip(path: string): Promise<boolean> {
-  await using file = await open(path)
-  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-  return buffer.toString('latin1') === 'PK\u0003\u0004'
-}
+const isZip = async (path: string): Promise<boolean> =>
+  Buffer.concat(await createReadStream(path, { end: 3 }).toArray()).toString('latin1') === 'PK\u0003\u0004'
 
 /**
  * The bytes of a file that came by itself or in an archive, whatever the archive is called.

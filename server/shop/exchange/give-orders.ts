@@ -21,14 +21,15 @@ interface Tree {
   readonly [name: string]: string | Tree | readonly Tree[]
 }
 
-const xmlOf = (tree: Tree): string =>
-  Object.entries(tree)
-    .flatMap(([name, value]) => [value].flat().map((each) => [name, each] as const))
-    .map(([name, value]) => {
-      const inside = typeof value === 'string' ? escapeXml(value) : xmlOf(value)
-      return inside && `<${name}>${inside}</${name.split(' ')[0]}>`
-    })
+function xmlOf(tree: Tree): string {
+  const elementOf = (name: string, value: string | Tree): string => {
+    const inside = typeof value === 'string' ? escapeXml(value) : xmlOf(value)
+    return inside && `<${name}>${inside}</${name.split(' ')[0]}>`
+  }
+  return Object.entries(tree)
+    .flatMap(([name, value]) => [value].flat().map((each) => elementOf(name, each)))
     .join('')
+}
 
 const amount = (kopecks: number | null): string => ((kopecks ?? 0) / 100).toFixed(2)
 const requisites = (values: Record<string, string>): Tree => ({

@@ -70,19 +70,8 @@ export class Items {
    */
   match(): Map<number, Offered> {
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))
-    const begins = Map.groupBy(
-      this.products.flatMap((product) =>
-        product.article
-          .matchAll(/[-\s./]/g)
-          .map(({ index }) => ({ ...product, begin: product.article.slice(0, index) }))
-          .toArray(),
-      ),
-      ({ begin }) => begin,
-    )
-    const goods = this.#items
-      .keys()
-      .filter((id) => !id.includes('#'))
-      .toArray()
+    const colors = Map.groupBy(this.products, ({ color }) => foldName(color))
+    const goods = this.#items.keys().filter((id) => !id.includes('#'))
     // Of goods that share an article it is nobody's until 1C tells them apart.
     const sharing = Map.groupBy(goods, (id) => this.#items.get(id)?.article ?? '')
     const families = Map.groupBy(this.#items.keys(), goodOf)
@@ -99,8 +88,9 @@ export class Items {
       if (id === good) return only(good, articles.get(article))
       const { values = [] } = item.offered
       const named = ['-', ' '].flatMap((by) => articles.get([article, ...values].join(by)) ?? [])
-      const alike = [...(articles.get(article) ?? []), ...(begins.get(article) ?? [])]
-      const colored = alike.filter(({ color }) => values.length === 1 && foldName(values[0] ?? '') === foldName(color))
+      const isBegin = (product: Product) =>
+        product.article.startsWith(article) && /^(?:[-\s./]|$)/.test(product.article.slice(article.length))
+      const colored = values.length === 1 ? colors.get(foldName(values[0] ?? ''))?.filter(isBegin) : []
       return only(good, named) ?? only(good, colored)
     }
     for (const [id, item] of this.#items) {
@@ -114,11 +104,11 @@ export class Items {
       if (product || lacks !== item.lacks) this.#set(id, { ...item, lacks, product: product?.id ?? null })
     }
     const offered = new Map<number, Offered>()
-    for (const [id, item] of this.#items)
-      if (item.product !== null && Object.keys(item.offered).length > 0) {
-        offered.set(item.product, item.offered)
-        this.#set(id, { ...item, offered: {} })
-      }
+    for (const [id, item] of this.#items) {
+      if (item.product === null || Object.keys(item.offered).length === 0) continue
+      offered.set(item.product, item.offered)
+      this.#set(id, { ...item, offered: {} })
+    }
     return offered
   }
 

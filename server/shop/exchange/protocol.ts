@@ -46,15 +46,11 @@ interface Options {
   steps: (request: Request, response: Response) => MakeStepContext
 }
 
-/** A request within a session. */
-interface Asked {
+/** A request within a session; `key`: what the job of its file is known by. */
+type Asked = Record<'folder' | 'name' | 'key', string> & {
   request: Request
   response: Response
   session: Awaited<ReturnType<typeof readSession>>
-  folder: string
-  /** Name of its file, and what the file's job is known by. */
-  name: string
-  key: string
   isSale: boolean
 }
 
@@ -63,10 +59,6 @@ export function createExchange(options: Options): Router {
   const router = Router({ caseSensitive: true })
   router.all('/exchange/1c', async (request: Request, response: Response) => {
     response.set('Cache-Control', 'no-store')
-    if (options.config.exchangePassword === undefined) {
-      response.status(404).type('text/plain').send('Обмен не\u00a0включён.')
-      return
-    }
     const sent = await answer(request, response, options).catch((error: unknown) => {
       if (error instanceof UnreadableFile || error instanceof HttpError) return ['failure', error.message]
       options.log.error(error, 'an exchange with 1C failed')

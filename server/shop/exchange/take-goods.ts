@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { editProducts } from '../catalog/edit.ts'
 import { hideProducts } from '../catalog/hidden.ts'
@@ -11,7 +10,7 @@ import { Problems } from '../catalog/import/problem.ts'
 import { EMPTY_REPORT, type JobReport } from '../catalog/jobs/jobs.ts'
 import type { JobResult } from '../catalog/jobs/work.ts'
 import type { PriceStep, ProductRecord } from '../catalog/records.ts'
-import { currentCatalog, DisplacedError } from '../catalog/replace.ts'
+import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { goodOf, Items, PART, SERVICE } from './items.ts'
 import { type Offered, type Reading, readOffer, readWord, type Settings } from './read-offers.ts'
@@ -55,7 +54,7 @@ export async function takeGoods(database: Database, chunks: Chunks, work: Pick<R
   const count = items.products.length
   if (Math.max(hide.length, lost) > count * LIMITS.removing)
     throw new UnreadableFile(
-      `Не\u00a0принято: изделий из ${formatNumber(count)} скроется ${hide.length}, останется без цены ${lost}, а\u00a0можно ${LIMITS.removing * 100}\u00a0%.`,
+      `Не\u00a0принято: изделий из ${count} скроется ${hide.length}, останется без цены ${lost}, а\u00a0можно ${LIMITS.removing * 100}\u00a0%.`,
     )
   await query.transaction().execute(async (transaction) => {
     const inside = { ...database, query: transaction }
@@ -72,10 +71,8 @@ export async function takeGoods(database: Database, chunks: Chunks, work: Pick<R
     await facts.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute()
   })
   const waiting = [...read].filter((id) => items.get(id)?.lacks)
-  return {
-    message: `Прочитано\u00a0— ${formatNumber(read.size)}, изменено изделий\u00a0— ${formatNumber(changed.length)}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${formatNumber(waiting.length)}.`,
-    problems: problems.lines(),
-  }
+  const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${waiting.length}.`
+  return { message, problems: problems.lines() }
 }
 
 /** @returns `Ид` of the items of a file */
@@ -92,7 +89,6 @@ async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promis
   return read
 }
 
-/** Code of a unit, or its name. */
 const unitOf = (element: Element): string =>
   all(element, 'БазоваяЕдиница')[0]?.attributes.Код?.trim() || textOf(element, 'БазоваяЕдиница')
 
@@ -166,7 +162,7 @@ export async function resultOf(work: () => Promise<Pick<JobReport, 'message' | '
     const { message, problems } = await work()
     return { state: 'done', report: { ...EMPTY_REPORT, message, problems: problems.slice(0, 100) } }
   } catch (error) {
-    if (!(error instanceof UnreadableFile || error instanceof DisplacedError)) throw error
+    if (!(error instanceof UnreadableFile)) throw error
     return { state: 'failed', report: { ...EMPTY_REPORT, message: error.message } }
   }
 }

@@ -20,9 +20,8 @@ const { config, vat, exchange } = workerData as JobWork & { exchange: FileWork }
 const database = await openDatabase(config, 'keep')
 try {
   const { folder, name, settings } = exchange
-  parentPort?.postMessage(
-    await resultOf(async () => takeGoods(database, await openReceived(folder, name), { settings, vat })),
-  )
+  const take = async () => takeGoods(database, await openReceived(folder, name), { settings, vat })
+  parentPort?.postMessage(await resultOf(take))
 } finally {
   await database.close()
 }
