@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { uploadFolder } from '../../engine/forms/uploads.ts'
+import { allowSlowBody } from '../../engine/http/body-deadline.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
@@ -127,6 +128,7 @@ async function init({ request, session, folder }: Asked, { database }: Options):
 
 async function receive(asked: Asked, options: Options): Promise<string[]> {
   const { request, response, session, folder, name, key, isSale } = asked
+  allowSlowBody(request, () => undefined)
   await promisify(raw({ type: () => true, limit: FILE_LIMIT * 8 }))(request, response)
   // Pictures are the site's own.
   if (!/\.(?:xml|zip)$/i.test(name)) return ['success']
