@@ -139,6 +139,7 @@ export const LAYERS = {
     'shop/company',
     'shop/lists',
     'shop/orders|shop/subscription',
+    'shop/exchange',
     'shop/offers',
     'shop/papers',
     'shop/account',

@@ -17,7 +17,7 @@ const ENVIRONMENT = ['./tests/site/environment.ts']
 /** Tests that need no browser and no built site. */
 const UNIT = globSync([
   '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
-  'tests/{schema,api,structure,fixtures/second-shop}/**/*.test.{ts,tsx}',
+  'tests/{schema,api,exchange,structure,fixtures/second-shop}/**/*.test.{ts,tsx}',
 ])
 
 /** A test that puts something else in the place of a module, a global or the clock would do so to the files after it too. */

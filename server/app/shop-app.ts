@@ -24,6 +24,7 @@ import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
+import { createExchange } from '../shop/exchange/protocol.ts'
 import { isKnownVisitor, touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { sourceIn } from '../shop/orders/order.ts'
@@ -99,7 +100,7 @@ export function shopOfApp(options: Options): ShopOfApp {
       createTables({ desk, site, context, makeCall }),
       createDeskRouter({ database, context, makeCall }),
     ],
-    documentRouters: (parts) => [papersOf(options, parts)],
+    documentRouters: (parts) => [papersOf(options, parts), ...exchangeOf(options, parts)],
     readiness: () => ({ vanishedSections: desk.vanished(site()) }),
     metrics: [...(upstream?.metrics ?? []), ...catalogMetrics(catalog)],
   }
@@ -134,6 +135,14 @@ const papersOf = ({ config, state, store, upstream }: Options, { contexts, limit
       context: contexts.own,
     },
   )
+
+const exchangeOf = (
+  { config, state, store: { database }, upstream, desk: { log } }: Options,
+  { limiter, contexts }: AppParts,
+): Router[] =>
+  upstream || config.exchangePassword === undefined
+    ? []
+    : [createExchange({ config, database, site: () => state().site, limiter, log, steps: contexts.own })]
 
 /** Product pictures: files, renderings, and an upstream's pictures. */
 function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {

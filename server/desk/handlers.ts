@@ -3,6 +3,7 @@ import { catalogHandlers } from './catalog.ts'
 import type { DeskHandlers } from './context.ts'
 import { customerHandlers } from './customer.ts'
 import { customerListHandlers } from './customers.ts'
+import { exchangeHandlers } from './exchange.ts'
 import { figureHandlers } from './figures.ts'
 import { hidingHandlers } from './hiding.ts'
 import { invoiceHandlers } from './invoices.ts'
@@ -38,6 +39,7 @@ export const deskHandlers: DeskHandlers = {
   ...offerListHandlers,
   ...offerHandlers,
   ...catalogHandlers,
+  ...exchangeHandlers,
   ...productHandlers,
   ...productRecordHandlers,
   ...hidingHandlers,

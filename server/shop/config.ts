@@ -53,6 +53,10 @@ export const VARIABLES = {
     'CLIENT_SECRET_BEFORE',
     'taken as well as `CLIENT_SECRET` while that is being changed ([keys and secrets](docs/operations.md#keys-and-secrets))',
   ),
+  exchangePassword: secret(
+    'EXCHANGE_PASSWORD',
+    'the password of 1C, login `1c`, at `/exchange/1c` ([setup](docs/exchange.md)); without it the address is 404',
+  ),
   dadataToken: secret(
     'DADATA_TOKEN',
     'the key of DaData, which finds the company of an INN for the forms; `demo` finds invented ones; without it buyers type the data',

@@ -1,6 +1,7 @@
 import { siteTables } from '../engine/database/site-tables.ts'
 import { integer, large, type RowsOf, table, text } from '../engine/database/table.ts'
 import { catalogTables } from './tables/catalog.ts'
+import { exchangeTables } from './tables/exchange.ts'
 import { orderTables } from './tables/orders.ts'
 import { staffTables } from './tables/staff.ts'
 import { submissionTables } from './tables/submissions.ts'
@@ -21,6 +22,7 @@ const shopTables = {
   ...visitorTables,
   ...submissionTables,
   ...orderTables,
+  ...exchangeTables,
   /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
   made_changes: table({ key: text().primary(), given: text(), answer: text().nullable(), until: large() })
     .keyed()

@@ -125,6 +125,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     notes: [{ label: 'Оснастка', text: 'По запросу.' }],
     notice: 'Не счёт.',
   },
+  'content/exchange.json': { price: 'Оптовая', owns: ['price', 'stock'] },
   'catalog/properties.json': { properties: [{ name: 'volume', title: 'Объём', table: true }] },
   'desk/roles.json': { roles: [{ id: 'owner', title: 'Владелец', rights: [] }] },
   'desk/templates.json': { templates: [] },

@@ -53,6 +53,8 @@ export const orderTables = {
     submission: integer().nullable().references('submissions', 'set null'),
     /** Counts changes: who changes an order, or accepts an offer, names the one they saw. */
     version: integer().default(1),
+    /** The version that 1C has confirmed or written (server/shop/exchange); null: none. */
+    exchanged: integer().nullable(),
     /** Number of the member of the staff who looks after it. */
     responsible: integer().nullable(),
     /** Code of the region that it was ordered in; empty in older orders. */
@@ -82,6 +84,7 @@ export const orderTables = {
     .index('orders_status', '(status, created_at, id)')
     .index('orders_region', '(region, created_at, id)')
     .index('orders_total', '(total)')
+    .index('orders_unexchanged', '(id) where exchanged is null or exchanged <> version')
     .index('orders_paid', '(paid) where paid is not null'),
   order_lines: table({
     order_id: integer().references('orders', 'cascade'),

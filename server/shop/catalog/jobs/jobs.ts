@@ -22,6 +22,8 @@ export interface JobOptions {
   limits?: Limits
   /** An undo: the catalog to restore. */
   restores?: number
+  /** A file of 1C (server/shop/exchange): its session and name. */
+  exchange?: string
   /** `catalogEdition` before the check: only what was shown then is written. */
   edition?: string | undefined
   /** Why the file had to be checked again, in words. */
@@ -87,9 +89,9 @@ export async function readJobs(query: Kysely<Tables>, id = 0): Promise<CatalogJo
     .execute()
   const dead = jobs.filter((job) => isRunning(job) && Date.now() - Date.parse(job.alive_at) >= DEAD_MS)
   for (const job of dead) {
-    const { restores, ...options } = optionsOf(job)
+    const { restores, exchange, ...options } = optionsOf(job)
     const end: Change =
-      restores === undefined
+      restores === undefined && exchange === undefined
         ? { state: 'asking', options: { ...options, edition: UNCHECKED }, report: FILE_STAYS }
         : { state: 'failed', report: { ...EMPTY_REPORT, message: BROKEN_OFF } }
     await changeJob(query, job.id, job.state, end)

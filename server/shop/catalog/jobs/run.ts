@@ -25,12 +25,12 @@ const inTurn = oneAfterAnother()
 
 /**
  * Works at a job in a thread of its own, while requests are answered, after those that this process has begun before; what
- * becomes of it is in its row.
+ * becomes of it is in its row. @param work.program the thread's, by default that of imports
  */
 export function runCatalogJob(
   { query }: Pick<Database, 'query'>,
   { id, state }: Pick<CatalogJob, 'id' | 'state'>,
-  { log, ...work }: Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'> },
+  { log, program, ...work }: Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'>; program?: URL },
   longestMs = LONGEST_MS,
 ): void {
   let [done, total] = [0, 0]
@@ -44,7 +44,7 @@ export function runCatalogJob(
     )
   }, SIGN_MS)
   inTurn(async () => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(program ?? new URL('./worker.ts', import.meta.url), {
       workerData: { ...work, job: id } satisfies JobWork,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })

@@ -25,6 +25,8 @@ export interface JobWork {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   job: number
   properties: readonly OwnProperty[]
+  /** For the thread of an exchange. */
+  exchange?: object
   /** Percent of VAT of the day; null: the shop pays none. */
   vat: number | null
 }

@@ -1,0 +1,61 @@
+import { date, fileKeys, line } from '../definitions/contract/fragments.ts'
+import { object, objects } from '../definitions/contract/object.ts'
+import type { ContentKind } from '../definitions/shop/content-kinds.ts'
+
+const name = (description: string) => ({ ...line, maxLength: 200, description }) as const
+
+/** How prices, stock and orders of 1C become those of the shop (docs/exchange.md). */
+export const kind = {
+  path: 'content/exchange.json',
+  guarded: (value: unknown) => value,
+  schema: object({
+    title: 'Обмен с\u00a01С',
+    required: {
+      ...fileKeys,
+      price: name('Вид цены 1С, который становится ценой на\u00a0сайте: название или Ид. Другие виды не\u00a0берутся.'),
+      owns: {
+        type: 'array',
+        unique: [''],
+        description: 'Что ведёт 1С. Всё остальное ведёт сайт, и\u00a0обмен этого не\u00a0меняет.',
+        items: { enum: ['price', 'stock'], description: 'Цена, остаток.' },
+      },
+    },
+    optional: {
+      steps: objects({
+        unique: ['type', 'from'],
+        description: 'Виды цен от\u00a0количества. Без ключа скидки за\u00a0количество ведёт сайт.',
+        item: 'Вид цены.',
+        required: {
+          type: name('Вид цены: название или Ид.'),
+          from: { type: 'integer', minimum: 1, description: 'От\u00a0скольких штук она действует.' },
+        },
+      }),
+      vat: {
+        enum: ['included', 'excluded'],
+        description: 'Есть ли НДС в\u00a0ценах. Без ключа\u00a0— как сказано в\u00a0файле 1С.',
+      },
+      storesLeftOut: {
+        type: 'array',
+        unique: [''],
+        description: 'Склады, остаток которых не\u00a0считается: «Брак».',
+        items: name('Название или Ид, как в\u00a01С.'),
+      },
+      units: objects({
+        unique: ['name'],
+        description: 'Единицы 1С, кроме штуки. С\u00a0другой единицей цена и\u00a0остаток не\u00a0берутся.',
+        item: 'Единица.',
+        required: {
+          name: name('Название или код: «тыс.\u00a0шт», «798».'),
+          pieces: { type: 'integer', minimum: 1, description: 'Сколько в\u00a0ней штук.' },
+        },
+      }),
+      ordersFrom: { ...date, description: 'С\u00a0какого дня заказы уходят в\u00a01С; без него\u00a0— все.' },
+    },
+  }),
+} as const satisfies ContentKind
+
+declare module '../definitions/shop/content-kinds.ts' {
+  interface ContentKinds {
+    exchange: typeof kind
+  }
+}

@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely'
+import { lineRate, shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { MOSCOW_MS, moscowDay } from '#schema/definitions/text/dates.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
+import { escapeXml } from '../../engine/xml.ts'
+import { deliveryLines, isProduct, lineTitle, productIds } from '../orders/lines.ts'
+import { type Order, type OrderLine, placedOrders, statusView } from '../orders/order.ts'
+import { deliveryFacts, readLines, submissionOf } from '../orders/read.ts'
+import { changeSession, type Session } from './sessions.ts'
+
+/** Orders of one query; the next one has the rest. */
+const MAX_ORDERS = 300
+
+const PIECE = 'БазоваяЕдиница Код="796" НаименованиеПолное="Штука" МеждународноеСокращение="PCE"'
+
+/** Elements by name, which attributes may follow; one that is empty is left out. */
+interface Tree {
+  readonly [name: string]: string | Tree | readonly Tree[]
+}
+
+function xmlOf(tree: Tree): string {
+  const elementOf = (name: string, value: string | Tree): string => {
+    const inside = typeof value === 'string' ? escapeXml(value) : xmlOf(value)
+    return inside && `<${name}>${inside}</${name.split(' ')[0]}>`
+  }
+  return Object.entries(tree)
+    .flatMap(([name, value]) => [value].flat().map((each) => elementOf(name, each)))
+    .join('')
+}
+
+const amount = (kopecks: number | null): string => ((kopecks ?? 0) / 100).toFixed(2)
+const requisites = (values: Record<string, string>): Tree => ({
+  ЗначениеРеквизита: Object.entries(values).map(([name, value]) => ({ Наименование: name, Значение: value })),
+})
+const taxOf = (kopecks: number): Tree => ({
+  Налог: { Наименование: 'НДС', УчтеноВСумме: 'true', Сумма: amount(kopecks) },
+})
+const moscowTime = (at: number): string => new Date(at + MOSCOW_MS).toISOString().slice(11, 19)
+
+/** Orders that have changed since 1C confirmed them, as a file of the version that it speaks. They wait for `confirmOrders`. */
+export async function giveOrders(query: Kysely<Tables>, session: Session, site: Site) {
+  const { ordersFrom = '2000-01-01' } = singleContent(site, 'exchange')
+  const orders = await query
+    .selectFrom(placedOrders(query))
+    .selectAll()
+    .where(({ or, eb, ref }) => or([eb('exchanged', 'is', null), eb('exchanged', '<>', ref('version'))]))
+    .where('created_at', '>=', new Date(`${ordersFrom}T00:00:00+03:00`).toISOString())
+    .orderBy('id')
+    .limit(MAX_ORDERS)
+    .execute()
+  await changeSession(query, session, { offered: JSON.stringify(orders.map(({ id, version }) => [id, version])) })
+  const isNew = Number.parseFloat(session.version) >= 3
+  const documents: string[] = []
+  for (const order of orders) {
+    const document = { Документ: await documentOf(query, order, site) }
+    documents.push(xmlOf(isNew ? { Контейнер: document } : document))
+  }
+  const made = `${moscowDay(Date.now())}T${moscowTime(Date.now())}`
+  const root = `КоммерческаяИнформация ВерсияСхемы="${isNew ? '3.1' : '2.05'}" ДатаФормирования="${made}"`
+  return encoded(`<${root}>\n${documents.join('\n')}\n</КоммерческаяИнформация>\n`, session.version === '')
+}
+
+/** Remembers that 1C has the orders of the last query, as they were then. */
+export async function confirmOrders(query: Kysely<Tables>, { offered }: Session): Promise<void> {
+  const orders = JSON.parse(offered) as [id: number, version: number][] // of giveOrders
+  for (const [id, exchanged] of orders)
+    await query.updateTable('orders').set({ exchanged }).where('id', '=', id).execute()
+}
+
+async function documentOf(query: Kysely<Tables>, order: Order, site: Site): Promise<Tree> {
+  const lines = await readLines(query, order.id)
+  const { parts, lines: vats } = shareVat(lines, order.vat)
+  const { body } = await submissionOf(query, order)
+  const facts = await deliveryFacts(query, order, lines)
+  const comment = [
+    typeof body.comment === 'string' ? body.comment : '',
+    ...facts.map(({ label, text }) => `${label}: ${text}`),
+    ...lines.filter(({ kopecks }) => kopecks === null).map((line) => `Цена по\u00a0запросу: ${lineTitle(line)}`),
+    ...lines.flatMap((line) => wishTexts(line).map((wish) => `${lineTitle(line)}: ${wish}`)),
+  ]
+  const items = await query
+    .selectFrom('exchange_items')
+    .select(['id', 'product'])
+    .where('product', 'in', [...productIds(lines), 0])
+    .execute()
+  const ids = new Map(items.map(({ id, product }) => [product, id]))
+  const [delivery] = deliveryLines(lines)
+  // 1C's own for a product that it knows, else always the same.
+  const idOf = (line: OrderLine): string =>
+    isProduct(line)
+      ? (ids.get(line.product) ?? `tara-${line.product}`)
+      : line === delivery
+        ? 'ORDER_DELIVERY'
+        : `service-${hashOf(line.name).slice(0, 20)}`
+  return {
+    ...{ Ид: order.number, Номер: order.number, Дата: moscowDay(order.created_at) },
+    ...{ Время: moscowTime(Date.parse(order.created_at)), ХозОперация: 'Заказ товара', Роль: 'Продавец' },
+    ...{ Валюта: 'руб', Курс: '1', Сумма: amount(order.total) },
+    Налоги: order.vat === null ? '' : taxOf(vatOfAll(parts)),
+    Контрагенты: { Контрагент: await buyerOf(query, order) },
+    Товары: { Товар: lines.map((line, i) => lineOf(line, order, idOf(line), vats[i] ?? 0)) },
+    Комментарий: comment.filter((words) => words !== '').join('\n'),
+    ЗначенияРеквизитов: requisites({
+      'Статус заказа': `[${order.status}] ${statusView(site, order.status).name}`,
+      'Статуса заказа ИД': order.status,
+      Отменен: String(order.status === 'cancelled'),
+    }),
+  }
+}
+
+function lineOf(line: OrderLine, order: Order, id: string, vat: number): Tree {
+  const rate = lineRate(line.vat, order.vat)
+  const kind = isProduct(line) ? 'Товар' : 'Услуга'
+  return {
+    ...{ Ид: id, Артикул: line.article, Наименование: line.name },
+    ...(isProduct(line) ? { [PIECE]: 'шт' } : { БазоваяЕдиница: line.unit }),
+    ...{ ЦенаЗаЕдиницу: amount(line.kopecks), Количество: String(line.quantity), Сумма: amount(line.sum) },
+    Налоги: rate === null ? '' : taxOf(vat),
+    СтавкиНалогов: { СтавкаНалога: { Наименование: 'НДС', Ставка: rate === null ? 'Без НДС' : String(rate) } },
+    ЗначенияРеквизитов: requisites({ ВидНоменклатуры: kind, ТипНоменклатуры: kind }),
+  }
+}
+
+async function buyerOf(query: Kysely<Tables>, { buyer }: Order): Promise<Tree> {
+  const buyers = query.selectFrom('buyers').selectAll()
+  const row = await buyers.where('id', '=', buyer ?? 0).executeTakeFirst()
+  const { name = '', company = '', email = '', phone = '', inn = '', kpp = '', legal_address = '' } = row ?? {}
+  const title = company || name || 'Частное лицо'
+  const contacts = Object.entries({ Почта: email, 'Телефон рабочий': phone }).filter(([, value]) => value)
+  return {
+    Ид: inn ? `inn-${inn}-${kpp}` : `buyer-${hashOf(row?.customer ?? String(buyer)).slice(0, 20)}`,
+    ...{ Наименование: title, Роль: 'Покупатель', [company ? 'ОфициальноеНаименование' : 'ПолноеНаименование']: title },
+    ...{ ИНН: inn, КПП: kpp, ЮридическийАдрес: { Представление: legal_address } },
+    Контакты: { Контакт: contacts.map(([Тип, Значение]) => ({ Тип, Значение })) },
+    Представители:
+      company && name ? { Представитель: { Контрагент: { Отношение: 'Контактное лицо', Наименование: name } } } : '',
+  }
+}
+
+/** Bytes of windows-1251 by sign. */
+const BYTES = new Map(
+  [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, i) => i))].map((sign, i) => [
+    sign,
+    i,
+  ]),
+)
+
+/** UTF-8 with a mark, or windows-1251, where what it lacks becomes a reference. */
+function encoded(xml: string, isOld: boolean): { type: string; bytes: Buffer } {
+  const encoding = isOld ? 'windows-1251' : 'UTF-8'
+  const whole = `${isOld ? '' : '\ufeff'}<?xml version="1.0" encoding="${encoding}"?>\n${xml}`
+  const bytesOf = (sign: string) => BYTES.get(sign) ?? [...Buffer.from(`&#${sign.codePointAt(0)};`)]
+  const bytes = isOld ? Buffer.from([...whole].flatMap(bytesOf)) : Buffer.from(whole)
+  return { type: `text/xml; charset=${encoding}`, bytes }
+}

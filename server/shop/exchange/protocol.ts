@@ -1,0 +1,203 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type Request, type Response, Router, raw } from 'express'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../../engine/database/database.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { uploadFolder } from '../../engine/forms/uploads.ts'
+import { allowSlowBody } from '../../engine/http/body-deadline.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
+import { isOneOf } from '../../engine/secrets/hash.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
+import { addJob, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
+import { runCatalogJob } from '../catalog/jobs/run.ts'
+import type { Config } from '../config.ts'
+import type { MakeStepContext } from '../orders/steps.ts'
+import { UnreadableFile } from '../sheets/xml-parts.ts'
+import { vatOn } from '../vat.ts'
+import { baseName, dropFile, openReceived, receivePiece } from './files.ts'
+import { confirmOrders, giveOrders } from './give-orders.ts'
+import { beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
+import { resultOf } from './take-goods.ts'
+import { takeOrders } from './take-orders.ts'
+import type { FileWork } from './worker.ts'
+
+/** Whoever writes the catalog in its jobs. */
+export const BY = '1С'
+
+/** Bytes of a piece. */
+const FILE_LIMIT = 2_000_000
+
+/** 1C waits longer, but a proxy may not. */
+const ANSWER_MS = 8000
+
+const TRIES: RateLimit = { name: 'exchange', points: 20, seconds: 900, message: 'Слишком много неверных паролей.' }
+
+interface Options {
+  config: Pick<Config, 'exchangePassword' | 'dataFolder' | 'databaseUrl'>
+  database: Database
+  site: () => Site
+  limiter: RateLimiter
+  log: Pick<Logger, 'error' | 'warn'>
+  /** What steps of orders need. */
+  steps: (request: Request, response: Response) => MakeStepContext
+}
+
+/** A request within a session; `key`: what the job of its file is known by. */
+type Asked = Record<'folder' | 'name' | 'key', string> & {
+  request: Request
+  response: Response
+  session: Awaited<ReturnType<typeof readSession>>
+  isSale: boolean
+}
+
+/** Answers 1C, which speaks of goods (`catalog`) and of orders (`sale`), by plain text that begins with how it went. */
+export function createExchange(options: Options): Router {
+  const router = Router({ caseSensitive: true })
+  router.all('/exchange/1c', async (request: Request, response: Response) => {
+    response.set('Cache-Control', 'no-store')
+    const sent = await answer(request, response, options).catch((error: unknown) => {
+      if (error instanceof UnreadableFile || error instanceof HttpError) return ['failure', error.message]
+      options.log.error(error, 'an exchange with 1C failed')
+      return ['failure', 'На\u00a0сайте случилась ошибка. Повторите обмен.']
+    })
+    // 1C ignores it, and is no visitor.
+    response.removeHeader('Set-Cookie')
+    if (Array.isArray(sent)) response.type('text/plain').send(sent.join('\n'))
+    else response.set('Content-Type', sent.type).end(sent.bytes)
+  })
+  return router
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+async function answer(request: Request, response: Response, options: Options) {
+  const { query } = options.database
+  const [type, mode, sessid] = ['type', 'mode', 'sessid'].map((name) => textIn(request.query[name]))
+  const now = new Date()
+  if (mode === 'checkauth') {
+    await authorize(request, options)
+    const session = await beginSession(query, now)
+    const timestamp = Math.floor(now.getTime() / 1000)
+    return ['success', COOKIE, session.secret, `sessid=${session.sessid}`, `timestamp=${timestamp}`]
+  }
+  const session = await readSession(query, request.headers.cookie, sessid, now)
+  const folder = join(uploadFolder(options.config.dataFolder), `exchange-${session.id}`)
+  const isSale = type === 'sale'
+  const name = mode === 'file' || mode === 'import' ? baseName(textIn(request.query.filename) ?? '') : ''
+  const asked = { request, response, session, folder, name, key: `${session.id}/${name}`, isSale }
+  if (mode === 'init') return init(asked, options)
+  if (mode === 'file') return receive(asked, options)
+  if (mode === 'import') return importFile(asked, options)
+  // What 1C has not named stays: only its own mark hides.
+  if (mode === 'deactivate' || mode === 'complete') return ['success']
+  if (isSale && mode === 'query') return giveOrders(query, session, options.site())
+  if (!isSale || mode !== 'success') throw new UnreadableFile(`Такого запроса нет: ${mode?.slice(0, 30)}.`)
+  await confirmOrders(query, session)
+  return ['success']
+}
+
+/** @throws UnreadableFile, LimitReached */
+async function authorize(request: Request, { config, limiter, log }: Options): Promise<void> {
+  const key = clientKey(request.ip ?? '')
+  await limiter.check(TRIES, key)
+  const [, encoded] = /^Basic\s+(\S+)$/i.exec(request.get('Authorization') ?? '') ?? []
+  if (encoded === undefined)
+    throw new UnreadableFile(
+      'Логин и\u00a0пароль до\u00a0сайта не\u00a0дошли. Проверьте, что прокси передаёт заголовок Authorization.',
+    )
+  if (isOneOf(Buffer.from(encoded, 'base64').toString(), [`1c:${config.exchangePassword}`])) return
+  await limiter.consume(TRIES, key)
+  log.warn({ security: 'exchange refused' }, 'a wrong password of the exchange')
+  throw new UnreadableFile('Неверный логин или пароль.')
+}
+
+/** Forgets the files that came before. */
+async function init({ request, session, folder }: Asked, { database }: Options): Promise<string[]> {
+  const version = textIn(request.query.version) ?? ''
+  await rm(folder, { recursive: true, force: true })
+  await changeSession(database.query, session, { version: version.slice(0, 20) })
+  const answered = Number.parseFloat(version) >= 3 ? '3.1' : '2.09'
+  const more = version === '' ? [] : [`sessid=${session.sessid}`, `version=${answered}`]
+  return ['zip=yes', `file_limit=${FILE_LIMIT}`, ...more]
+}
+
+async function receive(asked: Asked, options: Options): Promise<string[]> {
+  const { request, response, session, folder, name, key, isSale } = asked
+  allowSlowBody(request, () => undefined)
+  await promisify(raw({ type: () => true, limit: FILE_LIMIT * 8 }))(request, response)
+  // Pictures are the site's own.
+  if (!/\.(?:xml|zip)$/i.test(name)) return ['success']
+  if (!Buffer.isBuffer(request.body)) throw new UnreadableFile('Файл пуст.')
+  if (await receivePiece(request.body, folder, name)) await forgetJob(options.database.query, key)
+  // Old 1C does not ask to import orders; a file in pieces is no file until the last of them.
+  if (isSale && session.version === '') await importFile(asked, options, Number.POSITIVE_INFINITY)
+  return ['success']
+}
+
+/** Begins to take a file, or tells how far it is: `progress` makes 1C ask again. */
+async function importFile(asked: Asked, options: Options, until = Date.now() + ANSWER_MS): Promise<string[]> {
+  const { query } = options.database
+  const { name, key, isSale } = asked
+  for (;;) {
+    const own = query
+      .selectFrom('catalog_jobs')
+      .select('id')
+      .where('options', '=', JSON.stringify({ exchange: key }))
+    const mine = await own.executeTakeFirst()
+    const jobs = await readJobs(query, mine?.id)
+    const job = jobs.find(({ id }) => id === mine?.id)
+    if (job?.state === 'done') return ['success', reportOf(job).message]
+    if (job?.state === 'failed') {
+      await forgetJob(query, key)
+      return ['failure', reportOf(job).message]
+    }
+    if (!job && (isSale || !jobs.some(isRunning))) {
+      const facts = { source: name, email: BY, catalog: undefined, options: { exchange: key } }
+      const id = await addJob(query, { state: 'writing', ...facts })
+      if (isSale) void takeSale(id, asked, options)
+      else takeCatalog(id, asked, options)
+    }
+    if (Date.now() > until) return ['progress', job ? 'Файл загружается.' : 'Сайт занят другой загрузкой.']
+    await wait(200)
+  }
+}
+
+/** The file is taken anew when 1C asks again. */
+const forgetJob = (query: Kysely<Tables>, key: string) =>
+  query
+    .updateTable('catalog_jobs')
+    .set({ options: '{}' })
+    .where('options', '=', JSON.stringify({ exchange: key }))
+    .execute()
+
+function takeCatalog(id: number, { name, folder }: Asked, { config, database, site, log }: Options): void {
+  const { dataFolder, databaseUrl } = config
+  const exchange: FileWork = { folder, name, settings: singleContent(site(), 'exchange') }
+  runCatalogJob(
+    database,
+    { id, state: 'writing' },
+    {
+      ...{ config: { dataFolder, databaseUrl }, log, properties: [], vat: vatOn(site()), exchange },
+      program: new URL('./worker.ts', import.meta.url),
+    },
+  )
+}
+
+async function takeSale(id: number, { request, response, name, folder }: Asked, options: Options) {
+  const { query } = options.database
+  const change = (values: Parameters<typeof changeJob>[3]) =>
+    changeJob(query, id, 'writing', { ...values, alive_at: new Date().toISOString() })
+  try {
+    const steps = options.steps(request, response)
+    await change(await resultOf(async () => takeOrders(await openReceived(folder, name), steps, change)))
+    // It holds data of buyers.
+    await dropFile(join(folder, name))
+  } catch (error) {
+    options.log.error(error, 'orders of 1C could not be taken')
+  }
+}

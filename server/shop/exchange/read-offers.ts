@@ -1,0 +1,145 @@
+import { readNumber } from '#schema/definitions/shop/units/typed.ts'
+import type { ContentTypes } from '../../engine/site/site.ts'
+import { all, type Element, isTrue, textOf } from './read-xml.ts'
+
+export type Settings = ContentTypes['exchange']
+
+/** A price type or a store, which files of changes name by `Ид` alone. */
+export interface Word {
+  name: string
+  currency?: string
+  /** Undefined where the file does not say whether VAT is in the prices. */
+  vat?: 'included' | 'excluded' | undefined
+}
+
+/** What 1C says of the price and stock of an item, in kopecks and pieces; what is absent stays as it is. */
+export interface Offered {
+  /** Null: on request. */
+  price?: number | null
+  steps?: { from: number; kopecks: number }[]
+  stock?: number
+}
+
+/** What items are read by. */
+export interface Reading {
+  settings: Settings
+  /** Percent of VAT that the shop pays; null: none. */
+  vat: number | null
+  /** By kind and `Ид`: «price 1», «store 2». */
+  words: Record<string, Word>
+  /** Notes something that was not understood, once for all its values. */
+  note: (reason: string, value: string) => undefined
+}
+
+/** What is known of an item; `vat`: percent as 1C writes it. */
+type Known = { name: string; unit: string; vat: string }
+
+/** Names compare by it: case, «ё», spaces and a full stop at the end do not count. */
+export const foldName = (name: string): string =>
+  name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim().replace(/\.$/, '')
+
+const ROUBLES = ['руб', 'rub', 'rur', '643', '810', '₽', 'р']
+const PIECES = ['796', 'шт', 'штука', 'pce']
+
+const isNamed = (known: string, id: string, name = ''): boolean => known === id || foldName(known) === foldName(name)
+
+/** @returns NaN for a unit that nobody mapped */
+const piecesIn = (unit: string, { units = [] }: Settings): number =>
+  PIECES.includes(foldName(unit)) ? 1 : (units.find(({ name }) => isNamed(name, unit, unit))?.pieces ?? Number.NaN)
+
+export function readWord(element: Element): Word {
+  const tax = all(element, 'Налог').find((tax) => textOf(tax, 'Наименование') === 'НДС')
+  const included = textOf(tax, 'УчтеноВСумме')
+  const vat = included === '' ? undefined : isTrue(included) ? 'included' : 'excluded'
+  return { name: textOf(element, 'Наименование'), currency: textOf(element, 'Валюта'), vat }
+}
+
+export function readOffer(offer: Element, item: Known, reading: Reading): Offered {
+  const { owns } = reading.settings
+  const stock = owns.includes('stock') ? readStock(offer, item, reading) : undefined
+  return { ...(owns.includes('price') && readPrices(offer, item, reading)), ...(stock !== undefined && { stock }) }
+}
+
+function readPrices(offer: Element, item: Known, reading: Reading): Offered {
+  const { settings, words, note } = reading
+  const prices: Offered = {}
+  for (const element of all(offer, 'Цены', 'Цена')) {
+    const id = textOf(element, 'ИдТипаЦены')
+    const type = words[`price ${id}`] ?? { name: '' }
+    const isBase = isNamed(settings.price, id, type.name)
+    const steps = (settings.steps ?? []).filter((step) => isNamed(step.type, id, type.name))
+    if (!isBase && steps.length === 0) {
+      note('Вид цены {} не\u00a0назван в\u00a0exchange.json и\u00a0не\u00a0берётся.', type.name || id)
+      continue
+    }
+    const kopecks = readPrice(element, item, type, reading)
+    if (kopecks === undefined) continue
+    if (isBase) prices.price = kopecks === 0 ? null : kopecks
+    if (kopecks > 0) prices.steps = [...(prices.steps ?? []), ...steps.map(({ from }) => ({ from, kopecks }))]
+  }
+  return prices
+}
+
+/** Kopecks of a piece with VAT; undefined for what is empty or uncertain, which is noted. */
+function readPrice(element: Element, item: Known, type: Word, { settings, vat: own, note }: Reading) {
+  const [text, label] = [textOf(element, 'ЦенаЗаЕдиницу'), `«${item.name}»`]
+  if (text === '') return undefined
+  const value = readNumber(text)
+  if (!(value >= 0)) return note('Цена не\u00a0число: {}.', `${text} (${label})`)
+  const currency = textOf(element, 'Валюта') || type.currency || 'RUB'
+  if (!ROUBLES.includes(foldName(currency)))
+    return note('Валюта не\u00a0рубль: {}. Цена не\u00a0берётся.', `${currency} (${label})`)
+  const factor = readNumber(textOf(element, 'Коэффициент') || '1')
+  const unit = (factor === 1 && textOf(element, 'Единица')) || item.unit
+  const count = factor * piecesIn(unit, settings)
+  if (!(count >= 1))
+    return note('Сколько штук в\u00a0единице цены {}, неизвестно: назовите её в\u00a0units.', `«${unit}» (${label})`)
+  const vat = settings.vat ?? type.vat
+  if (vat === undefined)
+    return note('Есть ли НДС в\u00a0ценах вида {}, не\u00a0сказано: напишите vat.', `«${type.name}»`)
+  const rate = vat === 'included' || own === null ? 0 : rateOf(item.vat)
+  if (rate === undefined) return note('Цена без НДС, а\u00a0ставка неизвестна: {}.', label)
+  const exact = Number(((value * (100 + rate)) / count).toFixed(6))
+  const kopecks = Math.round(exact)
+  if (kopecks === 0 && value > 0) return note('Цена за\u00a0штуку меньше копейки: {}.', label)
+  if (kopecks !== exact) note('Доли копейки округлены: {}.', label)
+  return kopecks
+}
+
+/** The rate of VAT of a good in percent; undefined where 1C did not say. */
+const rateOf = (text: string): number | undefined =>
+  /^без/i.test(text) ? 0 : /^\d{1,2}\s*%?$/.test(text) ? Number.parseInt(text, 10) : undefined
+
+/** Pieces in the stores that count; undefined for what is empty or uncertain. */
+function readStock(offer: Element, item: Known, { settings, words, note }: Reading) {
+  const { storesLeftOut } = settings
+  const label = `«${item.name}»`
+  const rows = [
+    ...all(offer, 'Склад').map(({ attributes }) => [attributes.ИдСклада ?? '', attributes.КоличествоНаСкладе ?? '']),
+    ...all(offer, 'Остатки', 'Остаток').map((rest) => [
+      textOf(rest, 'Склад', 'Ид'),
+      textOf(rest, 'Склад', 'Количество') || textOf(rest, 'Количество'),
+    ]),
+  ]
+  if (rows.length === 0) rows.push(['', textOf(offer, 'Количество')])
+  let sum = 0
+  for (const [store = '', text = ''] of rows) {
+    if (text === '') return undefined
+    const name = words[`store ${store}`]?.name
+    if (storesLeftOut && name === undefined && Object.keys(words).some((key) => key.startsWith('store ')))
+      return note('Неизвестно, на\u00a0каком складе остаток, и\u00a0он не\u00a0берётся: {}.', `${store} (${label})`)
+    const amount = readNumber(text)
+    if (Number.isNaN(amount)) return note('Остаток не\u00a0число: {}.', `${text} (${label})`)
+    if (!storesLeftOut?.some((known) => isNamed(known, store, name))) sum += amount
+  }
+  const pieces = sum * piecesIn(item.unit, settings)
+  if (Number.isNaN(pieces))
+    return note(
+      'Единица {} неизвестна, остаток не\u00a0берётся: назовите её в\u00a0units.',
+      `«${item.unit}» (${label})`,
+    )
+  const stock = Math.floor(Number(pieces.toFixed(6)))
+  if (stock !== pieces) note('Остаток не\u00a0целый и\u00a0округлён вниз: {}.', label)
+  if (stock < 0) note('Остаток меньше нуля и\u00a0считается нулём: {}.', label)
+  return Math.max(0, stock)
+}

@@ -1,0 +1,109 @@
+import { SaxesParser } from 'saxes'
+import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
+
+/** An element without the prefix of its name, which differs from scheme to scheme. */
+export interface Element {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: Element[]
+  text: string
+}
+
+/** Elements that come whole, wherever they stand. */
+const WHOLE = new Set(['Товар', 'Предложение', 'Документ', 'ТипЦены', 'Склад'])
+
+/** Limits of one element that comes whole: a document of some thousand lines. */
+const MAX_DEPTH = 64
+const MAX_SIZE = 20_000_000
+
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** The elements of a CommerceML file, one at a time. @throws UnreadableFile, whose message 1C shows */
+export async function* readElements(chunks: Chunks): AsyncGenerator<Element> {
+  const parser = new SaxesParser()
+  const found: Element[] = []
+  const open: Element[] = []
+  let [depth, size] = [0, 0]
+  const grow = (more: number): void => {
+    size = open.length === 0 ? 0 : size + more
+    if (size > MAX_SIZE || depth > MAX_DEPTH)
+      throw new UnreadableFile('Запись файла слишком велика: выгружайте частями.')
+  }
+  parser.on('doctype', () => {
+    throw new UnreadableFile('В\u00a0файле есть DOCTYPE, такие файлы не\u00a0принимаются.')
+  })
+  parser.on('error', () => {
+    throw broken()
+  })
+  parser.on('opentag', ({ name: full, attributes }) => {
+    const name = full.slice(full.indexOf(':') + 1)
+    if (depth++ === 0 && name !== 'КоммерческаяИнформация')
+      throw new UnreadableFile('Это не\u00a0файл обмена CommerceML.')
+    grow(100)
+    if (open.length === 0 && !WHOLE.has(name)) return
+    const element: Element = { name, attributes, children: [], text: '' }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  const take = (text: string): void => {
+    grow(text.length)
+    const element = open.at(-1)
+    if (element) element.text += text
+  }
+  parser.on('text', take)
+  parser.on('cdata', take)
+  parser.on('closetag', () => {
+    depth--
+    const element = open.pop()
+    if (element && open.length === 0) found.push(element)
+  })
+  for await (const text of readText(chunks)) {
+    parser.write(text)
+    yield* found.splice(0)
+  }
+  parser.close()
+}
+
+/** The text of a file, in the encoding that its mark or declaration names. @throws UnreadableFile */
+async function* readText(chunks: Chunks): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  try {
+    for await (const chunk of chunks)
+      yield (decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })).decode(chunk, { stream: true })
+    yield decoder?.decode() ?? ''
+  } catch (error) {
+    // Of the decoder.
+    if (!(error instanceof TypeError)) throw error
+    throw new UnreadableFile('Файл не\u00a0в\u00a0той кодировке, которую называет его первая строка.')
+  }
+}
+
+function encodingOf(chunk: Uint8Array): string {
+  const start = Buffer.from(chunk.subarray(0, 300)).toString('latin1')
+  const [, name = 'utf-8'] = /^[^>]*encoding\s*=\s*["']([\w-]+)["']/.exec(start) ?? []
+  const encoding = start.startsWith('\u00ef\u00bb\u00bf') ? 'utf-8' : name.toLowerCase()
+  if (encoding === 'utf-8' || encoding === 'windows-1251') return encoding
+  throw new UnreadableFile(`Кодировка «${name}» не\u00a0читается: нужна UTF-8 или windows-1251.`)
+}
+
+/** All elements of the last name inside the first ones of the others. */
+export const all = (element: Element, ...names: string[]): Element[] =>
+  find(element, names.slice(0, -1))?.children.filter(({ name }) => name === names.at(-1)) ?? []
+
+const find = (element: Element | undefined, names: string[]): Element | undefined =>
+  names.reduce((inside, name) => inside?.children.find((child) => child.name === name), element)
+
+/** The text of an element inside others, in one line; empty where there is none. */
+export const textOf = (element: Element | undefined, ...names: string[]): string =>
+  (find(element, names)?.text ?? '').replace(/\s+/g, ' ').trim()
+
+/** Values of `ЗначенияРеквизитов` by name. */
+export const requisitesOf = (element: Element): ReadonlyMap<string, string> =>
+  new Map(
+    all(element, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((value) => [
+      textOf(value, 'Наименование'),
+      textOf(value, 'Значение'),
+    ]),
+  )
+
+export const isTrue = (text: string | undefined): boolean => /^(?:true|истина|да|1)$/i.test(text ?? '')

@@ -1,0 +1,38 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../engine/database/tables.ts'
+import { hashOf, isOneOf, newSecret } from '../../engine/secrets/hash.ts'
+import { UnreadableFile } from '../sheets/xml-parts.ts'
+
+export type Session = Selectable<Tables['exchange_sessions']>
+
+/** Since its last request. */
+const SESSION_MS = 3_600_000
+
+export const COOKIE = 'exchange'
+
+/** Goes into every query of a newer 1C. */
+const sessidOf = (secret: string): string => hashOf(`sessid ${secret}`)
+
+export async function beginSession(query: Kysely<Tables>, now: Date) {
+  await query.deleteFrom('exchange_sessions').where('until', '<', now.getTime()).execute()
+  const secret = newSecret()
+  const until = now.getTime() + SESSION_MS
+  const session = { hash: hashOf(secret), version: '', until, offered: '[]' }
+  await query.insertInto('exchange_sessions').values(session).execute()
+  return { secret, sessid: sessidOf(secret) }
+}
+
+/** The session of a cookie, for an hour more. @throws UnreadableFile where it is over, or a sessid is missing */
+export async function readSession(query: Kysely<Tables>, cookies = '', sessid: string | undefined, now: Date) {
+  const secret = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookies)?.[1] ?? ''
+  const sessions = query.selectFrom('exchange_sessions').selectAll().where('hash', '=', hashOf(secret))
+  const session = await sessions.where('until', '>', now.getTime()).executeTakeFirst()
+  if (!session) throw new UnreadableFile('Сессия кончилась или не\u00a0начиналась: начните обмен заново.')
+  if ((session.version !== '' || sessid !== undefined) && !isOneOf(sessid ?? '', [sessidOf(secret)]))
+    throw new UnreadableFile('В\u00a0запросе нет верного sessid: начните обмен заново.')
+  await changeSession(query, session, { until: now.getTime() + SESSION_MS })
+  return { ...session, sessid: sessidOf(secret) }
+}
+
+export const changeSession = (query: Kysely<Tables>, { id }: Session, values: Partial<Session>) =>
+  query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { client } from './client.ts'
+import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
+
+const shop = useExchangeShop()
+
+const FULL = () => caseFiles('a-full-utf8', 'import.xml', 'offers.xml')
+const CHANGES = () => caseFiles('b-changes-1251', 'import.xml', 'offers.xml')
+const SPLIT = '___3bef5e27-4cd9-5fa5-8603-b7ac23b19ff3.xml'
+const PARTS = () => caseFiles('c-split-210', `import${SPLIT}`, `prices${SPLIT}`, `rests${SPLIT}`)
+
+async function take(files: Record<string, Buffer>, version?: string) {
+  for (const answer of await client(shop.app.origin, version).exchange(files)) expect(answer[0]).toBe('success')
+  return shop.goods()
+}
+
+test('a full exchange: each characteristic has its own price and stock, what is uncertain is noted', async () => {
+  const goods = await take(await FULL())
+  expect(Object.values(goods).map((product) => product?.stock)).toEqual([
+    1500, 960, 0, 1800, 900, 3600, 180, 24_000, 37,
+  ])
+  expect(goods['ФЛ-250-28/410-белый-1,2']?.prices).toEqual([840, 760])
+  // For a box of 1,200.
+  expect(goods['РСО-1881']?.prices).toEqual([110, 95])
+  expect(goods['ДЗ- 2']?.prices).toEqual([])
+  const notes = await shop.notes()
+  for (const words of ['f4b34c64-84ad', 'Дилерская без НДС', 'меньше нуля', 'не целый', 'Доли копейки'])
+    expect(notes).toContain(words)
+  const { query } = shop.app.database
+  const waiting = await query.selectFrom('exchange_items').selectAll().where('lacks', '!=', '').execute()
+  expect(Object.fromEntries(waiting.map(({ name, lacks }) => [name, lacks.replaceAll('\u00a0', ' ')]))).toEqual({
+    'Печать логотипа в один цвет': 'Это услуга, а не изделие.',
+    'Ведро 5 л без артикула': expect.stringMatching(/^Нет артикула/),
+    'Крышка PCO-1881 (латиница в артикуле)': expect.stringMatching(/^Изделия с таким артикулом нет/),
+    'Предложение без товара': expect.stringMatching(/^Изделия с таким артикулом нет/),
+  })
+})
+
+test('changes in windows-1251: what is empty stays; the same once more, and backwards, changes nothing', async () => {
+  await take(await FULL())
+  const goods = await take(await CHANGES())
+  expect(goods['БН-500-63-П']).toMatchObject({ stock: 1104, prices: [1290, 1120] })
+  expect(goods['БН-500-63-Я']).toMatchObject({ stock: 480, prices: [1390, 1240] })
+  const { version, edition } = shop.app.catalog.index
+  expect(await take(Object.fromEntries(Object.entries(await CHANGES()).toReversed()))).toEqual(goods)
+  expect(shop.app.catalog.index).toMatchObject({ version, edition })
+})
+
+test('split files, also as an archive in pieces under backslashes: a deletion hides, unknown prices are left', async () => {
+  await take(await FULL())
+  const goods = await take(await PARTS(), '2.10')
+  expect(goods['БН-500-63-Б']).toMatchObject({ stock: 960, prices: [1340, 1180] })
+  expect(goods['ФЛ-250-28/410-белый-0,8']?.isHidden).toBe(true)
+  expect(goods['ДЗ- 2']?.stock).toBe(37)
+  const { edition } = shop.app.catalog.index
+  const again = client(shop.app.origin, '2.10')
+  await again.begin('catalog')
+  for (const part of ['1', '2', '3']) {
+    const bytes = await caseFile(`c-split-210/v8_5C_01.zip.part${part}`)
+    await again.send('v8_5C_01.zip', bytes)
+    // The answer was lost.
+    await again.send('v8_5C_01.zip', bytes)
+  }
+  for (const name of Object.keys(await PARTS())) expect((await again.take(`webdata\\1\\${name}`))[0]).toBe('success')
+  expect(await shop.goods()).toEqual(goods)
+  expect(shop.app.catalog.index.edition).toBe(edition)
+  // No staff hid it.
+  expect((await take(await FULL()))['ФЛ-250-28/410-белый-0,8']?.isHidden).toBe(false)
+})
+
+const item = (id: string, article: string, name: string) =>
+  `<Товар><Ид>${id}</Ид><Артикул>${article}</Артикул><Наименование>${name}</Наименование><БазоваяЕдиница>796</БазоваяЕдиница></Товар>`
+const goodsXml = (isWhole: boolean, ...items: string[]) =>
+  Buffer.from(
+    `<КоммерческаяИнформация><Каталог СодержитТолькоИзменения="${!isWhole}"><Товары>${items.join('')}</Товары></Каталог></КоммерческаяИнформация>`,
+  )
+const price = (id: string, type: string, value: string, more = '<Валюта>RUB</Валюта>') =>
+  `<Предложение><Ид>${id}</Ид><Цены><Цена><ИдТипаЦены>${type}</ИдТипаЦены><ЦенаЗаЕдиницу>${value}</ЦенаЗаЕдиницу>${more}</Цена></Цены></Предложение>`
+const pricesXml = (...offers: string[]) =>
+  Buffer.from(
+    `<КоммерческаяИнформация><ПакетПредложений><ТипыЦен>${['true', 'false'].map((vat, i) => `<ТипЦены><Ид>t${i}</Ид><Наименование>Розничная</Наименование><Валюта>RUB</Валюта><Налог><Наименование>НДС</Наименование><УчтеноВСумме>${vat}</УчтеноВСумме></Налог></ТипЦены>`).join('')}</ТипыЦен><Предложения>${offers.join('')}</Предложения></ПакетПредложений></КоммерческаяИнформация>`,
+  )
+
+test('another name or article in 1C, also one that moves among goods, keeps the products', async () => {
+  await take({ 'import.xml': goodsXml(false, item('p', 'РСО-1881', 'Первая'), item('q', 'ДЗ- 2', 'Вторая')) })
+  await take({ 'import.xml': goodsXml(false, item('p', 'КР-1', 'Первая'), item('q', 'РСО-1881', 'Новое имя')) })
+  const goods = await take({ 'prices___1.xml': pricesXml(price('p', 't0', '1.2'), price('q', 't0', '21')) })
+  expect([goods['РСО-1881']?.prices, goods['ДЗ- 2']?.prices]).toEqual([[120], [2100]])
+})
+
+test('a price is in roubles with VAT for a piece, or it is not taken', async () => {
+  const vat =
+    '<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование><Ставка>22</Ставка></СтавкаНалога></СтавкиНалогов>'
+  const taxed = item('p', 'РСО-1881', 'Крышка').replace('</Товар>', `${vat}</Товар>`)
+  await take({ 'import.xml': goodsXml(false, taxed, item('q', 'ДЗ- 2', 'Дозатор')) })
+  const priced = async (...offers: string[]) => {
+    const goods = await take({ 'prices___1.xml': pricesXml(...offers) })
+    return [goods['РСО-1881']?.prices[0], goods['ДЗ- 2']?.prices[0]]
+  }
+  expect(await priced(price('p', 't1', '0,89'), price('q', 't1', '17'))).toEqual([109, 2000])
+  expect(await priced(price('p', 't0', '0.5', '<Валюта>грн</Валюта>'), price('q', 't0', '6001'))).toEqual([109, 2000])
+  expect(await priced(price('p', 't0', '1,2', '<Единица>кор</Единица>'), price('q', 't0', '2 100,00'))).toEqual([
+    109, 2000,
+  ])
+  expect(await priced(price('p', 't0', ''), price('q', 't0', '\u00a021.5'))).toEqual([109, 2150])
+  for (const words of ['ставка неизвестна', 'не рубль: грн', 'больше чем в 3 раза', 'в единице цены «кор»'])
+    expect(await shop.notes()).toContain(words)
+})
+
+test('1C hides what it marks as deleted, within the limit of imports', async () => {
+  const { query } = shop.app.database
+  const rows = await query
+    .selectFrom('products')
+    .select('article')
+    .where('catalog', '=', shop.app.catalog.index.version)
+    .execute()
+  const all = rows.map(({ article }, i) => item(`i${i}`, article, 'Имя'))
+  const marked = (xml: string) => xml.replace('</Товар>', '<ПометкаУдаления>true</ПометкаУдаления></Товар>')
+  await take({ 'import.xml': goodsXml(true, ...all) })
+  const [[result, message] = []] = await client(shop.app.origin).exchange({
+    'import.xml': goodsXml(false, ...all.map(marked)),
+  })
+  expect(`${result} ${message}`.replaceAll('\u00a0', ' ')).toMatch(/^failure Не принято: изделий из/)
+  expect((await shop.product('ДЗ- 2'))?.isHidden).toBe(false)
+  // What a whole file lacks stays.
+  const goods = await take({
+    'import.xml': goodsXml(true, marked(all[rows.findIndex(({ article }) => article === 'ДЗ- 2')] ?? '')),
+  })
+  expect([goods['ДЗ- 2']?.isHidden, goods['РСО-1881']?.isHidden]).toEqual([true, false])
+})
+
+test('the order of offers changes nothing in the result', { timeout: 120_000 }, async () => {
+  const { 'import.xml': goods = Buffer.from(''), 'offers.xml': offers = Buffer.from('') } = await FULL()
+  const text = offers.toString()
+  const list = text.match(/<Предложение>.*?<\/Предложение>/gs) ?? []
+  const [head = '', tail = ''] = [text.split('<Предложение>')[0], text.split('</Предложение>').at(-1)]
+  const expected = await take({ 'import.xml': goods, 'offers.xml': offers })
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(list, { minLength: list.length }), async (shuffled) => {
+      const { query } = shop.app.database
+      await query.deleteFrom('exchange_items').execute()
+      expect(await take({ 'import.xml': goods, 'offers.xml': Buffer.from(head + shuffled.join('') + tail) })).toEqual(
+        expected,
+      )
+    }),
+    { numRuns: 3 },
+  )
+})

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { today } from '#schema/definitions/text/dates.ts'
+import { readEvents } from '#server/shop/orders/events.ts'
+import { readPlaced } from '#server/shop/orders/order.ts'
+import { readLines } from '#server/shop/orders/read.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
+import { client } from './client.ts'
+import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
+
+const shop = useExchangeShop()
+const query = () => shop.app.database.query
+
+const JAR = 'c53e566a-b299-57f4-adbd-22f46672d826#af3aee55-97ea-58d9-aee6-60bc68373eb9'
+const CAP = '13d46afa-ed55-58bf-a0ff-ee12eab305d0'
+const TEXT = new TextDecoder('windows-1251')
+
+/** An order of 960 jars and 960 caps, whose products 1C knows. */
+async function ordered(more: object = {}): Promise<string> {
+  await query().deleteFrom('orders').execute()
+  await client(shop.app.origin).exchange(await caseFiles('a-full-utf8', 'import.xml', 'offers.xml'))
+  await shop.app.catalog.refresh()
+  const person = somebody(shop.app)
+  for (const article of ['БН-500-63-П', 'РСО-1881'])
+    await person.post('basket/item/add', { productId: (await shop.product(article))?.id, quantity: 960 })
+  const { answer } = await person.post('order/save', { ...checkout, ...more })
+  return String(answer.number)
+}
+
+/** Asks for the orders, and tells that they came. */
+async function given(version?: string, confirms = true) {
+  const one = client(shop.app.origin, version)
+  await one.begin('sale')
+  const bytes = await one.bytesOf({ mode: 'query' })
+  if (confirms) expect(await one.ask({ mode: 'success' })).toEqual(['success'])
+  return bytes
+}
+
+const order = async (number: string) => {
+  const row = await readPlaced(query(), number)
+  if (!row) throw new Error(`no order ${number}`)
+  return { ...row, lines: await readLines(query(), row.id), events: await readEvents(query(), row.id) }
+}
+
+/** Documents of 1C about an order. */
+const taken = (xml: string, version?: string) =>
+  client(shop.app.origin, version).exchange({ 'orders.xml': Buffer.from(xml) }, 'sale')
+
+const document = (number: string, { goods = '', values = '', more = '' } = {}) =>
+  `<Документ><Ид>${number}</Ид><Номер>${number}</Номер><ХозОперация>Заказ товара</ХозОперация>${more}<Товары>${goods}</Товары><ЗначенияРеквизитов>${values}</ЗначенияРеквизитов></Документ>`
+const value = (name: string, text: string) =>
+  `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${text}</Значение></ЗначениеРеквизита>`
+const good = (id: string, quantity: number, rubles: number) =>
+  `<Товар><Ид>${id}</Ид><Наименование>Товар</Наименование><Количество>${quantity}</Количество><Сумма>${rubles.toFixed(2)}</Сумма></Товар>`
+const paper = (operation: string, number: string, inside: string) =>
+  `<Документ><Ид>doc-${number}</Ид><Номер>${number}</Номер><Дата>${today()}</Дата><ХозОперация>${operation}</ХозОперация>${inside}</Документ>`
+const file = (...documents: string[]) => `<КоммерческаяИнформация>${documents.join('')}</КоммерческаяИнформация>`
+
+test('orders go out until they are confirmed, by version: what has changed goes again', async () => {
+  const number = await ordered({ name: 'Анна 日本', comment: 'Позвоните' })
+  const old = await given(undefined, false)
+  expect(old.subarray(0, 55).toString('latin1')).toContain('encoding="windows-1251"')
+  const text = TEXT.decode(old)
+  for (const part of [
+    `<Номер>${number}</Номер>`,
+    'ВерсияСхемы="2.05"',
+    `<Ид>${JAR}</Ид>`,
+    `<Ид>${CAP}</Ид>`,
+    '&#26085;',
+    'Позвоните',
+    '[new] новый',
+  ])
+    expect(text).toContain(part)
+  const row = await order(number)
+  expect(text).toContain(`<Сумма>${(row.total / 100).toFixed(2)}</Сумма>`)
+  const newer = (await given('3.1')).toString()
+  expect(newer.startsWith('\ufeff<?xml version="1.0" encoding="UTF-8"?>')).toBe(true)
+  expect(newer).toContain('<Контейнер><Документ>')
+  expect((await given('2.09')).toString()).not.toContain('<Документ>')
+  expect((await given()).toString('latin1')).not.toContain(number)
+  await query()
+    .updateTable('orders')
+    .set({ version: row.version + 1 })
+    .execute()
+  expect((await given('2.09')).toString()).toContain(number)
+})
+
+test('other lines or prices in 1C change nothing of the order, which says so', async () => {
+  const number = await ordered()
+  await given()
+  const { version } = await order(number)
+  for (const goods of [good(JAR, 480, 1) + good(JAR, 480, 1) + good(CAP, 960, 1), good(JAR, 960, 1)])
+    expect((await taken(file(document(number, { goods }))))[0]?.[0]).toBe('success')
+  expect((await order(number)).version).toBe(version)
+  expect((await shop.notes()).match(/Состав или цены/g)).toHaveLength(1)
+  expect((await given('2.09')).toString()).not.toContain(number)
+})
+
+test('payments and shipments are taken once, in parts; what is too much is left, and the others go on', async () => {
+  const number = await ordered()
+  const papers = [
+    paper('Выплата безналичных денег', '318', `<Основание>${number}</Основание><Сумма>1000.00</Сумма>`),
+    paper('Выплата безналичных денег', '319', `<Основание>${number}</Основание><Сумма>99999999.00</Сумма>`),
+    paper('Отпуск товара', '431', `<Основание>${number}</Основание><Товары>${good(JAR, 480, 1)}</Товары>`),
+  ]
+  const values = value('Статус заказа', '[N] Подтверждён')
+  const xml = file(document('26-NONE', {}), ...papers, document(number, { values }))
+  for (const _ of ['once', 'again']) expect((await taken(xml, '2.09'))[0]?.[0]).toBe('success')
+  const row = await order(number)
+  expect([row.paid, row.status, row.lines[0]?.shipped]).toEqual([100_000, 'confirmed', 480])
+  expect(row.events.map(({ details }) => 'document' in details && details.document).filter(Boolean)).toEqual([
+    '318',
+    '431',
+  ])
+  const notes = await shop.notes()
+  for (const words of ['на сайте нет: 26-NONE', 'Оплата или отгрузка больше, чем осталось'])
+    expect(notes).toContain(words)
+  await taken(file(document(number, { values: value('Статуса заказа ИД', 'shipped') })))
+  expect((await order(number)).status).toBe('confirmed')
+  await taken(
+    file(
+      paper(
+        'Отпуск товара',
+        '432',
+        `<Основание>${number}</Основание><Товары>${good(JAR, 480, 1)}${good(CAP, 960, 1)}</Товары>`,
+      ),
+      document(number),
+    ),
+  )
+  expect((await order(number)).status).toBe('shipped')
+  const letters = await query()
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('recipient', '=', checkout.email)
+    .execute()
+  expect(letters.length).toBeGreaterThan(3)
+})
+
+test('the case of an order that came back: discounted, in batches, half shipped and half paid; twice is once', async () => {
+  const number = await ordered()
+  const xml = TEXT.decode(await caseFile('d-orders/orders-1c-to-site-2.09.xml'))
+    .replaceAll('26-TEST-1', number)
+    .replaceAll('f9246aea-7b27-5df3-bccc-4f78e4099e40', CAP)
+    .replace('windows-1251', 'UTF-8')
+  expect((await taken(xml))[0]?.[0]).toBe('success')
+  const row = await order(number)
+  // Of the caps 1C has sent more than were ordered.
+  expect([row.lines.map(({ shipped }) => shipped ?? 0), row.paid]).toEqual([[0, 0], 689_500])
+  for (const words of ['Состав или цены', '№ 00УТ-000431']) expect(await shop.notes()).toContain(words)
+  expect(row.status).not.toBe('shipped')
+  await taken(xml)
+  expect((await order(number)).version).toBe(row.version)
+  expect((await given('2.09')).toString()).not.toContain('<Документ>')
+})
+
+test('the desk shows what came, what was not understood and what waits, to who may see it', async () => {
+  await ordered()
+  const page = async (role: string) =>
+    shop.app.ask('/desk/exchange/', { headers: { Cookie: (await signedInAs(shop.app, role)).Cookie } })
+  const { status, body } = await page('owner')
+  expect(status).toBe(200)
+  for (const words of ['offers.xml', 'Дилерская без НДС', 'Нет артикула']) expect(body).toContain(words)
+  expect((await page('manager')).status).toBe(403)
+})

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { ProductRecord } from '#server/shop/catalog/records.ts'
+import { type App, startApp } from '../site/app.ts'
+import { changeCatalog } from '../site/change-catalog.ts'
+import { dataVariables, dropDatabaseFor } from '../site/data.ts'
+import { openDemoIn } from '../site/demo.ts'
+import { renderHtml } from '../site/html.ts'
+import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+import { ENVIRONMENT } from './client.ts'
+
+/** Goods of tests/exchange/cases that the shop has: article, color, price and stock. */
+const GOODS: readonly (readonly [article: string, color: string, kopecks: number])[] = [
+  ['БН-500-63-П', 'прозрачный', 1200],
+  ['БН-500-63-Б', 'белый', 1200],
+  ['БН-500-63-Я', 'янтарный', 1200],
+  ['ФЛ-250-28/410-белый-0,8', 'белый', 700],
+  ['ФЛ-250-28/410-белый-1,2', 'белый', 700],
+  ['ФЛ-250-28/410-прозрачный-0,8', 'прозрачный', 700],
+  ['ФЛ-250-28/410-прозрачный-1,2', 'прозрачный', 700],
+  ['РСО-1881', 'белый', 110],
+  ['ДЗ- 2', 'белый', 2000],
+]
+
+const SETTINGS = {
+  $schema: '',
+  price: 'Розничная',
+  owns: ['price', 'stock'],
+  steps: [{ type: 'Опт от 1 000 шт.', from: 1000 }],
+  storesLeftOut: ['Брак (не продаётся)'],
+}
+
+/** A shop whose data are in files, as the threads of its jobs need them; before each test its catalog is the same. */
+export function useExchangeShop() {
+  let app: App
+  let folder: string
+  let schema: SchemaCopy
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tara-exchange-'))
+    schema = await copySchema(folder)
+    const env = { ...ENVIRONMENT, DATA_DIR: folder, SCHEMA_DIR: schema.folder, ...(await dataVariables(folder)) }
+    app = await startApp(env, { store: await openDemoIn(folder), render: renderHtml })
+  }, 120_000)
+  afterAll(async () => {
+    await app.stop()
+    await Promise.all([removeFolder(folder), dropDatabaseFor(folder)])
+  })
+  beforeEach(async () => {
+    let next = 0
+    const named = (product: ProductRecord): ProductRecord | undefined => {
+      if (product.article.startsWith('БН-500-63')) return undefined
+      const [article, color, kopecks] = product.kind === 'main' ? (GOODS[next++] ?? []) : []
+      if (article === undefined || color === undefined || kopecks === undefined) return product
+      return {
+        ...product,
+        article,
+        color,
+        stock: 7,
+        perBox: 96,
+        minQuantity: 96,
+        prices: [{ from: 96, kopecks }],
+      }
+    }
+    await app.database.query.deleteFrom('hidden_products').execute()
+    for (const table of ['exchange_items', 'exchange_sessions', 'catalog_jobs'] as const)
+      await app.database.query.deleteFrom(table).execute()
+    await app.database.query.deleteFrom('facts').where('name', '=', 'exchange words').execute()
+    await changeCatalog(app, named)
+    await shop.settings({})
+  })
+  const shop = {
+    get app() {
+      return app
+    },
+    /** Changes content/exchange.json. */
+    async settings(more: object) {
+      await schema.write('content/exchange.json', JSON.stringify({ ...SETTINGS, ...more }))
+      await app.site.filesChanged()
+    },
+    /** The product of an article, hidden or not, with its permanent number; undefined without one. */
+    async product(article: string) {
+      await app.catalog.refresh()
+      const rows = app.database.query.selectFrom('products').select(['id', 'record', 'stock', 'price'])
+      const row = await rows
+        .where('article', '=', article)
+        .where('catalog', '=', app.catalog.index.version)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { name, prices, stock } = JSON.parse(row.record) as ProductRecord
+      return {
+        id: row.id,
+        name,
+        stock,
+        prices: prices.map(({ kopecks }) => kopecks),
+        isHidden: app.catalog.index.hidden.has(row.id),
+      }
+    },
+    /** Prices and stock of all goods of the cases. */
+    async goods() {
+      const all = await Promise.all(GOODS.map(async ([article]) => [article, await shop.product(article)] as const))
+      return Object.fromEntries(all)
+    },
+    /** What the last exchanges noted. */
+    async notes(): Promise<string> {
+      const rows = await app.database.query.selectFrom('catalog_jobs').select('report').orderBy('id').execute()
+      return rows.map(({ report }) => report.replaceAll('\u00a0', ' ')).join('\n')
+    },
+  }
+  return shop
+}
+
+/** A file of tests/exchange/cases. */
+export const caseFile = (path: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'cases', path))
+
+/** Files of a folder there, by their names. */
+export const caseFiles = async (folder: string, ...names: string[]): Promise<Record<string, Buffer>> =>
+  Object.fromEntries(await Promise.all(names.map(async (name) => [name, await caseFile(`${folder}/${name}`)] as const)))
