@@ -141,7 +141,7 @@ const exchangeOf = (
   { limiter, contexts }: AppParts,
 ): Router[] =>
   upstream || config.exchangePassword === undefined
-    ? []
+    ? [Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))]
     : [createExchange({ config, database, site: () => state().site, limiter, log, steps: contexts.own })]
 
 /** Product pictures: files, renderings, and an upstream's pictures. */

@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { startApp } from '../site/app.ts'
 import { client } from './client.ts'
 import { useExchangeShop } from './shop.ts'
 
@@ -24,6 +25,13 @@ test('the address answers with and without its slash, by the password alone', as
   }
   expect(await client(shop.app.origin).begin('catalog', 'не тот')).toEqual(['failure', 'Неверный логин или пароль.'])
   expect(await client(shop.app.origin).begin('catalog')).toEqual(['zip=yes', 'file_limit=2000000', TIMESTAMP])
+})
+
+test('without a password there is no such address, and no redirect', async () => {
+  const app = await startApp({})
+  for (const path of ['/exchange/1c', '/exchange/1c/'])
+    expect((await app.ask(`${path}?type=catalog&mode=checkauth`)).status).toBe(404)
+  await app.stop()
 })
 
 test('a session with a version needs its sessid; one without a session is told to begin anew', async () => {
