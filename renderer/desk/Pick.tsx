@@ -1,5 +1,4 @@
-/** Id of the form of the block desk-pick, and name of its ticks in the session storage. */
-export const PICKED = 'picked'
+import { PICKED } from '../engine/page/account.ts'
 
 export const PickHead = () => (
   <th scope="col">

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { reportOf } from '../shop/catalog/jobs/jobs.ts'
-import { BY } from '../shop/exchange/protocol.ts'
+import { BY } from '../shop/exchange/take-orders.ts'
 import type { DeskHandlers } from './context.ts'
 
 /** Rows that are shown: files of the last exchanges, and goods that wait. */

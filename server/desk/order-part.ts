@@ -8,11 +8,11 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { Part } from '../shop/orders/events.ts'
 import { isProduct } from '../shop/orders/lines.ts'
 import type { Order, OrderLine } from '../shop/orders/order.ts'
-import { leftOf, owedFor } from '../shop/orders/parts.ts'
+import { leftOf, owedFor, unshipped } from '../shop/orders/parts.ts'
 
 // A payment or shipment as the form of a status has it.
 
-export type PartKind = Part['kind']
+type PartKind = Part['kind']
 
 export const PART_TITLES: Readonly<Record<PartKind, string>> = { payment: 'оплата', shipment: 'отгрузка части' }
 
@@ -24,16 +24,13 @@ export const isPart = (word: string): word is PartKind => word === 'payment' || 
 /** Returns true where an order that was confirmed can have one more payment or shipment. */
 export const mayHave = (kind: PartKind, order: Order, lines: readonly OrderLine[]): boolean =>
   !['new', 'cancelled'].includes(order.status) &&
-  (kind === 'payment'
-    ? owedFor(order) > 0
-    : !['shipped', 'done'].includes(order.status) && lines.some((line) => isProduct(line) && leftOf(line) > 0))
+  (kind === 'payment' ? owedFor(order) > 0 : !['shipped', 'done'].includes(order.status) && unshipped(lines).length > 0)
 
 /** Values of an empty form: all that is left, today. */
 export const wholeRest = (order: Order, lines: readonly OrderLine[]) => ({
   sum: typedRubles(owedFor(order)),
   day: today(),
-  lines: lines
-    .filter((line) => isProduct(line) && leftOf(line) > 0)
+  lines: unshipped(lines)
     .map((line) => `${line.article}; ${leftOf(line)}`)
     .join('\n'),
 })
@@ -68,7 +65,7 @@ export function readPart({ to, sum, lines: text, day = today() }: Form, lines: r
 }
 
 /** @throws HttpError 422 for more than an order still waits for */
-export function refuseExcess(part: Part, order: Order, lines: readonly OrderLine[]): void {
+function refuseExcess(part: Part, order: Order, lines: readonly OrderLine[]): void {
   if (part.kind === 'payment' && part.sum > owedFor(order))
     throw fieldError('sum', `Это больше, чем осталось оплатить: ${rubles(Math.max(0, owedFor(order)))}`)
   for (const [position, pieces] of part.kind === 'shipment' ? part.pieces : []) {

@@ -2,7 +2,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { ACCOUNT, isSignedIn, OWN_DRAFT } from '../../engine/page/account.ts'
+import { ACCOUNT, isSignedIn, OWN_DRAFT, PICKED } from '../../engine/page/account.ts'
 import type { FormModel } from './form-context.ts'
 import { initialValues, type Raw } from './initial-values.ts'
 import type { PreparedForm } from './types.ts'
@@ -93,9 +93,6 @@ const thingOf = (name: string, value: string): string =>
   name === 'version' ? String(Number.parseInt(value, 10) || 0) : value
 
 const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
-
-/** What the person has ticked in lists (desk/Pick.tsx). */
-const PICKED = 'picked'
 
 /** Session storage keys of the member of the staff who typed last, and of the draft that was posted last. */
 const STAFF = 'draft.staff'

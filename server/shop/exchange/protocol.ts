@@ -23,11 +23,8 @@ import { baseName, dropFile, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { resultOf } from './take-goods.ts'
-import { takeOrders } from './take-orders.ts'
+import { BY, takeOrders } from './take-orders.ts'
 import type { FileWork } from './worker.ts'
-
-/** Whoever writes the catalog in its jobs. */
-export const BY = '1С'
 
 /** Bytes of a piece. */
 const FILE_LIMIT = 2_000_000

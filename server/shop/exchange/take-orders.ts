@@ -8,13 +8,13 @@ import { Problems } from '../catalog/import/problem.ts'
 import { type Part, readEvents } from '../orders/events.ts'
 import { isProduct } from '../orders/lines.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf } from '../orders/order.ts'
-import { leftOf, owedFor } from '../orders/parts.ts'
+import { leftOf, owedFor, unshipped } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
 
-/** Whoever does what 1C says, in the history of an order. */
-const BY = '1С'
+/** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog. */
+export const BY = '1С'
 
 type Note = (reason: string, value: string) => void
 
@@ -144,7 +144,7 @@ async function takeStatus(order: Order, said: ReadonlyMap<string, string>, conte
   if (id && !known) note('Состояния нет в\u00a0order-statuses.json: {}.', id)
   if (to === undefined || to === order.status) return
   const lines = await readLines(database.query, order.id)
-  const isPart = lines.some(({ shipped }) => shipped) && lines.some((line) => isProduct(line) && leftOf(line) > 0)
+  const isPart = lines.some(({ shipped }) => shipped) && unshipped(lines).length > 0
   if (to === 'shipped' && isPart) return note('Отгружено частью, а\u00a01С говорит «отгружен»: {}.', order.number)
   // 1C says a state again that the order is past.
   const events = await readEvents(database.query, order.id)

@@ -15,6 +15,9 @@ import type { Order, OrderLine, OrderOrOffer } from './order.ts'
 export const leftOf = ({ quantity, shipped }: Pick<OrderLine, 'quantity' | 'shipped'>): number =>
   quantity - (shipped ?? 0)
 
+/** Lines of products of which something has not been shipped. */
+export const unshipped = (lines: readonly OrderLine[]) => lines.filter(isProduct).filter((line) => leftOf(line) > 0)
+
 /** Kopecks that an order still has to be paid. */
 export const owedFor = ({ total, paid }: Pick<Order, 'total' | 'paid'>): number => total - (paid ?? 0)
 
@@ -41,7 +44,7 @@ export function partFacts(
     sum((line) => line.shipped ?? 0),
     sum(({ quantity }) => quantity),
   )
-  const day = readyDay(products.filter((line) => leftOf(line) > 0))
+  const day = readyDay(unshipped(products))
   const rest = day !== undefined && day > today() ? `, остальное к\u00a0${dayAndMonth(day)}` : ''
   return [
     { label: 'Оплачено', text: paidText(order) },
@@ -96,7 +99,5 @@ export async function countPart(query: Kysely<Tables>, { id }: Order, part: Part
 /** The events that a part is, the last one first: what of order-statuses.json moves the order on. */
 export function afterPart(part: Part, order: Order, lines: readonly OrderLine[]): OrderPart[] {
   if (part.kind === 'payment') return part.sum >= owedFor(order) ? ['paid', 'payment'] : ['payment']
-  const after = withPart(order, lines, part).lines
-  const isAll = after.filter(isProduct).every((line) => leftOf(line) <= 0)
-  return isAll ? ['shipped', 'shipment'] : ['shipment']
+  return unshipped(withPart(order, lines, part).lines).length === 0 ? ['shipped', 'shipment'] : ['shipment']
 }
