@@ -38,7 +38,7 @@ export const DESK: Area = {
 
 /** Beginnings of addresses that the shop answers (docs/addresses.md). */
 const ADDRESSES = [
-  ...['security/', 'lists/', 'basket/paste/', 'region/', 'sign-out/', 'personal/sessions/', 'papers/'],
+  ...['security/', 'lists/', 'basket/paste/', 'region/', 'sign-out/', 'personal/sessions/', 'papers/', 'exchange/1c/'],
   ...['robots.txt/', 'sitemap.xml/', 'sitemap-', 'yandex.yml/'],
 ]
 
