@@ -6,6 +6,7 @@ import type { Database } from '../engine/database/database.ts'
 import { mimeOf } from '../engine/forms/uploads.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
+import { singleContent } from '../engine/site/site.ts'
 import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
@@ -108,7 +109,9 @@ function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   const { database, site, desk } = context
   const { dataFolder, databaseUrl } = desk.config
   const config = { dataFolder, databaseUrl }
-  runCatalogJob(database, job, { config, log: desk.log, properties: ownPropertiesOf(site), vat: vatOn(site) })
+  const exchange = singleContent(site, 'exchange')
+  const work = { config, log: desk.log, properties: ownPropertiesOf(site), vat: vatOn(site), exchange }
+  runCatalogJob(database, job, work)
   return pageOf(context, job.id)
 }
 

@@ -6,6 +6,7 @@ import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { type CompanyContext, otherCompany, otherText } from '../shop/company/companies.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
+import type { Fact } from '../shop/orders/line-draft.ts'
 import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
 import { describePart } from '../shop/orders/parts.ts'
 import type { StaffContext } from './context.ts'
@@ -22,8 +23,6 @@ export async function wantedOrder(
 
 /** Address of the page that follows a change: the order's. */
 export const orderLink = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
-
-export type Fact = { label: string; text: string }
 
 /** A letter as staff see it before it is sent. */
 export async function letterFactsOf(

@@ -44,10 +44,10 @@ export function client(origin: string, version?: string) {
       }
     },
     /** A whole exchange of files. @returns the answer about each */
-    async exchange(files: Record<string, Buffer>, type: 'catalog' | 'sale' = 'catalog'): Promise<string[][]> {
+    async exchange(files: Record<string, Buffer>, type: 'catalog' | 'sale' = 'catalog', size = 20_000) {
       await session.begin(type)
       const answers: string[][] = []
-      for (const [name, bytes] of Object.entries(files)) await session.send(name, bytes, 20_000)
+      for (const [name, bytes] of Object.entries(files)) await session.send(name, bytes, size)
       for (const name of Object.keys(files)) answers.push(await session.take(name))
       return answers
     },

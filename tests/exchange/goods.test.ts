@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
 
@@ -130,20 +133,73 @@ test('1C hides what it marks as deleted, within the limit of imports', async () 
   expect([goods['ДЗ- 2']?.isHidden, goods['РСО-1881']?.isHidden]).toEqual([true, false])
 })
 
-test('the order of offers changes nothing in the result', { timeout: 120_000 }, async () => {
+test('the order of files, offers and pieces changes nothing in the result', { timeout: 120_000 }, async () => {
   const { 'import.xml': goods = Buffer.from(''), 'offers.xml': offers = Buffer.from('') } = await FULL()
   const text = offers.toString()
   const list = text.match(/<Предложение>.*?<\/Предложение>/gs) ?? []
   const [head = '', tail = ''] = [text.split('<Предложение>')[0], text.split('</Предложение>').at(-1)]
   const expected = await take({ 'import.xml': goods, 'offers.xml': offers })
+  const shuffled = fc.shuffledSubarray(list, { minLength: list.length })
   await fc.assert(
-    fc.asyncProperty(fc.shuffledSubarray(list, { minLength: list.length }), async (shuffled) => {
-      const { query } = shop.app.database
-      await query.deleteFrom('exchange_items').execute()
-      expect(await take({ 'import.xml': goods, 'offers.xml': Buffer.from(head + shuffled.join('') + tail) })).toEqual(
-        expected,
-      )
+    fc.asyncProperty(shuffled, fc.boolean(), fc.integer({ min: 500, max: 50_000 }), async (list, isTurned, size) => {
+      await shop.reset()
+      const files: [string, Buffer][] = [
+        ['import.xml', goods],
+        ['offers.xml', Buffer.from(head + list.join('') + tail)],
+      ]
+      const turned = Object.fromEntries(isTurned ? files.toReversed() : files)
+      await client(shop.app.origin).exchange(turned, 'catalog', size)
+      expect(await shop.goods()).toEqual(expected)
     }),
-    { numRuns: 3 },
+    { numRuns: 4, examples: [[list, true, 20_000]] },
   )
+})
+
+test('files in another order than 1C sends them say the same; so do parts', async () => {
+  await take(await FULL())
+  const goods = await take(await PARTS(), '2.10')
+  await shop.reset()
+  const all = Object.entries({ ...(await PARTS()), ...(await FULL()) }).toReversed()
+  await take(Object.fromEntries(all.filter(([name]) => !name.includes('___'))))
+  expect(await take(Object.fromEntries(all.filter(([name]) => name.includes('___'))), '2.10')).toEqual(goods)
+})
+
+test('somebody drops an archive of files at the desk, sees what would change, and takes it', async () => {
+  const { Cookie } = await signedInAs(shop.app, 'owner')
+  const headers = { Cookie, Accept: 'text/html' }
+  const post = async (values: Record<string, string>, archive?: Blob) => {
+    const body = archive ? new FormData() : new URLSearchParams()
+    for (const [name, value] of Object.entries(values)) body.append(name, value)
+    if (archive && body instanceof FormData) body.append('file', archive, 'webdata.zip')
+    const address = `${shop.app.origin}/desk/catalog/import/`
+    const { status, headers: answered } = await fetch(address, { method: 'POST', headers, body, redirect: 'manual' })
+    return [status, answered.get('location') ?? ''] as const
+  }
+  const page = async (path: string) =>
+    (await shop.app.ask(path, { headers })).body.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ')
+  const checked = async (path: string) => {
+    for (;;) {
+      const body = await page(path)
+      if (!/файл проверяется|записывается/.test(body)) return body
+      await wait(300)
+    }
+  }
+  const archive = new Blob([new Uint8Array(zipSync(await FULL()))])
+  const before = await shop.goods()
+  const [status, link] = await post({ form: 'desk/import-file', mode: 'auto' }, archive)
+  expect([status, link]).toEqual([303, expect.stringContaining('/desk/catalog/import/')])
+  const body = await checked(link)
+  for (const words of [
+    'изменено изделий — 9',
+    'БН-500-63-П: от 96: 12,00 ₽ — от 96: 12,50 ₽; от 1000: 11,20 ₽',
+    'остаток 7 — остаток 1500',
+    'Дилерская без НДС',
+  ])
+    expect(body).toContain(words)
+  expect(await shop.goods()).toEqual(before)
+  const [, version = ''] = /name="version"[^>]*value="([^"]+)"/.exec(body) ?? []
+  const [, id = ''] = /name="id"[^>]*value="([^"]+)"/.exec(body) ?? []
+  expect((await post({ form: 'desk/import-accept', id, version, removing: '10', jump: '3' }))[0]).toBe(303)
+  await checked(link)
+  expect((await shop.goods())['БН-500-63-П']?.stock).toBe(1500)
 })

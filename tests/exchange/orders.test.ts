@@ -86,15 +86,37 @@ test('orders go out until they are confirmed, by version: what has changed goes 
   expect((await given('2.09')).toString()).toContain(number)
 })
 
-test('other lines or prices in 1C change nothing of the order, which says so', async () => {
+test('lines and prices of 1C become those of the order, once and with a letter', async () => {
   const number = await ordered()
-  await given()
-  const { version } = await order(number)
-  for (const goods of [good(JAR, 480, 1) + good(JAR, 480, 1) + good(CAP, 960, 1), good(JAR, 960, 1)])
-    expect((await taken(file(document(number, { goods }))))[0]?.[0]).toBe('success')
-  expect((await order(number)).version).toBe(version)
-  expect((await shop.notes()).match(/Состав или цены/g)).toHaveLength(1)
+  const [jar, cap] = (await order(number)).lines
+  const same = good(JAR, 960, (jar?.sum ?? 0) / 100)
+  const freight = good('d2b8', 1, 1850).replace(
+    '</Товар>',
+    `<ЗначенияРеквизитов>${value('ТипНоменклатуры', 'Услуга')}</ЗначенияРеквизитов></Товар>`,
+  )
+  // Two batches are one line.
+  const goods = same + good(CAP, 480, 470.4) + good(CAP, 720, 705.6) + freight
+  for (const _ of ['once', 'again']) expect((await taken(file(document(number, { goods }))))[0]?.[0]).toBe('success')
+  const { lines, total, events } = await order(number)
+  expect(lines.map(({ quantity, kopecks }) => [quantity, kopecks])).toEqual([
+    [960, jar?.kopecks],
+    [1200, 98],
+    [1, 185_000],
+  ])
+  expect(total).toBe((jar?.sum ?? 0) + 117_600 + 185_000)
+  expect(events.map(({ kind, staff }) => [kind, staff])).toContainEqual(['lines', '1С'])
+  expect(events.filter(({ kind }) => kind === 'lines')).toHaveLength(1)
+  const letters = query().selectFrom('outbox').select('subject').where('subject', 'like', '%измен%')
+  expect(await letters.execute()).toHaveLength(1)
   expect((await given('2.09')).toString()).not.toContain(number)
+  // A price with fractions of a kopeck, another total than that of the lines, an unknown product.
+  const { version } = await order(number)
+  const wrong = [same + good(CAP, 960, 1000.01), same, same + good('0', 5, 1)]
+  for (const [i, goods] of wrong.entries())
+    await taken(file(document(number, { goods, more: i === 1 ? '<Сумма>1.00</Сумма>' : '' })))
+  expect((await order(number)).version).toBe(version)
+  expect((await shop.notes()).match(/не поняты, измените заказ/g)).toHaveLength(3)
+  expect(cap?.quantity).toBe(960)
 })
 
 test('payments and shipments are taken once, in parts; what is too much is left, and the others go on', async () => {
@@ -145,9 +167,12 @@ test('the case of an order that came back: discounted, in batches, half shipped 
     .replace('windows-1251', 'UTF-8')
   expect((await taken(xml))[0]?.[0]).toBe('success')
   const row = await order(number)
-  // Of the caps 1C has sent more than were ordered.
-  expect([row.lines.map(({ shipped }) => shipped ?? 0), row.paid]).toEqual([[0, 0], 689_500])
-  for (const words of ['Состав или цены', '№ 00УТ-000431']) expect(await shop.notes()).toContain(words)
+  expect(row.lines.map(({ quantity, kopecks, shipped }) => [quantity, kopecks, shipped])).toEqual([
+    [960, 1064, 480],
+    [1200, 99, 1200],
+    [1, 185_000, null],
+  ])
+  expect([row.total, row.paid]).toEqual([1_325_240, 689_500])
   expect(row.status).not.toBe('shipped')
   await taken(xml)
   expect((await order(number)).version).toBe(row.version)

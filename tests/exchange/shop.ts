@@ -48,7 +48,8 @@ export function useExchangeShop() {
     await app.stop()
     await Promise.all([removeFolder(folder), dropDatabaseFor(folder)])
   })
-  beforeEach(async () => {
+  beforeEach(() => shop.reset())
+  async function reset() {
     let next = 0
     const named = (product: ProductRecord): ProductRecord | undefined => {
       if (product.article.startsWith('БН-500-63')) return undefined
@@ -70,8 +71,9 @@ export function useExchangeShop() {
     await app.database.query.deleteFrom('facts').where('name', '=', 'exchange words').execute()
     await changeCatalog(app, named)
     await shop.settings({})
-  })
+  }
   const shop = {
+    reset,
     get app() {
       return app
     },

@@ -1,13 +1,20 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UnreadableFile, unpackXml } from '../sheets/xml-parts.ts'
-import { partsOf } from '../submissions/stored-files.ts'
+import { Unzip, UnzipInflate } from 'fflate'
+import { uploadFolder } from '../../engine/forms/uploads.ts'
+import type { Config } from '../config.ts'
+import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
 import type { Chunks } from './read-xml.ts'
 
-/** Limits of what comes in an exchange; those of archives: `unpackXml`. */
+/** Limits of what comes in an exchange, and of what an archive unpacks into. */
 const MAX_BYTES = 500_000_000
 const MAX_FILES = 500
+const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
+
+/** Where the files of a session are. */
+export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, session: number | string): string =>
+  join(uploadFolder(dataFolder), `exchange-${session}`)
 
 /** The name of a file without its folders: «webdata\000000001\import.xml». @throws UnreadableFile for a path that leads out */
 export function baseName(path: string): string {
@@ -44,6 +51,47 @@ export async function dropFile(file: string): Promise<void> {
 const isZip = async (path: string): Promise<boolean> =>
   Buffer.concat(await createReadStream(path, { end: 3 }).toArray()).toString('latin1') === 'PK\u0003\u0004'
 
+/** Unpacks one file of an archive as its bytes come. @param found gets the names of all @throws UnreadableFile */
+async function* unzip(archive: string, wanted?: string, found: string[] = []): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  let rest = Math.min(MAX_BYTES, (await stat(archive)).size * MAX_RATIO + SMALL_BYTES)
+  const unzip = new Unzip((file) => {
+    found.push(file.name)
+    if (file.name !== wanted) return
+    file.ondata = (error, bytes) => {
+      if (error) throw error
+      rest -= bytes.length
+      if (rest < 0) throw new UnreadableFile('Архив сжат неправдоподобно сильно, и\u00a0он не\u00a0распаковывается.')
+      ready.push(bytes)
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  try {
+    for await (const chunk of createReadStream(archive) as AsyncIterable<Buffer>) {
+      unzip.push(chunk)
+      yield* ready.splice(0)
+    }
+    unzip.push(new Uint8Array(), true)
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : broken()
+  }
+}
+
+/** The XML files of an archive. @throws UnreadableFile */
+async function filesIn(archive: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const _ of unzip(archive, undefined, found));
+  if (found.some((path) => /^[\\/]/.test(path))) throw new UnreadableFile('В\u00a0архиве полные пути.')
+  const paths = found.filter((path) => /\.xml$/i.test(path) && baseName(path))
+  if (paths.length === 0) throw new UnreadableFile('В\u00a0архиве нет файлов .xml, которые выгружает 1С.')
+  return paths
+}
+
+/** The XML files of an archive. @throws UnreadableFile */
+export const openAll = async (archive: string): Promise<Chunks[]> =>
+  (await filesIn(archive)).map((path) => unzip(archive, path))
+
 /**
  * The bytes of a file that came by itself or in an archive, whatever the archive is called.
  * @throws UnreadableFile where it did not come, or its archive cannot be unpacked
@@ -53,12 +101,12 @@ export async function openReceived(folder: string, name: string): Promise<Chunks
   const isHere = existsSync(file)
   if (isHere && !(await isZip(file))) return createReadStream(file)
   const received = existsSync(folder) ? await readdir(folder) : []
-  for (const archive of isHere ? [name] : received.filter((each) => each.toLowerCase().endsWith('.zip'))) {
-    const parts = unpackXml(await readFile(join(folder, archive)), /\.xml$/i)
-    for (const path of parts.keys()) if (/^[\\/]/.test(path)) throw new UnreadableFile('В\u00a0архиве полные пути.')
-    const found = parts.entries().find(([path]) => baseName(path) === name.toLowerCase())
-    const bytes = found?.[1] ?? (isHere && parts.size === 1 ? parts.values().next().value : undefined)
-    if (bytes) return partsOf(bytes)
+  for (const each of isHere ? [name] : received.filter((each) => each.toLowerCase().endsWith('.zip'))) {
+    const archive = join(folder, each)
+    const paths = await filesIn(archive)
+    const path = paths.find((path) => baseName(path).toLowerCase() === name.toLowerCase())
+    const found = path ?? (isHere && paths.length === 1 ? paths[0] : undefined)
+    if (found !== undefined) return unzip(archive, found)
   }
   throw new UnreadableFile(`Файла «${name}» в\u00a0этом обмене нет: он не\u00a0дошёл. Повторите обмен.`)
 }

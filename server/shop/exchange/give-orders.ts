@@ -87,14 +87,10 @@ async function documentOf(query: Kysely<Tables>, order: Order, site: Site): Prom
     .where('product', 'in', [...productIds(lines), 0])
     .execute()
   const ids = new Map(items.map(({ id, product }) => [product, id]))
-  const [delivery] = deliveryLines(lines)
+  const serviceId = serviceIds(lines)
   // 1C's own for a product that it knows, else always the same.
   const idOf = (line: OrderLine): string =>
-    isProduct(line)
-      ? (ids.get(line.product) ?? `tara-${line.product}`)
-      : line === delivery
-        ? 'ORDER_DELIVERY'
-        : `service-${hashOf(line.name).slice(0, 20)}`
+    isProduct(line) ? (ids.get(line.product) ?? `tara-${line.product}`) : serviceId(line)
   return {
     ...{ Ид: order.number, Номер: order.number, Дата: moscowDay(order.created_at) },
     ...{ Время: moscowTime(Date.parse(order.created_at)), ХозОперация: 'Заказ товара', Роль: 'Продавец' },
@@ -109,6 +105,12 @@ async function documentOf(query: Kysely<Tables>, order: Order, site: Site): Prom
       Отменен: String(order.status === 'cancelled'),
     }),
   }
+}
+
+/** `Ид` of the lines that are no products. */
+export function serviceIds(lines: readonly OrderLine[]): (line: OrderLine) => string {
+  const [delivery] = deliveryLines(lines)
+  return (line) => (line === delivery ? 'ORDER_DELIVERY' : `service-${hashOf(line.name).slice(0, 20)}`)
 }
 
 function lineOf(line: OrderLine, order: Order, id: string, vat: number): Tree {

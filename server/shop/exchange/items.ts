@@ -41,7 +41,17 @@ export class Items {
     )
   }
 
-  get = (id: string): Item | undefined => this.#items.get(id)
+  /** An item with what its good says of its unit and VAT. */
+  get(id: string): Item {
+    const [item = NEW, good] = [this.#items.get(id), this.#items.get(goodOf(id))]
+    return { ...item, unit: item.unit || good?.unit || '', vat: item.vat || good?.vat || '' }
+  }
+
+  /** Reads again what nothing explained when it came. */
+  readUnsure(read: (id: string, item: Item) => Offered): void {
+    for (const [id, { offered }] of this.#items)
+      if (offered.unsure?.length) this.note(id, { offered: { ...offered, ...read(id, this.get(id)) } })
+  }
 
   /** Changes what is known of an item; what is empty changes nothing. */
   note(id: string, facts: Partial<Item>): Item {
@@ -94,7 +104,9 @@ export class Items {
       return only(good, named) ?? only(good, colored)
     }
     for (const [id, item] of this.#items) {
-      if (item.product !== null || item.lacks === SERVICE) continue
+      const isService = [id, goodOf(id)].some((each) => this.#items.get(each)?.lacks === SERVICE)
+      if (isService) this.note(id, { lacks: SERVICE })
+      if (isService || item.product !== null) continue
       const isFamily = !id.includes('#') && (families.get(id)?.length ?? 0) > 1
       const product = isFamily ? undefined : productOf(id, item)
       const owner = product && owners.get(product.id)
@@ -105,9 +117,10 @@ export class Items {
     }
     const offered = new Map<number, Offered>()
     for (const [id, item] of this.#items) {
-      if (item.product === null || Object.keys(item.offered).length === 0) continue
-      offered.set(item.product, item.offered)
-      this.#set(id, { ...item, offered: {} })
+      const { unsure, ...sure } = item.offered
+      if (item.product === null || Object.keys(sure).length === 0) continue
+      offered.set(item.product, sure)
+      this.#set(id, { ...item, offered: unsure?.length ? { unsure } : {} })
     }
     return offered
   }
@@ -126,9 +139,11 @@ export class Items {
   }
 }
 
-const lacksOf = (id: string, { article }: Item): string =>
+const lacksOf = (id: string, { article, name }: Item): string =>
   id.includes('#')
     ? 'Характеристика: нет изделия с\u00a0таким артикулом и\u00a0цветом или оно не\u00a0одно.'
-    : article === ''
-      ? 'Нет артикула: впишите его в\u00a01С, такой\u00a0же, как на\u00a0сайте.'
-      : 'Изделия с\u00a0таким артикулом нет или оно не\u00a0одно: загрузите его с\u00a0формой, горловиной и\u00a0коробкой.'
+    : article + name === ''
+      ? 'Предложение без товара: 1С его не\u00a0выгрузила.'
+      : article === ''
+        ? 'Нет артикула: впишите его в\u00a01С, такой\u00a0же, как на\u00a0сайте.'
+        : 'Изделия с\u00a0таким артикулом нет или оно не\u00a0одно: загрузите его с\u00a0формой, горловиной и\u00a0коробкой.'

@@ -7,7 +7,6 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { allowSlowBody } from '../../engine/http/body-deadline.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
@@ -16,15 +15,13 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import { addJob, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
 import type { Config } from '../config.ts'
-import type { MakeStepContext } from '../orders/steps.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
-import { baseName, dropFile, openReceived, receivePiece } from './files.ts'
+import { baseName, dropFile, exchangeFolder, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { resultOf } from './take-goods.ts'
-import { BY, takeOrders } from './take-orders.ts'
-import type { FileWork } from './worker.ts'
+import { BY, type ExchangeContext, takeOrders } from './take-orders.ts'
 
 /** Bytes of a piece. */
 const FILE_LIMIT = 2_000_000
@@ -41,7 +38,7 @@ interface Options {
   limiter: RateLimiter
   log: Pick<Logger, 'error' | 'warn'>
   /** What steps of orders need. */
-  steps: (request: Request, response: Response) => MakeStepContext
+  steps: (request: Request, response: Response) => ExchangeContext
 }
 
 /** A request within a session; `key`: what the job of its file is known by. */
@@ -83,7 +80,7 @@ async function answer(request: Request, response: Response, options: Options) {
     return ['success', COOKIE, session.secret, `sessid=${session.sessid}`, `timestamp=${timestamp}`]
   }
   const session = await readSession(query, request.headers.cookie, sessid, now)
-  const folder = join(uploadFolder(options.config.dataFolder), `exchange-${session.id}`)
+  const folder = exchangeFolder(options.config, session.id)
   const isSale = type === 'sale'
   const name = mode === 'file' || mode === 'import' ? baseName(textIn(request.query.filename) ?? '') : ''
   const asked = { request, response, session, folder, name, key: `${session.id}/${name}`, isSale }
@@ -157,7 +154,7 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
       const facts = { source: name, email: BY, catalog: undefined, options: { exchange: key } }
       const id = await addJob(query, { state: 'writing', ...facts })
       if (isSale) void takeSale(id, asked, options)
-      else takeCatalog(id, asked, options)
+      else takeCatalog(id, options)
     }
     if (Date.now() > until) return ['progress', job ? 'Файл загружается.' : 'Сайт занят другой загрузкой.']
     await wait(200)
@@ -172,17 +169,11 @@ const forgetJob = (query: Kysely<Tables>, key: string) =>
     .where('options', '=', JSON.stringify({ exchange: key }))
     .execute()
 
-function takeCatalog(id: number, { name, folder }: Asked, { config, database, site, log }: Options): void {
+function takeCatalog(id: number, { config, database, site, log }: Options): void {
   const { dataFolder, databaseUrl } = config
-  const exchange: FileWork = { folder, name, settings: singleContent(site(), 'exchange') }
-  runCatalogJob(
-    database,
-    { id, state: 'writing' },
-    {
-      ...{ config: { dataFolder, databaseUrl }, log, properties: [], vat: vatOn(site()), exchange },
-      program: new URL('./worker.ts', import.meta.url),
-    },
-  )
+  const exchange = singleContent(site(), 'exchange')
+  const work = { config: { dataFolder, databaseUrl }, log, properties: [], vat: vatOn(site()), exchange }
+  runCatalogJob(database, { id, state: 'writing' }, work)
 }
 
 async function takeSale(id: number, { request, response, name, folder }: Asked, options: Options) {

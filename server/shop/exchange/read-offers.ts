@@ -18,6 +18,8 @@ export interface Offered {
   price?: number | null
   steps?: { from: number; kopecks: number }[]
   stock?: number
+  /** Elements of an offer that only a later file explains: its unit, price type or store. */
+  unsure?: Element[]
 }
 
 /** What items are read by. */
@@ -29,6 +31,8 @@ export interface Reading {
   words: Record<string, Word>
   /** Notes something that was not understood, once for all its values. */
   note: (reason: string, value: string) => undefined
+  /** Notes something that a later file may explain. */
+  wait: (reason: string, value: string) => undefined
 }
 
 /** What is known of an item; `vat`: percent as 1C writes it. */
@@ -54,22 +58,47 @@ export function readWord(element: Element): Word {
   return { name: textOf(element, 'Наименование'), currency: textOf(element, 'Валюта'), vat }
 }
 
-export function readOffer(offer: Element, item: Known, reading: Reading): Offered {
+/** Which of the parts that a later offer replaces an element is of. */
+const partOf = ({ name }: Element): string => (name === 'Цены' ? name : 'stock')
+
+const OFFERED = new Set(['Цены', 'Склад', 'Остатки', 'Количество'])
+
+const isEmpty = ({ attributes, children, text }: Element): boolean =>
+  Object.keys(attributes).length + children.length === 0 && text.trim() === ''
+
+/** Reads an offer, with what has been unsure of the item so far. */
+export function readOffer(elements: readonly Element[], item: Known, offered: Offered, reading: Reading): Offered {
   const { owns } = reading.settings
-  const stock = owns.includes('stock') ? readStock(offer, item, reading) : undefined
-  return { ...(owns.includes('price') && readPrices(offer, item, reading)), ...(stock !== undefined && { stock }) }
+  const children = elements.filter((element) => OFFERED.has(element.name) && !isEmpty(element))
+  const parts = new Set(children.map(partOf))
+  children.push(...(offered.unsure ?? []).filter((element) => !parts.has(partOf(element))))
+  const offer = { name: '', attributes: {}, children, text: '' }
+  let isUnsure = false
+  const wait: Reading['wait'] = (reason, value) => {
+    isUnsure = true
+    return reading.note(reason, value)
+  }
+  const stock = owns.includes('stock') ? readStock(offer, item, { ...reading, wait }) : undefined
+  return {
+    ...offered,
+    ...(owns.includes('price') && readPrices(offer, item, { ...reading, wait })),
+    ...(stock !== undefined && { stock }),
+    unsure: isUnsure ? children : [],
+  }
 }
 
 function readPrices(offer: Element, item: Known, reading: Reading): Offered {
-  const { settings, words, note } = reading
+  const { settings, words, note, wait } = reading
   const prices: Offered = {}
   for (const element of all(offer, 'Цены', 'Цена')) {
     const id = textOf(element, 'ИдТипаЦены')
-    const type = words[`price ${id}`] ?? { name: '' }
+    const known = words[`price ${id}`]
+    const type = known ?? { name: '' }
     const isBase = isNamed(settings.price, id, type.name)
     const steps = (settings.steps ?? []).filter((step) => isNamed(step.type, id, type.name))
     if (!isBase && steps.length === 0) {
-      note('Вид цены {} не\u00a0назван в\u00a0exchange.json и\u00a0не\u00a0берётся.', type.name || id)
+      const notes = known ? note : wait
+      notes('Вид цены {} не\u00a0назван в\u00a0exchange.json и\u00a0не\u00a0берётся.', type.name || id)
       continue
     }
     const kopecks = readPrice(element, item, type, reading)
@@ -81,7 +110,7 @@ function readPrices(offer: Element, item: Known, reading: Reading): Offered {
 }
 
 /** Kopecks of a piece with VAT; undefined for what is empty or uncertain, which is noted. */
-function readPrice(element: Element, item: Known, type: Word, { settings, vat: own, note }: Reading) {
+function readPrice(element: Element, item: Known, type: Word, { settings, vat: own, note, wait }: Reading) {
   const [text, label] = [textOf(element, 'ЦенаЗаЕдиницу'), `«${item.name}»`]
   if (text === '') return undefined
   const value = readNumber(text)
@@ -93,12 +122,12 @@ function readPrice(element: Element, item: Known, type: Word, { settings, vat: o
   const unit = (factor === 1 && textOf(element, 'Единица')) || item.unit
   const count = factor * piecesIn(unit, settings)
   if (!(count >= 1))
-    return note('Сколько штук в\u00a0единице цены {}, неизвестно: назовите её в\u00a0units.', `«${unit}» (${label})`)
+    return wait('Сколько штук в\u00a0единице цены {}, неизвестно: назовите её в\u00a0units.', `«${unit}» (${label})`)
   const vat = settings.vat ?? type.vat
   if (vat === undefined)
-    return note('Есть ли НДС в\u00a0ценах вида {}, не\u00a0сказано: напишите vat.', `«${type.name}»`)
+    return wait('Есть ли НДС в\u00a0ценах вида {}, не\u00a0сказано: напишите vat.', `«${type.name}»`)
   const rate = vat === 'included' || own === null ? 0 : rateOf(item.vat)
-  if (rate === undefined) return note('Цена без НДС, а\u00a0ставка неизвестна: {}.', label)
+  if (rate === undefined) return wait('Цена без НДС, а\u00a0ставка неизвестна: {}.', label)
   const exact = Number(((value * (100 + rate)) / count).toFixed(6))
   const kopecks = Math.round(exact)
   if (kopecks === 0 && value > 0) return note('Цена за\u00a0штуку меньше копейки: {}.', label)
@@ -111,7 +140,7 @@ const rateOf = (text: string): number | undefined =>
   /^без/i.test(text) ? 0 : /^\d{1,2}\s*%?$/.test(text) ? Number.parseInt(text, 10) : undefined
 
 /** Pieces in the stores that count; undefined for what is empty or uncertain. */
-function readStock(offer: Element, item: Known, { settings, words, note }: Reading) {
+function readStock(offer: Element, item: Known, { settings, words, note, wait }: Reading) {
   const { storesLeftOut } = settings
   const label = `«${item.name}»`
   const rows = [
@@ -126,15 +155,16 @@ function readStock(offer: Element, item: Known, { settings, words, note }: Readi
   for (const [store = '', text = ''] of rows) {
     if (text === '') return undefined
     const name = words[`store ${store}`]?.name
-    if (storesLeftOut && name === undefined && Object.keys(words).some((key) => key.startsWith('store ')))
-      return note('Неизвестно, на\u00a0каком складе остаток, и\u00a0он не\u00a0берётся: {}.', `${store} (${label})`)
+    const isWhole = store === '' && !Object.keys(words).some((key) => key.startsWith('store '))
+    if (storesLeftOut && name === undefined && !isWhole)
+      return wait('Неизвестно, на\u00a0каком складе остаток, и\u00a0он не\u00a0берётся: {}.', `${store} (${label})`)
     const amount = readNumber(text)
     if (Number.isNaN(amount)) return note('Остаток не\u00a0число: {}.', `${text} (${label})`)
     if (!storesLeftOut?.some((known) => isNamed(known, store, name))) sum += amount
   }
   const pieces = sum * piecesIn(item.unit, settings)
   if (Number.isNaN(pieces))
-    return note(
+    return wait(
       'Единица {} неизвестна, остаток не\u00a0берётся: назовите её в\u00a0units.',
       `«${item.unit}» (${label})`,
     )

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { editProducts } from '../catalog/edit.ts'
 import { hideProducts } from '../catalog/hidden.ts'
 import { timesOf } from '../catalog/import/compare.ts'
 import { LIMITS } from '../catalog/import/limits.ts'
 import { patched } from '../catalog/import/patch.ts'
+import { ladderText } from '../catalog/import/preview.ts'
 import { Problems } from '../catalog/import/problem.ts'
-import { EMPTY_REPORT, type JobReport } from '../catalog/jobs/jobs.ts'
-import type { JobResult } from '../catalog/jobs/work.ts'
+import { EMPTY_REPORT, type JobReport, type JobResult, shown } from '../catalog/jobs/jobs.ts'
 import type { PriceStep, ProductRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
@@ -19,11 +20,17 @@ import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, tex
 /** The fact that keeps price types and stores. */
 const WORDS = 'exchange words'
 
+/** What files of goods are taken by. */
+export interface Taking extends Pick<Reading, 'settings' | 'vat'> {
+  /** True: nothing is written, so that somebody sees first what would change. */
+  dryRun?: boolean
+}
+
 /**
- * Takes prices, stock and names of a file: all of it or nothing. What is empty changes nothing, what is uncertain is a line
+ * Takes prices, stock and names of files: all of them or nothing. What is empty changes nothing, what is uncertain is a line
  * of the report. @throws UnreadableFile with what 1C shows
  */
-export async function takeGoods(database: Database, chunks: Chunks, work: Pick<Reading, 'settings' | 'vat'>) {
+export async function takeGoods(database: Database, files: readonly Chunks[], { dryRun = false, ...work }: Taking) {
   const { query } = database
   const catalog = (await currentCatalog(database)) ?? 0
   const problems = new Problems()
@@ -33,12 +40,17 @@ export async function takeGoods(database: Database, chunks: Chunks, work: Pick<R
   const words: Reading['words'] = JSON.parse((await facts.executeTakeFirst())?.value ?? '{}') // written below
   const items = await Items.load(query, catalog)
   const hidden = items.removed()
-  const read = await readGoods(chunks, items, { ...work, words, note })
+  const reading = { ...work, words, note, wait: note }
+  const read = new Set<string>()
+  for (const file of files) for (const id of await readGoods(file, items, reading)) read.add(id)
+  const silent = { ...reading, note: () => undefined }
+  items.readUnsure((_, item) => readOffer([], item, item.offered, silent))
   const offered = items.match()
   const removed = items.removed()
   const hide = [...removed].filter((id) => !hidden.has(id))
   const show = [...hidden].filter((id) => !removed.has(id))
   const changed: number[] = []
+  const preview: string[] = []
   let lost = 0
   const ids = [...offered.keys()]
   for (let from = 0; from < ids.length; from += PART) {
@@ -48,6 +60,7 @@ export async function takeGoods(database: Database, chunks: Chunks, work: Pick<R
       const after = nextRecord(before, offered.get(id) ?? {}, work.settings, note)
       if (isDeepStrictEqual(before, after)) continue
       changed.push(id)
+      preview.push(changeText(before, after))
       if (before.prices.length > 0 && after.prices.length === 0) lost++
     }
   }
@@ -56,6 +69,10 @@ export async function takeGoods(database: Database, chunks: Chunks, work: Pick<R
     throw new UnreadableFile(
       `Не\u00a0принято: изделий из ${count} скроется ${hide.length}, останется без цены ${lost}, а\u00a0можно ${LIMITS.removing * 100}\u00a0%.`,
     )
+  const waiting = [...read].filter((id) => items.get(id).lacks)
+  const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${waiting.length}.`
+  const report = { ...EMPTY_REPORT, problems: shown(problems.lines()), preview: [message, ...shown(preview)] }
+  if (dryRun) return report
   await query.transaction().execute(async (transaction) => {
     const inside = { ...database, query: transaction }
     if (changed.length > 0)
@@ -70,9 +87,17 @@ export async function takeGoods(database: Database, chunks: Chunks, work: Pick<R
     const facts = transaction.insertInto('facts').values({ name: WORDS, value })
     await facts.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute()
   })
-  const waiting = [...read].filter((id) => items.get(id)?.lacks)
-  const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${waiting.length}.`
-  return { message, problems: problems.lines() }
+  return { ...report, message }
+}
+
+/** «БН-500-63-Б: 12,40 ₽ → 13,40 ₽, остаток 100 → 960» */
+function changeText(before: ProductRecord, after: ProductRecord): string {
+  const ladders = [before, after].map(({ prices }) => ladderText(prices) || 'по\u00a0запросу')
+  const stocks = [before, after].map(({ stock }) => formatNumber(stock))
+  return `${after.article}: ${[ladders, stocks.map((stock) => `остаток ${stock}`)]
+    .filter(([was, is]) => was !== is)
+    .map((texts) => texts.join(' → '))
+    .join(', ')}`
 }
 
 /** @returns `Ид` of the items of a file */
@@ -83,8 +108,13 @@ async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promis
     const id = textOf(element, 'Ид')
     if (name === 'ТипЦены') reading.words[`price ${id}`] = readWord(element)
     else if (name === 'Склад') reading.words[`store ${id}`] = readWord(element)
+    else if (name !== 'Товар' && name !== 'Предложение') continue
     else if (id === '') reading.note('Ид пуст: {}.', `«${textOf(element, 'Наименование')}»`)
-    else if ((name === 'Товар' ? readGood : readItem)(element, id, items, reading)) read.add(id)
+    else {
+      if (name === 'Товар') readGood(element, id, items)
+      else readItem(element, id, items, reading)
+      read.add(id)
+    }
   }
   return read
 }
@@ -95,7 +125,7 @@ const unitOf = (element: Element): string =>
 const isRemoved = (element: Element): boolean =>
   isTrue(textOf(element, 'ПометкаУдаления')) || element.attributes.Статус === 'Удален'
 
-function readGood(element: Element, id: string, items: Items): boolean {
+function readGood(element: Element, id: string, items: Items): void {
   const tax = all(element, 'СтавкиНалогов', 'СтавкаНалога').find((rate) => textOf(rate, 'Наименование') === 'НДС')
   items.note(id, {
     article: cleanArticle(textOf(element, 'Артикул')),
@@ -105,25 +135,21 @@ function readGood(element: Element, id: string, items: Items): boolean {
     removed: isRemoved(element) ? 1 : 0,
     ...(requisitesOf(element).get('ТипНоменклатуры') === 'Услуга' && { lacks: SERVICE }),
   })
-  return true
 }
 
-function readItem(element: Element, id: string, items: Items, reading: Reading): boolean {
-  const good = items.get(goodOf(id))
+function readItem(element: Element, id: string, items: Items, reading: Reading): void {
+  const hasGood = items.get(goodOf(id)).name !== ''
   const article = cleanArticle(textOf(element, 'Артикул'))
-  if (!good) reading.note('Товара предложения 1С не\u00a0выгрузила: {}.', `${id} («${article}»)`)
-  if (!good && article === '') return false
-  const item = items.note(id, {
-    ...((!good || id.includes('#')) && { article, name: textOf(element, 'Наименование').slice(0, 200) }),
-    unit: unitOf(element) || good?.unit || '',
-    vat: good?.vat ?? '',
+  if (!hasGood) reading.note('Товара предложения 1С не\u00a0выгрузила: {}.', `${id} («${article}»)`)
+  items.note(id, {
+    ...(!(hasGood && id === goodOf(id)) && { article, name: textOf(element, 'Наименование').slice(0, 200) }),
+    unit: unitOf(element),
     ...(isRemoved(element) && { removed: 1 }),
-    ...(good?.lacks === SERVICE && { lacks: SERVICE }),
   })
+  const item = items.get(id)
   const values = all(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара').map((each) => textOf(each, 'Значение'))
-  const offered = { ...item.offered, ...readOffer(element, item, reading), ...(values.length > 0 && { values }) }
-  items.note(id, { offered })
-  return true
+  const offered = readOffer(element.children, item, item.offered, reading)
+  items.note(id, { offered: { ...item.offered, ...offered, ...(values.length > 0 && { values }) } })
 }
 
 /** A product with the price and stock that 1C says, or as it was where these are not certain. */
@@ -156,11 +182,10 @@ function nextRecord(
   return patched(record, { prices: ladder })
 }
 
-/** The end of a job, in words. */
-export async function resultOf(work: () => Promise<Pick<JobReport, 'message' | 'problems'>>): Promise<JobResult> {
+/** The end of a job, in words. @param state where it ends well */
+export async function resultOf(work: () => Promise<JobReport>, state: JobResult['state'] = 'done'): Promise<JobResult> {
   try {
-    const { message, problems } = await work()
-    return { state: 'done', report: { ...EMPTY_REPORT, message, problems: problems.slice(0, 100) } }
+    return { state, report: await work() }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     return { state: 'failed', report: { ...EMPTY_REPORT, message: error.message } }

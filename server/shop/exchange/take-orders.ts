@@ -4,17 +4,25 @@ import { readKopecks, readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
+import { EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
+import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { type Part, readEvents } from '../orders/events.ts'
-import { isProduct } from '../orders/lines.ts'
+import { linesText } from '../orders/line-texts.ts'
+import { isProduct, serviceLine } from '../orders/lines.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf } from '../orders/order.ts'
 import { leftOf, owedFor, unshipped } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
+import { serviceIds } from './give-orders.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
 
 /** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog. */
 export const BY = '1С'
+
+/** What orders of 1C are taken with. */
+export type ExchangeContext = MakeStepContext & CatalogContext
 
 type Note = (reason: string, value: string) => void
 
@@ -24,7 +32,7 @@ type Note = (reason: string, value: string) => void
  */
 export async function takeOrders(
   chunks: Chunks,
-  context: MakeStepContext,
+  context: ExchangeContext,
   tell: (progress: object) => Promise<unknown>,
 ) {
   const problems = new Problems()
@@ -39,22 +47,17 @@ export async function takeOrders(
     })
     await tell({ done, total: orders.length })
   }
-  return { message: `Заказов прочитано: ${orders.length}.`, problems: problems.lines() }
+  return { ...EMPTY_REPORT, message: `Заказов прочитано: ${orders.length}.`, problems: shown(problems.lines()) }
 }
 
-async function takeOrder(document: Element, documents: readonly Element[], context: MakeStepContext, note: Note) {
+async function takeOrder(document: Element, documents: readonly Element[], context: ExchangeContext, note: Note) {
   const { query } = context.database
   const number = textOf(document, 'Номер')
   const before = (await readPlaced(query, number)) ?? (await readPlaced(query, textOf(document, 'Ид')))
   if (!before) return note('Такого заказа на\u00a0сайте нет: {}.', number)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
-  const lines = await readLines(query, before.id)
-  const pieces = await piecesOf(document, lines, query)
-  const sum = textOf(document, 'Сумма')
-  const isOther = lines.some((line) => isProduct(line) && pieces?.get(line.product) !== quantityOf(lines, line.product))
-  if ((all(document, 'Товары', 'Товар').length > 0 && isOther) || (sum && readKopecks(sum) !== before.total))
-    note('Состав или цены в\u00a01С другие, измените заказ на\u00a0сайте: {}.', before.number)
   try {
+    await takeLines(before, document, context, note)
     for (const paper of papersOf(document, documents)) await takePaper(await read(), paper, context, note)
     await takeStatus(await read(), requisitesOf(document), context, note)
   } finally {
@@ -65,23 +68,85 @@ async function takeOrder(document: Element, documents: readonly Element[], conte
   }
 }
 
-const quantityOf = (lines: readonly OrderLine[], product: number): number =>
-  lines.reduce((sum, line) => sum + (line.product === product ? line.quantity : 0), 0)
+/** Makes the lines and prices of an order those of 1C, until some of it is shipped. */
+async function takeLines(order: Order, document: Element, context: ExchangeContext, note: Note): Promise<void> {
+  const lines = await readLines(context.database.query, order.id)
+  const goods = await goodsOf(document, lines, context.database.query)
+  if (goods?.size === 0) return
+  const said = textOf(document, 'Сумма')
+  const isWhole = goods && (said === '' || readKopecks(said) === totalOf(goods.values(), ({ sum }) => sum))
+  const text = isWhole && (await textOfGoods(goods, lines, context))
+  const plan = text && (await planEdit(order, { lines: text, delivery: order.delivery }, context))
+  if (!plan || plan.draft.problems.length > 0)
+    return note(
+      'Состав или цены в\u00a01С другие и\u00a0не\u00a0поняты, измените заказ на\u00a0сайте: {}.',
+      order.number,
+    )
+  if (plan.changes.length === 0) return
+  if (!isOpen(order, lines))
+    return note('Состав или цены в\u00a01С другие, а\u00a0заказ уже отгружается: {}.', order.number)
+  if (!(await saveLines(order, plan, BY, { ...context, audit: () => undefined }))) throw changedMeanwhile()
+}
 
-/** Pieces of each product of a document, services left out; undefined where something of it is not understood. */
-async function piecesOf(document: Element, lines: readonly OrderLine[], query: Kysely<Tables>) {
-  const pieces = new Map<number, number>()
+const totalOf = <Row>(rows: Iterable<Row>, of: (row: Row) => number): number =>
+  Iterator.from(rows).reduce((sum, row) => sum + of(row), 0)
+
+interface Good {
+  count: number
+  /** Kopecks. */
+  sum: number
+  name: string
+}
+
+/** The goods of a document: products by their numbers, services by their `Ид`; undefined where one is not understood. */
+async function goodsOf(document: Element, lines: readonly OrderLine[], query: Kysely<Tables>) {
+  const goods = new Map<number | string, Good>()
   for (const good of all(document, 'Товары', 'Товар')) {
-    if (requisitesOf(good).get('ТипНоменклатуры') === 'Услуга') continue
-    const [id, article] = [textOf(good, 'Ид'), textOf(good, 'Артикул')]
-    const item = await query.selectFrom('exchange_items').select('product').where('id', '=', id).executeTakeFirst()
-    const line = lines.find((line) => id === `tara-${line.product}` || (article !== '' && line.article === article))
-    const product = item?.product ?? line?.product ?? undefined
+    const [id, article, name] = ['Ид', 'Артикул', 'Наименование'].map((part) => textOf(good, part))
+    const item = await query
+      .selectFrom('exchange_items')
+      .select('product')
+      .where('id', '=', id ?? '')
+      .executeTakeFirst()
+    const line = lines.find((line) => id === `tara-${line.product}` || (article && line.article === article))
+    const isService = requisitesOf(good).get('ТипНоменклатуры') === 'Услуга'
+    const key = isService ? id : (item?.product ?? line?.product)
     const count = readWhole(textOf(good, 'Количество'), [0, MAX_QUANTITY])
-    if (product === undefined || count === undefined) return undefined
-    pieces.set(product, (pieces.get(product) ?? 0) + count)
+    if (key === undefined || key === null || count === undefined) return undefined
+    const before = goods.get(key) ?? { count: 0, sum: 0 }
+    const sum = readKopecks(textOf(good, 'Сумма')) ?? Number.NaN
+    goods.set(key, { count: before.count + count, sum: before.sum + sum, name: name ?? '' })
   }
-  return pieces
+  return goods
+}
+
+/** Goods as staff would type them, in the order of the lines; undefined for a price with fractions, or an unknown product. */
+async function textOfGoods(
+  goods: ReadonlyMap<number | string, Good>,
+  lines: readonly OrderLine[],
+  context: ExchangeContext,
+) {
+  const idOf = serviceIds(lines)
+  const own = Map.groupBy(lines, (line) => line.product ?? idOf(line))
+  const texts: string[] = []
+  for (const key of new Set([...own.keys(), ...goods.keys()])) {
+    const good = goods.get(key)
+    if (!good) continue
+    const { count, sum, name } = good
+    const known = own.get(key) ?? []
+    const isSame =
+      totalOf(known, ({ quantity }) => quantity) === count && totalOf(known, (line) => line.sum ?? 0) === sum
+    if (isSame) texts.push(linesText(known))
+    else if (sum % count !== 0) return undefined
+    else {
+      const [product] = typeof key === 'number' ? await context.catalog.products([key]) : []
+      const service = serviceLine({ name, quantity: count, unit: 'усл.', kopecks: null, vat: '', way: null })
+      const added = { ...service, ...(product && { product: product.id, article: product.record.article }) }
+      const [line = added] = known
+      texts.push(linesText([{ ...line, quantity: count, kopecks: sum / count }]))
+    }
+  }
+  return texts.join('\n')
 }
 
 /** Payments and waybills of an order that are posted. */
@@ -103,7 +168,7 @@ function papersOf(order: Element, documents: readonly Element[]) {
 
 type Paper = ReturnType<typeof papersOf>[number]
 
-async function takePaper(order: Order, paper: Paper, context: MakeStepContext, note: Note): Promise<void> {
+async function takePaper(order: Order, paper: Paper, context: ExchangeContext, note: Note): Promise<void> {
   const { query } = context.database
   const lines = await readLines(query, order.id)
   const part = await partOf(lines, paper, query)
@@ -121,7 +186,8 @@ async function takePaper(order: Order, paper: Paper, context: MakeStepContext, n
 async function partOf(lines: readonly OrderLine[], paper: Paper, query: Kysely<Tables>): Promise<Part> {
   const { document, day } = paper
   if (paper.isPayment) return { kind: 'payment', day, sum: readKopecks(textOf(document, 'Сумма')) ?? Number.NaN }
-  const rest = (await piecesOf(document, lines, query)) ?? new Map<number, number>()
+  const goods = [...((await goodsOf(document, lines, query)) ?? [])].filter(([key]) => typeof key === 'number')
+  const rest = new Map(goods.map(([product, { count }]) => [product, count]))
   const pieces = lines.filter(isProduct).flatMap((line) => {
     const count = Math.min(rest.get(line.product) ?? 0, leftOf(line))
     rest.set(line.product, (rest.get(line.product) ?? 0) - count)
@@ -130,12 +196,14 @@ async function partOf(lines: readonly OrderLine[], paper: Paper, query: Kysely<T
   return { kind: 'shipment', day, pieces: rest.values().every((left) => left === 0) ? pieces : [] }
 }
 
-async function make(step: Step, context: MakeStepContext): Promise<void> {
+const changedMeanwhile = () => new HttpError(409, 'его только что изменили на\u00a0сайте.')
+
+async function make(step: Step, context: ExchangeContext): Promise<void> {
   await refuseStep(step, context)
-  if (!(await makeStep(step, BY, context))) throw new HttpError(409, 'его только что изменили на\u00a0сайте.')
+  if (!(await makeStep(step, BY, context))) throw changedMeanwhile()
 }
 
-async function takeStatus(order: Order, said: ReadonlyMap<string, string>, context: MakeStepContext, note: Note) {
+async function takeStatus(order: Order, said: ReadonlyMap<string, string>, context: ExchangeContext, note: Note) {
   const { site, database } = context
   const name = said.get('Статус заказа')?.replace(/^\[.*?\]\s*/, '')
   const id = said.get('Статуса заказа ИД') || name

@@ -1,27 +1,54 @@
 import { openDatabase } from '../data.ts'
 import '../../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { JobWork } from '../catalog/jobs/work.ts'
-import { openReceived } from './files.ts'
-import type { Settings } from './read-offers.ts'
+import { ColumnsQuestion, EmptyImport, ImportError, SheetQuestion } from '../catalog/import/problem.ts'
+import { EMPTY_REPORT, type JobResult, optionsOf, partsOf, readJobs } from '../catalog/jobs/jobs.ts'
+import { type JobWork, type TakeFiles, workAt } from '../catalog/jobs/work.ts'
+import { DisplacedError } from '../catalog/replace.ts'
+import { exchangeFolder, openAll, openReceived } from './files.ts'
 import { resultOf, takeGoods } from './take-goods.ts'
 
-/** A file of goods, prices or stock to take; what a job is given as `exchange`. */
-export interface FileWork {
-  folder: string
-  name: string
-  settings: Settings
-}
+// The thread of a job of the catalog (catalog/jobs/run.ts): posts how far it is as [done, total], and the result.
 
-// The thread of an exchange's job (server/shop/catalog/jobs/run.ts): posts the result.
+const work = workerData as JobWork // of runCatalogJob
 
-const { config, vat, exchange } = workerData as JobWork & { exchange: FileWork } // of protocol.ts
-
-const database = await openDatabase(config, 'keep')
+const database = await openDatabase(work.config, 'keep')
 try {
-  const { folder, name, settings } = exchange
-  const take = async () => takeGoods(database, await openReceived(folder, name), { settings, vat })
-  parentPort?.postMessage(await resultOf(take))
+  const job = (await readJobs(database.query, work.job)).find(({ id }) => id === work.job)
+  if (job)
+    parentPort?.postMessage(
+      await workAt(database, job, work, takeFiles, (done, total) => parentPort?.postMessage([done, total])).catch(
+        inWords,
+      ),
+    )
 } finally {
   await database.close()
+}
+
+function takeFiles(...[database, job, { config, exchange: settings, vat }, archive]: Parameters<TakeFiles>) {
+  const dryRun = job.state === 'checking'
+  const [session = '', name = ''] = optionsOf(job).exchange?.split('/') ?? []
+  const open = async () => (archive ? openAll(archive) : [await openReceived(exchangeFolder(config, session), name)])
+  const take = async () => takeGoods(database, await open(), { settings, vat, dryRun })
+  return resultOf(take, dryRun ? 'asking' : 'done')
+}
+
+function inWords(error: unknown): JobResult {
+  if (error instanceof SheetQuestion)
+    return {
+      state: 'asking',
+      report: { ...EMPTY_REPORT, message: `${error.message} ${error.hint}`, sheets: error.sheets },
+    }
+  if (error instanceof ColumnsQuestion)
+    return {
+      state: 'asking',
+      report: { ...EMPTY_REPORT, message: `${error.message} ${error.hint}`, columns: partsOf(error) },
+    }
+  if (error instanceof ImportError || error instanceof DisplacedError) {
+    const hint = error instanceof ImportError ? error.hint : ''
+    const example = error instanceof EmptyImport ? 'Образец\u00a0— нынешний каталог: его можно сохранить ниже.' : ''
+    const message = [error.message, hint, example, 'Каталог прежний.'].filter(Boolean).join(' ')
+    return { state: 'failed', report: { ...EMPTY_REPORT, message } }
+  }
+  throw error
 }

@@ -59,12 +59,12 @@ const MAX_BYTES = 500_000_000
 const MAX_RATIO = 100
 const SMALL_BYTES = 10_000_000
 
-/** The XML parts of a workbook, or of another archive, by their names in lower case. @throws UnreadableFile */
-export function unpackXml(bytes: Buffer, names = /^xl\/.*\.(?:xml|rels)$/i): ReadonlyMap<string, Uint8Array> {
+/** The XML parts of a workbook by their names in lower case. @throws UnreadableFile */
+export function unpackXml(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
   /** Bytes of all parts, and those beyond the ratio. */
   let [all, excess] = [0, 0]
   const filter = ({ name, size, originalSize }: { name: string; size: number; originalSize: number }): boolean => {
-    if (!names.test(name)) return false
+    if (!/^xl\/.*\.(?:xml|rels)$/i.test(name)) return false
     all += originalSize
     excess += Math.max(0, originalSize - size * MAX_RATIO)
     if (all > MAX_BYTES)

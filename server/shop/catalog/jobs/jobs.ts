@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../../engine/database/erasing.ts'
 import type { Tables } from '../../../engine/database/tables.ts'
 import type { CatalogJobRow } from '../../tables.ts'
@@ -45,6 +46,20 @@ export interface JobReport {
   /** Rows that the catalog does not know: their number, and the first of them in words. */
   unknown?: { count: number; lines: readonly string[] }
 }
+
+/** The end of a step of a job. */
+export interface JobResult {
+  state: 'asking' | 'done' | 'failed'
+  report: JobReport
+}
+
+/** Lines of problems that are shown. */
+const SHOWN = 100
+
+export const shown = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, SHOWN),
+  ...(lines.length > SHOWN ? [`И\u00a0ещё ${formatNumber(lines.length - SHOWN)}.`] : []),
+]
 
 /** A question about columns as a report has it. */
 export const partsOf = ({ sign, columns, prices }: ColumnsQuestion) => ({ sign, columns, prices })

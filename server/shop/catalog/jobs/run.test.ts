@@ -14,7 +14,12 @@ test('a file that takes too long is let go of, in words', async () => {
     const id = await addJob(database.query, {
       ...{ state: 'checking', source: 'Цены.xlsx', email: 'c@zavod.example', catalog: undefined, options: {} },
     })
-    runCatalogJob(database, { id, state: 'checking' }, { config, log, properties: [], vat: null }, 1)
+    runCatalogJob(
+      database,
+      { id, state: 'checking' },
+      { config, log, properties: [], vat: null, exchange: { $schema: '', price: '', owns: [] } },
+      1,
+    )
     await expect.poll(async () => (await readJobs(database.query))[0]?.state).toBe('failed')
     const [job] = await readJobs(database.query)
     expect(job && reportOf(job).message).toMatch(/^Файл обрабатывался слишком долго.*Каталог прежний\.$/)

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Database } from '../../../engine/database/database.ts'
 import { oneAfterAnother } from '../../../engine/next-loop-turn.ts'
-import { BROKEN_OFF, type CatalogJob, changeJob, dropJobFile, EMPTY_REPORT } from './jobs.ts'
-import type { JobResult, JobWork } from './work.ts'
+import { BROKEN_OFF, type CatalogJob, changeJob, dropJobFile, EMPTY_REPORT, type JobResult } from './jobs.ts'
+import type { JobWork } from './work.ts'
 
 /** Between two signs that a job is still worked at, or waits for its turn. */
 const SIGN_MS = 1000
@@ -25,12 +25,12 @@ const inTurn = oneAfterAnother()
 
 /**
  * Works at a job in a thread of its own, while requests are answered, after those that this process has begun before; what
- * becomes of it is in its row. @param work.program the thread's, by default that of imports
+ * becomes of it is in its row.
  */
 export function runCatalogJob(
   { query }: Pick<Database, 'query'>,
   { id, state }: Pick<CatalogJob, 'id' | 'state'>,
-  { log, program, ...work }: Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'>; program?: URL },
+  { log, ...work }: Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'> },
   longestMs = LONGEST_MS,
 ): void {
   let [done, total] = [0, 0]
@@ -44,7 +44,7 @@ export function runCatalogJob(
     )
   }, SIGN_MS)
   inTurn(async () => {
-    const worker = new Worker(program ?? new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../exchange/worker.ts', import.meta.url), {
       workerData: { ...work, job: id } satisfies JobWork,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })

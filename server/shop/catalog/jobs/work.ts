@@ -7,6 +7,7 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/database.ts'
 import { uploadFolder } from '../../../engine/forms/uploads.ts'
 import { sharePicture } from '../../../engine/pictures/uploaded.ts'
+import type { ContentTypes } from '../../../engine/site/site.ts'
 import type { Config } from '../../config.ts'
 import { writeTable } from '../../sheets/table-file.ts'
 import { readContent, readParts, writeContent } from '../../submissions/stored-files.ts'
@@ -17,7 +18,16 @@ import { checkedText, previewOf } from '../import/preview.ts'
 import { ImportError, Problems } from '../import/problem.ts'
 import { openPictureReceiver } from '../import/receive-pictures.ts'
 import type { OwnProperty } from '../properties.ts'
-import { type CatalogJob, EMPTY_REPORT, type JobOptions, type JobReport, optionsOf, partsOf } from './jobs.ts'
+import {
+  type CatalogJob,
+  EMPTY_REPORT,
+  type JobOptions,
+  type JobReport,
+  type JobResult,
+  optionsOf,
+  partsOf,
+  shown,
+} from './jobs.ts'
 import { readingOf } from './readings.ts'
 
 /** Data for the thread of a job. */
@@ -25,15 +35,10 @@ export interface JobWork {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   job: number
   properties: readonly OwnProperty[]
-  /** For the thread of an exchange. */
-  exchange?: object
+  /** How files of 1C are taken. */
+  exchange: ContentTypes['exchange']
   /** Percent of VAT of the day; null: the shop pays none. */
   vat: number | null
-}
-
-export interface JobResult {
-  state: 'asking' | 'done' | 'failed'
-  report: JobReport
 }
 
 /** Reports the number of written products and their total. */
@@ -41,10 +46,23 @@ export type Progress = (done: number, total: number) => void
 
 const MAX_ROWS = 200_000
 
+/** Takes files of 1C, or says what they would change. @param archive that of the job; by default what an exchange received */
+export type TakeFiles = (database: Database, job: CatalogJob, work: JobWork, archive?: string) => Promise<JobResult>
+
 /** Does a job's next step by its state: checks the file, or writes the catalog. @throws ImportError, DisplacedError */
-export async function workAt(database: Database, job: CatalogJob, work: JobWork, tell: Progress): Promise<JobResult> {
-  const { restores, edition } = optionsOf(job)
-  return restores === undefined ? load(database, job, work, tell) : restore(database, { restores, edition }, tell)
+export async function workAt(
+  database: Database,
+  job: CatalogJob,
+  work: JobWork,
+  takeFiles: TakeFiles,
+  tell: Progress,
+): Promise<JobResult> {
+  const { restores, edition, exchange } = optionsOf(job)
+  if (exchange !== undefined) return takeFiles(database, job, work)
+  if (restores !== undefined) return restore(database, { restores, edition }, tell)
+  return withFile(database, job, work, (file) =>
+    /\.zip$/i.test(file) ? takeFiles(database, job, work, file) : loadFile(database, job, file, work, tell),
+  )
 }
 
 async function restore(
@@ -58,13 +76,18 @@ async function restore(
   return { state: 'done', report: { ...EMPTY_REPORT, message: `Возвращён каталог «${old.source}».` } }
 }
 
-async function load(database: Database, job: CatalogJob, work: JobWork, tell: Progress): Promise<JobResult> {
-  const folder = join(uploadFolder(work.config.dataFolder), randomUUID())
+async function withFile(
+  { query }: Database,
+  job: CatalogJob,
+  { config }: JobWork,
+  use: (file: string) => Promise<JobResult>,
+): Promise<JobResult> {
+  const folder = join(uploadFolder(config.dataFolder), randomUUID())
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const file = join(folder, job.source.replace(/[/\\]/g, '_'))
-    await pipeline(readContent(database.query, 'catalog_jobs', job.id), createWriteStream(file, { mode: 0o600 }))
-    return await loadFile(database, job, file, work, tell)
+    await pipeline(readContent(query, 'catalog_jobs', job.id), createWriteStream(file, { mode: 0o600 }))
+    return await use(file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -152,11 +175,3 @@ const failed = (report: JobReport, message: string): JobResult => ({
   state: 'failed',
   report: { ...report, message: `${message} Каталог прежний.` },
 })
-
-/** Lines of problems that are shown. */
-const SHOWN = 100
-
-const shown = (lines: readonly string[]): string[] => [
-  ...lines.slice(0, SHOWN),
-  ...(lines.length > SHOWN ? [`И\u00a0ещё ${formatNumber(lines.length - SHOWN)}.`] : []),
-]

@@ -1,8 +1,8 @@
 import { MAX_QUANTITY, MAX_SUM } from '#schema/definitions/shop/units/quantity.ts'
 import { lineVatText, readVat } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { amountText, namesDelivery, PIECE, serviceLine } from '../shop/orders/lines.ts'
-import type { OrderLine } from '../shop/orders/order.ts'
+import { amountText, namesDelivery, PIECE, serviceLine } from './lines.ts'
+import type { OrderLine } from './order.ts'
 
 /** Begins a line that is no product: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
 const MARK = '+'

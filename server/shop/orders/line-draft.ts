@@ -3,16 +3,14 @@ import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 import { MAX_LINES, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
-import { nextLoopTurn } from '../engine/next-loop-turn.ts'
-import type { Site } from '../engine/site/site.ts'
-import { searchOf } from '../shop/catalog/calls/search.ts'
-import { withFreeStock } from '../shop/catalog/promised.ts'
-import { type FoundArticles, findByArticles } from '../shop/catalog/search/articles.ts'
-import { shareStock } from '../shop/catalog/supply.ts'
-import { wholeOf } from '../shop/lists/lines.ts'
-import { amountText, isProduct, lineTitle, productIds, shipmentsIn } from '../shop/orders/lines.ts'
-import type { OrderLine } from '../shop/orders/order.ts'
-import type { StaffContext } from './context.ts'
+import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { searchOf } from '../catalog/calls/search.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
+import { withFreeStock } from '../catalog/promised.ts'
+import { type FoundArticles, findByArticles } from '../catalog/search/articles.ts'
+import { shareStock } from '../catalog/supply.ts'
+import { wholeOf } from '../lists/lines.ts'
 import { readWholeDiscount, shareDiscount, takenOff } from './discounts.ts'
 import {
   keepLine,
@@ -24,8 +22,11 @@ import {
   type Understood,
   wishesText,
 } from './line-texts.ts'
-import type { Fact } from './order-shared.ts'
+import { amountText, isProduct, lineTitle, productIds, shipmentsIn } from './lines.ts'
+import type { OrderLine } from './order.ts'
 import { isServiceName, serviceName } from './service-texts.ts'
+
+export type Fact = { label: string; text: string }
 
 /** Lines that are read in one turn of the event loop. */
 const AT_ONCE = 100
@@ -83,7 +84,7 @@ function withPrice(line: Understood, kopecks: number | undefined): Understood {
 const MAX_SIMILAR = { products: 3, lines: 20 }
 
 /** «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty where the shop's search finds nothing. */
-async function similarText(words: string, context: Pick<StaffContext, 'site' | 'catalog'>): Promise<string> {
+async function similarText(words: string, context: Pick<CatalogContext, 'site' | 'catalog'>): Promise<string> {
   const { ids } = await searchOf(context).products(words, context.catalog.index.hidden)
   const products = await context.catalog.products(ids.slice(0, MAX_SIMILAR.products))
   const names = products.map(({ record }) => `«${record.article}», ${record.name}`)
@@ -157,7 +158,7 @@ function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], sam
 export async function readDraft(
   { lines: text, discount = '' }: { lines: string; discount?: string | undefined },
   existing: readonly OrderLine[],
-  context: Pick<StaffContext, 'site' | 'database' | 'catalog'>,
+  context: CatalogContext,
   order?: number,
 ): Promise<Draft> {
   const { site, database, catalog } = context

@@ -11,12 +11,12 @@ import {
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { LONGEST_WISH, WISHES, type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Product } from '../shop/catalog/catalog.ts'
-import { NO_WISHES } from '../shop/lists/items.ts'
-import { type PricedLine, packedBatchOf } from '../shop/lists/lines.ts'
-import { isProduct, PIECE, unpacked } from '../shop/orders/lines.ts'
-import type { OrderLine } from '../shop/orders/order.ts'
+import type { Product } from '../catalog/catalog.ts'
+import { NO_WISHES } from '../lists/items.ts'
+import { type PricedLine, packedBatchOf } from '../lists/lines.ts'
 import { discounted, readLineDiscount } from './discounts.ts'
+import { isProduct, PIECE, unpacked } from './lines.ts'
+import type { OrderLine } from './order.ts'
 import { readService, serviceText } from './service-texts.ts'
 
 /** Lines of an order as staff type them: «АРТИКУЛ; штук; цена; −5 %; Цвет: белый» or a service, a line each. */

@@ -1,0 +1,124 @@
+import type { Transaction, Updateable } from 'kysely'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { asParagraphs } from '../../engine/mail/letters.ts'
+import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
+import { refuseTaken } from '../catalog/promised.ts'
+import { addEvent } from './events.ts'
+import { letterFacts, letterParams } from './letters.ts'
+import { type Draft, readDraft } from './line-draft.ts'
+import { linesText } from './line-texts.ts'
+import { orderUrl } from './links.ts'
+import { isPlaced, type Order, type OrderLine, type OrderOrOffer, updateOrder } from './order.ts'
+import { type StoredLine, totalColumns, writeLines } from './place.ts'
+import { contactOfOrder, readLines } from './read.ts'
+
+/** Lines, prices and delivery can change until some of the order is shipped. */
+export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<OrderLine, 'shipped'>[]): boolean =>
+  !['shipped', 'done', 'cancelled'].includes(status) && lines.every(({ shipped }) => !shipped)
+
+/** A change of an order or offer as somebody describes it, and the letter about it; nothing is saved yet. */
+export interface Edit {
+  draft: Draft
+  lines: readonly StoredLine[]
+  /** Columns that get other values. */
+  values: Updateable<Tables['orders']>
+  /** Changes of lines and terms in words. */
+  changes: Draft['changes']
+  letter: MailRequest | undefined
+}
+
+/** What saving a change needs, whoever makes it: staff or a program. */
+export interface SaveContext extends Pick<CatalogContext, 'database'> {
+  mailer: Mailer
+  wakeOutbox: () => void
+  /** Notes sums and lines before and after. */
+  audit: (note: {
+    changes: Readonly<Record<string, readonly [before: string | null, after: string | null]>>
+    personal: readonly string[]
+  }) => void
+}
+
+/**
+ * Prepares a change of an order's lines or delivery. @param wanted lines as `linesText` writes them; undefined: those that
+ * the order has
+ */
+export async function planEdit(
+  order: Order,
+  wanted: { lines?: string; delivery?: string; discount?: string; comment?: string },
+  context: CatalogContext & { origin: string },
+) {
+  const { database, site, origin } = context
+  const existing = await readLines(database.query, order.id)
+  const text = linesText(existing)
+  const draft = await readDraft({ ...wanted, lines: wanted.lines ?? text }, existing, context, order.id)
+  // A form sends no empty fields.
+  const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
+  const changes = [
+    ...draft.changes,
+    ...(delivery === order.delivery ? [] : [{ label: 'Доставка', text: delivery || 'как выбрано при оформлении' }]),
+  ]
+  // Lines that stay keep their totals: a product may have left the catalog since.
+  const values = { ...(draft.changes.length > 0 && totalColumns(draft.totals)), delivery }
+  const { email, account } = await contactOfOrder(database.query, order)
+  const { lines, sums } = letterParams({ ...order, ...values }, draft.lines, []).params
+  const { number, date } = letterFacts(order)
+  const letter =
+    email !== undefined && changes.length > 0 && draft.problems.length === 0
+      ? {
+          to: email,
+          mail: 'desk/order-changed',
+          isUnlimited: true,
+          account,
+          params: {
+            ...{ number, date, changes, comment: asParagraphs(wanted.comment ?? ''), lines, sums },
+            link: orderUrl({ site, origin }, order),
+          },
+        }
+      : undefined
+  return { text, existing, draft, lines: draft.lines, values, changes, sums, letter }
+}
+
+/** Saves a change with its letter. @param also writes in the same transaction @returns false where somebody was faster */
+export async function saveEdit(
+  order: OrderOrOffer,
+  { draft, lines, values, changes, letter }: Edit,
+  { database, mailer, audit, wakeOutbox }: SaveContext,
+  also: (transaction: Transaction<Tables>, now: Date) => Promise<void>,
+): Promise<boolean> {
+  const { total = order.total, valid_until = order.valid_until } = values
+  const terms = changes.filter((change) => !draft.changes.includes(change))
+  audit({
+    changes: {
+      сумма: [rubles(order.total), rubles(total)],
+      ...(order.valid_until !== valid_until && { 'действует по': [order.valid_until, valid_until] }),
+      ...Object.fromEntries(draft.changes.map(({ label, text }) => [label, [null, text] as const])),
+    },
+    personal: terms.map(({ label }) => label.toLowerCase()),
+  })
+  const now = new Date()
+  const isSaved = await database.query.transaction().execute(async (transaction) => {
+    if (!(await updateOrder(transaction, order, values))) return false
+    if (isPlaced(order)) await refuseTaken(transaction, lines, order.id)
+    await writeLines(transaction, order, lines)
+    if (letter) await mailer.write(transaction, letter, now)
+    await also(transaction, now)
+    return true
+  })
+  if (isSaved) wakeOutbox()
+  return isSaved
+}
+
+/** Saves other lines or delivery of an order. @param by the name for its history @returns false where somebody was faster */
+export function saveLines(order: Order, plan: Edit, by: string, context: SaveContext): Promise<boolean> {
+  const { draft, values } = plan
+  const changes = [
+    ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
+    ...((values.delivery ?? order.delivery) === order.delivery ? [] : ['Доставка: другая']),
+  ]
+  const details = { changes, total: [order.total, values.total ?? order.total] as const }
+  return saveEdit(order, plan, context, async (transaction, now) => {
+    await addEvent(transaction, order, { kind: 'lines', details, staff: by }, now)
+  })
+}
