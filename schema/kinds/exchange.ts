@@ -49,6 +49,15 @@ export const kind = {
           pieces: { type: 'integer', minimum: 1, description: 'Сколько в\u00a0ней штук.' },
         },
       }),
+      characteristics: objects({
+        unique: ['value'],
+        description: 'Как ещё значения характеристик пишутся в\u00a0артикулах изделий, кроме как в\u00a01С.',
+        item: 'Значение.',
+        required: {
+          value: name('Значение характеристики: «белый».'),
+          article: name('Чем оно становится в\u00a0артикуле: «Б» в\u00a0«БН-500-63-Б».'),
+        },
+      }),
       ordersFrom: { ...date, description: 'С\u00a0какого дня заказы уходят в\u00a01С; без него\u00a0— все.' },
     },
   }),

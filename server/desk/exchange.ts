@@ -1,26 +1,43 @@
-import { sql } from 'kysely'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
+import { addressOf } from '../engine/site/addresses.ts'
 import { reportOf } from '../shop/catalog/jobs/jobs.ts'
-import { BY } from '../shop/exchange/take-orders.ts'
+import { SERVICE } from '../shop/exchange/items.ts'
+import { BY, BY_ORDERS } from '../shop/exchange/take-orders.ts'
 import type { DeskHandlers } from './context.ts'
+import { mayCall } from './roles.ts'
 
 /** Rows that are shown: files of the last exchanges, and goods that wait. */
 const [FILES, WAITING] = [50, 200]
 
 export const exchangeHandlers = {
-  async 'desk.exchange'(_, { database: { query } }) {
-    const jobs = query.selectFrom('catalog_jobs').selectAll().where('email', '=', BY)
+  async 'desk.exchange'(_, { site, staff, database: { query } }) {
+    const seesOrders = mayCall(site, staff.role, 'desk.orders')
+    const jobs = query
+      .selectFrom('catalog_jobs')
+      .selectAll()
+      .where('email', 'in', seesOrders ? [BY, BY_ORDERS] : [BY])
     const files = await jobs.orderBy('id', 'desc').limit(FILES).execute()
-    const items = query.selectFrom('exchange_items').select(['article', 'name', 'lacks'])
-    const waiting = await items.where(sql<boolean>`lacks <> ''`).orderBy('id').limit(WAITING).execute()
+    const items = query.selectFrom('exchange_items').where('lacks', 'not in', ['', SERVICE])
+    const waiting = await items.select(['article', 'name', 'lacks']).orderBy('id').limit(WAITING).execute()
+    const { count } = await items.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
     const seconds = (from: string, to: string) => formatNumber(Math.round((Date.parse(to) - Date.parse(from)) / 1000))
+    const rest = Number(count) - waiting.length
     return {
       files: files.map((job) => ({
         label: `${formatMoment(job.created_at)}, ${job.source}`,
         text: `${reportOf(job).message} Секунд: ${seconds(job.created_at, job.alive_at)}.`,
       })),
-      notes: files.flatMap((job) => reportOf(job).problems.map((text) => ({ label: job.source, text }))),
-      waiting: waiting.map(({ article, name, lacks }) => ({ label: `${article} ${name}`, text: lacks })),
+      notes: files.flatMap((job) =>
+        reportOf(job).problems.map((text) => ({ label: `${formatMoment(job.created_at)}, ${job.source}`, text })),
+      ),
+      waiting: [
+        ...waiting.map(({ article, name, lacks }) => ({
+          label: `${article} ${name}`,
+          text: lacks,
+          ...(mayCall(site, staff.role, 'desk.import') && { link: addressOf(site, 'desk.import', {}) }),
+        })),
+        ...(rest > 0 ? [{ label: 'И\u00a0ещё', text: formatNumber(rest) }] : []),
+      ],
     }
   },
 } satisfies Partial<DeskHandlers>

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { hideProducts } from '#server/shop/catalog/hidden.ts'
 import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
@@ -35,8 +36,8 @@ test('a full exchange: each characteristic has its own price and stock, what is 
   expect(Object.fromEntries(waiting.map(({ name, lacks }) => [name, lacks.replaceAll('\u00a0', ' ')]))).toEqual({
     'Печать логотипа в один цвет': 'Это услуга, а не изделие.',
     'Ведро 5 л без артикула': expect.stringMatching(/^Нет артикула/),
-    'Крышка PCO-1881 (латиница в артикуле)': expect.stringMatching(/^Изделия с таким артикулом нет/),
-    'Предложение без товара': expect.stringMatching(/^Изделия с таким артикулом нет/),
+    'Крышка PCO-1881 (латиница в артикуле)': expect.stringMatching(/нет. Есть похожий «РСО-1881»/),
+    'Предложение без товара': expect.stringMatching(/^Изделия с артикулом «ХХ-1» нет/),
   })
 })
 
@@ -131,6 +132,60 @@ test('1C hides what it marks as deleted, within the limit of imports', async () 
     'import.xml': goodsXml(true, marked(all[rows.findIndex(({ article }) => article === 'ДЗ- 2')] ?? '')),
   })
   expect([goods['ДЗ- 2']?.isHidden, goods['РСО-1881']?.isHidden]).toEqual([true, false])
+})
+
+test('a price of zero puts the product on request; the next price goes on with its discounts', async () => {
+  const { query } = shop.app.database
+  await take({ 'import.xml': goodsXml(false, item('q', 'ДЗ- 2', 'Дозатор')) })
+  await shop.settings({ steps: undefined })
+  const ladder = [
+    { from: 96, kopecks: 2000 },
+    { from: 960, kopecks: 1500 },
+  ]
+  const row = await query
+    .selectFrom('products')
+    .select('record')
+    .where('id', '=', (await shop.product('ДЗ- 2'))?.id ?? 0)
+    .executeTakeFirstOrThrow()
+  const record = JSON.stringify({ ...JSON.parse(row.record), prices: ladder })
+  await query
+    .updateTable('products')
+    .set({ record })
+    .where('id', '=', (await shop.product('ДЗ- 2'))?.id ?? 0)
+    .execute()
+  const prices = async (value: string) =>
+    (await take({ 'prices___1.xml': pricesXml(price('q', 't0', value)) }))['ДЗ- 2']?.prices
+  expect(await prices('0')).toEqual([])
+  expect(await shop.notes()).toContain('изделие стало «по запросу»: «ДЗ- 2»')
+  // As far off as a slip of the hand.
+  expect(await prices('200000')).toEqual([])
+  expect(await prices('22')).toEqual([2200, 1650])
+})
+
+test('a mark of 1C shows nothing again that staff have hidden; of two goods with an article the other one goes on', async () => {
+  const marked = (xml: string) => xml.replace('</Товар>', '<ПометкаУдаления>true</ПометкаУдаления></Товар>')
+  const first = item('d1', 'ДЗ- 2', 'Дозатор')
+  await take({ 'import.xml': goodsXml(false, first) })
+  const { id = 0 } = (await shop.product('ДЗ- 2')) ?? {}
+  await hideProducts(shop.app.database, [id], true)
+  await take({ 'import.xml': goodsXml(false, marked(first)) })
+  expect((await take({ 'import.xml': goodsXml(false, first) }))['ДЗ- 2']?.isHidden).toBe(true)
+  await hideProducts(shop.app.database, [id], false)
+  await take({ 'import.xml': goodsXml(false, marked(first), item('d2', 'ДЗ- 2', 'Он же')) })
+  const goods = await take({ 'prices___1.xml': pricesXml(price('d2', 't0', '21')) })
+  expect(goods['ДЗ- 2']).toMatchObject({ isHidden: false, prices: [2100] })
+})
+
+test('stock of a store that nobody has named waits for its name', async () => {
+  const rests = (count: number) =>
+    `<Предложение><Ид>q</Ид><Остатки>${['s1', 's2'].map((id) => `<Остаток><Склад><Ид>${id}</Ид><Количество>${count}</Количество></Склад></Остаток>`).join('')}</Остатки></Предложение>`
+  const stores = `<КоммерческаяИнформация><Классификатор><Склады><Склад><Ид>s1</Ид><Наименование>Главный</Наименование></Склад><Склад><Ид>s2</Ид><Наименование>Брак (не продаётся)</Наименование></Склад></Склады></Классификатор></КоммерческаяИнформация>`
+  const goods = await take({
+    'import.xml': goodsXml(false, item('q', 'ДЗ- 2', 'Дозатор')),
+    'rests___1.xml': pricesXml(rests(40)),
+  })
+  expect(goods['ДЗ- 2']?.stock).toBe(7)
+  expect((await take({ 'import.xml': Buffer.from(stores) }))['ДЗ- 2']?.stock).toBe(40)
 })
 
 test('the order of files, offers and pieces changes nothing in the result', { timeout: 120_000 }, async () => {

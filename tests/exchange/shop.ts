@@ -31,6 +31,11 @@ const SETTINGS = {
   owns: ['price', 'stock'],
   steps: [{ type: 'Опт от 1 000 шт.', from: 1000 }],
   storesLeftOut: ['Брак (не продаётся)'],
+  characteristics: [
+    { value: 'прозрачный', article: 'П' },
+    { value: 'белый', article: 'Б' },
+    { value: 'янтарный', article: 'Я' },
+  ],
 }
 
 /** A shop whose data are in files, as the threads of its jobs need them; before each test its catalog is the same. */

@@ -12,13 +12,18 @@ export async function readHidden(query: Kysely<Tables>): Promise<ReadonlySet<num
   return new Set(rows.map(({ product }) => product))
 }
 
-/** Hides products, or shows them again. */
-export const hideProducts = (database: Database, ids: readonly number[], isHidden: boolean): Promise<void> =>
+/** Hides products, or shows them again. @param byExchange true: a mark of 1C hides them */
+export const hideProducts = (
+  database: Database,
+  ids: readonly number[],
+  isHidden: boolean,
+  byExchange = false,
+): Promise<void> =>
   changeInPlace(database, async (transaction) => {
     if (isHidden)
       await transaction
         .insertInto('hidden_products')
-        .values(ids.map((product) => ({ product })))
+        .values(ids.map((product) => ({ product, exchange: byExchange ? 1 : null })))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     else await transaction.deleteFrom('hidden_products').where('product', 'in', ids).execute()

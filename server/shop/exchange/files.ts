@@ -5,7 +5,7 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { uploadFolder } from '../../engine/forms/uploads.ts'
 import type { Config } from '../config.ts'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
-import type { Chunks } from './read-xml.ts'
+import { type Chunks, CutFile } from './read-xml.ts'
 
 /** Limits of what comes in an exchange, and of what an archive unpacks into. */
 const MAX_BYTES = 500_000_000
@@ -54,6 +54,7 @@ const isZip = async (path: string): Promise<boolean> =>
 /** Unpacks one file of an archive as its bytes come. @param found gets the names of all @throws UnreadableFile */
 async function* unzip(archive: string, wanted?: string, found: string[] = []): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
+  let isEnd = false
   let rest = Math.min(MAX_BYTES, (await stat(archive)).size * MAX_RATIO + SMALL_BYTES)
   const unzip = new Unzip((file) => {
     found.push(file.name)
@@ -72,9 +73,10 @@ async function* unzip(archive: string, wanted?: string, found: string[] = []): A
       unzip.push(chunk)
       yield* ready.splice(0)
     }
+    isEnd = true
     unzip.push(new Uint8Array(), true)
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : broken()
+    throw error instanceof UnreadableFile ? error : isEnd ? new CutFile() : broken()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
+import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import { foldName, type Offered } from './read-offers.ts'
+import { foldName, type Offered, type Settings } from './read-offers.ts'
 
 /** A good or a characteristic of 1C, by its `Ид`. */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
@@ -9,7 +9,7 @@ export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
   offered: Offered & { values?: string[] }
 }
 
-type Product = Pick<Selectable<Tables['products']>, 'id' | 'article' | 'color'>
+type Product = Pick<Selectable<Tables['products']>, 'id' | 'article'>
 
 const NEW: Item = { product: null, article: '', name: '', unit: '', vat: '', lacks: '', removed: 0, offered: {} }
 
@@ -34,7 +34,7 @@ export class Items {
 
   static async load(query: Kysely<Tables>, catalog: number): Promise<Items> {
     const rows = await query.selectFrom('exchange_items').selectAll().execute()
-    const products = query.selectFrom('products').select(['id', 'article', 'color'])
+    const products = query.selectFrom('products').select(['id', 'article'])
     return new Items(
       new Map(rows.map(({ id, offered, ...row }) => [id, { ...row, offered: JSON.parse(offered) }])), // written below
       await products.where('catalog', '=', catalog).execute(),
@@ -67,10 +67,12 @@ export class Items {
     this.#dirty.add(id)
   }
 
-  /** Products that 1C has marked as deleted, each or its good. */
+  /** True for what 1C has marked as deleted, or whose good is. */
+  #isRemoved = (id: string): boolean => [id, goodOf(id)].some((each) => this.#items.get(each)?.removed === 1)
+
+  /** Products that 1C has marked as deleted. */
   removed(): Set<number> {
-    const isRemoved = (id: string) => this.#items.get(id)?.removed === 1
-    const rows = this.#items.entries().filter(([id]) => isRemoved(id) || isRemoved(goodOf(id)))
+    const rows = this.#items.entries().filter(([id]) => this.#isRemoved(id))
     return new Set(rows.flatMap(([, { product }]) => (product === null ? [] : [product])))
   }
 
@@ -78,51 +80,70 @@ export class Items {
    * Finds the products of items that have none: by article, of a characteristic by article and characteristic.
    * @returns what the products are offered for now
    */
-  match(): Map<number, Offered> {
+  match({ characteristics = [] }: Settings): Map<number, Offered> {
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))
-    const colors = Map.groupBy(this.products, ({ color }) => foldName(color))
-    const goods = this.#items.keys().filter((id) => !id.includes('#'))
+    const alike = new Map(this.products.map(({ article }) => [articleIdentity(article), article]))
+    const goods = this.#items.keys().filter((id) => !id.includes('#') && !this.#isRemoved(id))
     // Of goods that share an article it is nobody's until 1C tells them apart.
     const sharing = Map.groupBy(goods, (id) => this.#items.get(id)?.article ?? '')
     const families = Map.groupBy(this.#items.keys(), goodOf)
     const owners = new Map(this.#items.entries().map(([id, { product }]) => [product, id]))
-    const only = (good: string, products: readonly Product[] = []) => {
-      const [product] = products
-      const isFree = product && [undefined, good].includes(owners.get(product.id))
-      return products.length === 1 && isFree ? product : undefined
-    }
-    const productOf = (id: string, item: Item): Product | undefined => {
+    const wordOf = (value: string): string =>
+      characteristics.find((word) => foldName(word.value) === foldName(value))?.article ?? value
+    /** The product of an item, or why it has none. */
+    const find = (id: string, { article: own, name, offered: { values = [] } }: Item): Product | string => {
       const good = goodOf(id)
-      const article = item.article || (this.#items.get(good)?.article ?? '')
-      if (article === '' || (sharing.get(article)?.length ?? 0) > 1) return undefined
-      if (id === good) return only(good, articles.get(article))
-      const { values = [] } = item.offered
-      const named = ['-', ' '].flatMap((by) => articles.get([article, ...values].join(by)) ?? [])
-      const isBegin = (product: Product) =>
-        product.article.startsWith(article) && /^(?:[-\s./]|$)/.test(product.article.slice(article.length))
-      const colored = values.length === 1 ? colors.get(foldName(values[0] ?? ''))?.filter(isBegin) : []
-      return only(good, named) ?? only(good, colored)
+      const article = own || (this.#items.get(good)?.article ?? '')
+      if (article === '')
+        return name === ''
+          ? 'Предложение без товара: 1С его не\u00a0выгрузила.'
+          : 'Нет артикула: впишите его в\u00a01С, такой\u00a0же, как на\u00a0сайте.'
+      if ((sharing.get(article)?.length ?? 0) > 1) return 'В\u00a01С несколько товаров с\u00a0этим артикулом.'
+      const written = (words: string[]) => ['-', ' '].map((by) => [article, ...words].join(by))
+      const all = id === good ? [article] : [...written(values.map(wordOf)), ...written(values)]
+      const wanted = [...new Set(all)]
+      const [product, other] = wanted.flatMap((each) => articles.get(each) ?? [])
+      const [first = ''] = wanted
+      const similar = alike.get(articleIdentity(first))
+      if (other) return `Изделий с\u00a0артикулом «${first}» несколько.`
+      if (!product)
+        return similar === undefined
+          ? `Изделия с\u00a0артикулом «${first}» нет: загрузите его с\u00a0формой, горловиной и\u00a0коробкой.`
+          : `Изделия с\u00a0артикулом «${first}» нет. Есть похожий «${similar}»: проверьте буквы.`
+      const owner = owners.get(product.id)
+      return owner === undefined || owner === good || this.#isRemoved(owner)
+        ? product
+        : `Изделие «${first}» занято: это товар 1С «${this.#items.get(owner)?.article}».`
     }
     for (const [id, item] of this.#items) {
       const isService = [id, goodOf(id)].some((each) => this.#items.get(each)?.lacks === SERVICE)
       if (isService) this.note(id, { lacks: SERVICE })
       if (isService || item.product !== null) continue
       const isFamily = !id.includes('#') && (families.get(id)?.length ?? 0) > 1
-      const product = isFamily ? undefined : productOf(id, item)
-      const owner = product && owners.get(product.id)
+      const found = isFamily || this.#isRemoved(id) ? '' : find(id, item)
+      if (typeof found === 'string') {
+        if (found !== item.lacks) this.#set(id, { ...item, lacks: found })
+        continue
+      }
+      const owner = owners.get(found.id)
       if (owner !== undefined) this.note(owner, { product: null })
-      if (product) owners.set(product.id, id)
-      const lacks = product || isFamily ? '' : lacksOf(id, item)
-      if (product || lacks !== item.lacks) this.#set(id, { ...item, lacks, product: product?.id ?? null })
+      owners.set(found.id, id)
+      this.#set(id, { ...item, lacks: '', product: found.id })
     }
     const offered = new Map<number, Offered>()
     for (const [id, item] of this.#items) {
-      const { unsure, ...sure } = item.offered
+      const { unsure, ladder, ...sure } = item.offered
       if (item.product === null || Object.keys(sure).length === 0) continue
-      offered.set(item.product, sure)
-      this.#set(id, { ...item, offered: unsure?.length ? { unsure } : {} })
+      offered.set(item.product, { ...sure, ...(ladder && { ladder }) })
+      this.#set(id, { ...item, offered: { ...(unsure?.length && { unsure }), ...(ladder && { ladder }) } })
     }
     return offered
+  }
+
+  /** Keeps the prices of a product that 1C offers without one, for when it has a price again; undefined forgets them. */
+  keepLadder(product: number, ladder: Offered['ladder']): void {
+    for (const [id, item] of this.#items)
+      if (item.product === product) this.#set(id, { ...item, offered: { ...item.offered, ladder } })
   }
 
   async write(transaction: Kysely<Tables>): Promise<void> {
@@ -138,12 +159,3 @@ export class Items {
     }
   }
 }
-
-const lacksOf = (id: string, { article, name }: Item): string =>
-  id.includes('#')
-    ? 'Характеристика: нет изделия с\u00a0таким артикулом и\u00a0цветом или оно не\u00a0одно.'
-    : article + name === ''
-      ? 'Предложение без товара: 1С его не\u00a0выгрузила.'
-      : article === ''
-        ? 'Нет артикула: впишите его в\u00a01С, такой\u00a0же, как на\u00a0сайте.'
-        : 'Изделия с\u00a0таким артикулом нет или оно не\u00a0одно: загрузите его с\u00a0формой, горловиной и\u00a0коробкой.'

@@ -19,9 +19,10 @@ import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
 import { baseName, dropFile, exchangeFolder, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
+import { CutFile, readElements } from './read-xml.ts'
 import { beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { resultOf } from './take-goods.ts'
-import { BY, type ExchangeContext, takeOrders } from './take-orders.ts'
+import { BY, BY_ORDERS, type ExchangeContext, takeOrders } from './take-orders.ts'
 
 /** Bytes of a piece. */
 const FILE_LIMIT = 2_000_000
@@ -129,8 +130,18 @@ async function receive(asked: Asked, options: Options): Promise<string[]> {
   if (!Buffer.isBuffer(request.body)) throw new UnreadableFile('Файл пуст.')
   if (await receivePiece(request.body, folder, name)) await forgetJob(options.database.query, key)
   // Old 1C does not ask to import orders; a file in pieces is no file until the last of them.
-  if (isSale && session.version === '') await importFile(asked, options, Number.POSITIVE_INFINITY)
+  const isOld = isSale && session.version === ''
+  if (isOld && !(await isCut(folder, name))) return importFile(asked, options, Number.POSITIVE_INFINITY)
   return ['success']
+}
+
+async function isCut(folder: string, name: string): Promise<boolean> {
+  try {
+    for await (const _ of readElements(await openReceived(folder, name)));
+    return false
+  } catch (error) {
+    return error instanceof CutFile
+  }
 }
 
 /** Begins to take a file, or tells how far it is: `progress` makes 1C ask again. */
@@ -151,7 +162,7 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
       return ['failure', reportOf(job).message]
     }
     if (!job && (isSale || !jobs.some(isRunning))) {
-      const facts = { source: name, email: BY, catalog: undefined, options: { exchange: key } }
+      const facts = { source: name, email: isSale ? BY_ORDERS : BY, catalog: undefined, options: { exchange: key } }
       const id = await addJob(query, { state: 'writing', ...facts })
       if (isSale) void takeSale(id, asked, options)
       else takeCatalog(id, options)

@@ -1,5 +1,6 @@
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { ContentTypes } from '../../engine/site/site.ts'
+import type { PriceStep } from '../catalog/records.ts'
 import { all, type Element, isTrue, textOf } from './read-xml.ts'
 
 export type Settings = ContentTypes['exchange']
@@ -18,6 +19,8 @@ export interface Offered {
   price?: number | null
   steps?: { from: number; kopecks: number }[]
   stock?: number
+  /** Prices before it was on request, which the next price goes on with. */
+  ladder?: readonly PriceStep[] | undefined
   /** Elements of an offer that only a later file explains: its unit, price type or store. */
   unsure?: Element[]
 }
@@ -46,6 +49,17 @@ const ROUBLES = ['руб', 'rub', 'rur', '643', '810', '₽', 'р']
 const PIECES = ['796', 'шт', 'штука', 'pce']
 
 const isNamed = (known: string, id: string, name = ''): boolean => known === id || foldName(known) === foldName(name)
+
+/** Price types and stores of the settings that 1C does not have, where it has named some. */
+export function unknownNames({ price, steps = [], storesLeftOut = [] }: Settings, words: Reading['words']) {
+  const isKnown = (kind: string, name: string): boolean => {
+    const known = Object.entries(words).filter(([key]) => key.startsWith(kind))
+    return known.length === 0 || known.some(([key, word]) => isNamed(name, key.slice(kind.length + 1), word.name))
+  }
+  const types = [price, ...steps.map(({ type }) => type)].filter((name) => !isKnown('price', name))
+  const stores = storesLeftOut.filter((name) => !isKnown('store', name))
+  return [...types.map((name) => `Вида цены «${name}»`), ...stores.map((name) => `Склада «${name}»`)]
+}
 
 /** @returns NaN for a unit that nobody mapped */
 const piecesIn = (unit: string, { units = [] }: Settings): number =>
@@ -98,7 +112,7 @@ function readPrices(offer: Element, item: Known, reading: Reading): Offered {
     const steps = (settings.steps ?? []).filter((step) => isNamed(step.type, id, type.name))
     if (!isBase && steps.length === 0) {
       const notes = known ? note : wait
-      notes('Вид цены {} не\u00a0назван в\u00a0exchange.json и\u00a0не\u00a0берётся.', type.name || id)
+      notes('Вид цены {} не\u00a0назван в\u00a0настройках обмена и\u00a0не\u00a0берётся.', type.name || id)
       continue
     }
     const kopecks = readPrice(element, item, type, reading)
@@ -122,10 +136,16 @@ function readPrice(element: Element, item: Known, type: Word, { settings, vat: o
   const unit = (factor === 1 && textOf(element, 'Единица')) || item.unit
   const count = factor * piecesIn(unit, settings)
   if (!(count >= 1))
-    return wait('Сколько штук в\u00a0единице цены {}, неизвестно: назовите её в\u00a0units.', `«${unit}» (${label})`)
+    return wait(
+      'Сколько штук в\u00a0единице цены {}, неизвестно: назовите её в\u00a0настройках обмена.',
+      `«${unit}» (${label})`,
+    )
   const vat = settings.vat ?? type.vat
   if (vat === undefined)
-    return wait('Есть ли НДС в\u00a0ценах вида {}, не\u00a0сказано: напишите vat.', `«${type.name}»`)
+    return wait(
+      'Есть ли НДС в\u00a0ценах вида {}, не\u00a0сказано: скажите в\u00a0настройках обмена.',
+      `«${type.name}»`,
+    )
   const rate = vat === 'included' || own === null ? 0 : rateOf(item.vat)
   if (rate === undefined) return wait('Цена без НДС, а\u00a0ставка неизвестна: {}.', label)
   const exact = Number(((value * (100 + rate)) / count).toFixed(6))
@@ -157,7 +177,10 @@ function readStock(offer: Element, item: Known, { settings, words, note, wait }:
     const name = words[`store ${store}`]?.name
     const isWhole = store === '' && !Object.keys(words).some((key) => key.startsWith('store '))
     if (storesLeftOut && name === undefined && !isWhole)
-      return wait('Неизвестно, на\u00a0каком складе остаток, и\u00a0он не\u00a0берётся: {}.', `${store} (${label})`)
+      return wait(
+        'Неизвестно, на\u00a0каком складе остаток, и\u00a0он не\u00a0берётся: {}.',
+        `«${name ?? store}» (${label})`,
+      )
     const amount = readNumber(text)
     if (Number.isNaN(amount)) return note('Остаток не\u00a0число: {}.', `${text} (${label})`)
     if (!storesLeftOut?.some((known) => isNamed(known, store, name))) sum += amount
@@ -165,7 +188,7 @@ function readStock(offer: Element, item: Known, { settings, words, note, wait }:
   const pieces = sum * piecesIn(item.unit, settings)
   if (Number.isNaN(pieces))
     return wait(
-      'Единица {} неизвестна, остаток не\u00a0берётся: назовите её в\u00a0units.',
+      'Единица {} неизвестна, остаток не\u00a0берётся: назовите её в\u00a0настройках обмена.',
       `«${item.unit}» (${label})`,
     )
   const stock = Math.floor(Number(pieces.toFixed(6)))

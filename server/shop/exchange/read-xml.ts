@@ -18,12 +18,19 @@ const MAX_SIZE = 20_000_000
 
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
+/** A file that ends too early: another piece of it may come. */
+export class CutFile extends UnreadableFile {
+  constructor() {
+    super(broken().message)
+  }
+}
+
 /** The elements of a CommerceML file, one at a time. @throws UnreadableFile, whose message 1C shows */
 export async function* readElements(chunks: Chunks): AsyncGenerator<Element> {
   const parser = new SaxesParser()
   const found: Element[] = []
   const open: Element[] = []
-  let [depth, size] = [0, 0]
+  let [depth, size, isEnd] = [0, 0, false]
   const grow = (more: number): void => {
     size = open.length === 0 ? 0 : size + more
     if (size > MAX_SIZE || depth > MAX_DEPTH)
@@ -33,7 +40,7 @@ export async function* readElements(chunks: Chunks): AsyncGenerator<Element> {
     throw new UnreadableFile('В\u00a0файле есть DOCTYPE, такие файлы не\u00a0принимаются.')
   })
   parser.on('error', () => {
-    throw broken()
+    throw isEnd ? new CutFile() : broken()
   })
   parser.on('opentag', ({ name: full, attributes }) => {
     const name = full.slice(full.indexOf(':') + 1)
@@ -61,19 +68,23 @@ export async function* readElements(chunks: Chunks): AsyncGenerator<Element> {
     parser.write(text)
     yield* found.splice(0)
   }
+  isEnd = true
   parser.close()
 }
 
 /** The text of a file, in the encoding that its mark or declaration names. @throws UnreadableFile */
 async function* readText(chunks: Chunks): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
+  let isEnd = false
   try {
     for await (const chunk of chunks)
       yield (decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })).decode(chunk, { stream: true })
+    isEnd = true
     yield decoder?.decode() ?? ''
   } catch (error) {
     // Of the decoder.
     if (!(error instanceof TypeError)) throw error
+    if (isEnd) throw new CutFile()
     throw new UnreadableFile('Файл не\u00a0в\u00a0той кодировке, которую называет его первая строка.')
   }
 }

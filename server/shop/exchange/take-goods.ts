@@ -14,7 +14,7 @@ import type { PriceStep, ProductRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { goodOf, Items, PART, SERVICE } from './items.ts'
-import { type Offered, type Reading, readOffer, readWord, type Settings } from './read-offers.ts'
+import { type Offered, type Reading, readOffer, readWord, type Settings, unknownNames } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
 
 /** The fact that keeps price types and stores. */
@@ -44,11 +44,13 @@ export async function takeGoods(database: Database, files: readonly Chunks[], { 
   const read = new Set<string>()
   for (const file of files) for (const id of await readGoods(file, items, reading)) read.add(id)
   const silent = { ...reading, note: () => undefined }
+  for (const name of unknownNames(work.settings, words)) note('{} из\u00a0настроек обмена в\u00a01С нет.', name)
   items.readUnsure((_, item) => readOffer([], item, item.offered, silent))
-  const offered = items.match()
+  const offered = items.match(work.settings)
   const removed = items.removed()
   const hide = [...removed].filter((id) => !hidden.has(id))
-  const show = [...hidden].filter((id) => !removed.has(id))
+  const own = await query.selectFrom('hidden_products').select('product').where('exchange', '=', 1).execute()
+  const show = own.map(({ product }) => product).filter((id) => !removed.has(id))
   const changed: number[] = []
   const preview: string[] = []
   let lost = 0
@@ -61,7 +63,12 @@ export async function takeGoods(database: Database, files: readonly Chunks[], { 
       if (isDeepStrictEqual(before, after)) continue
       changed.push(id)
       preview.push(changeText(before, after))
-      if (before.prices.length > 0 && after.prices.length === 0) lost++
+      const isOnRequest = after.prices.length === 0
+      if (isOnRequest === (before.prices.length === 0)) continue
+      items.keepLadder(id, before.prices)
+      if (!isOnRequest) continue
+      lost++
+      note('Цена\u00a0— 0, изделие стало «по\u00a0запросу»: {}.', `«${before.article}»`)
     }
   }
   const count = items.products.length
@@ -80,7 +87,7 @@ export async function takeGoods(database: Database, files: readonly Chunks[], { 
         const { prices, stock } = nextRecord(now, offered.get(id) ?? {}, work.settings, () => undefined)
         return { prices, stock }
       })
-    if (hide.length > 0) await hideProducts(inside, hide, true)
+    if (hide.length > 0) await hideProducts(inside, hide, true, true)
     if (show.length > 0) await hideProducts(inside, show, false)
     await items.write(transaction)
     const value = JSON.stringify(words)
@@ -154,12 +161,13 @@ function readItem(element: Element, id: string, items: Items, reading: Reading):
 
 /** A product with the price and stock that 1C says, or as it was where these are not certain. */
 function nextRecord(
-  before: ProductRecord,
-  { price, steps = [], stock = before.stock }: Offered,
+  now: ProductRecord,
+  { price, steps = [], stock = now.stock, ladder: kept = [] }: Offered,
   settings: Settings,
   note: Reading['note'],
 ): ProductRecord {
-  const record = { ...before, stock }
+  const before = now.prices.length === 0 && price ? { ...now, prices: kept } : now
+  const record = { ...now, stock }
   const label = `«${before.article}»`
   const jumps = ({ from, kopecks }: PriceStep): boolean => {
     const old = before.prices.findLast((step) => step.from <= from) ?? before.prices[0]
@@ -172,11 +180,12 @@ function nextRecord(
   if (kopecks === null) return { ...record, prices: [] }
   const base = { from: before.minQuantity, kopecks }
   if (jumps(base)) return record
-  if (!settings.steps) return kopecks === before.prices[0]?.kopecks ? record : patched(record, { price: kopecks })
+  if (!settings.steps)
+    return kopecks === now.prices[0]?.kopecks ? record : patched({ ...before, stock }, { price: kopecks })
   // What the file does not say of the ladder stays.
-  const kept = before.prices.slice(1).filter(({ from }) => !steps.some((step) => step.from === from))
+  const old = before.prices.slice(1).filter(({ from }) => !steps.some((step) => step.from === from))
   const ladder: PriceStep[] = [base]
-  for (const step of [...kept, ...steps.filter((step) => !jumps(step))].toSorted((a, b) => a.from - b.from))
+  for (const step of [...old, ...steps.filter((step) => !jumps(step))].toSorted((a, b) => a.from - b.from))
     if (step.from > base.from && step.kopecks < (ladder.at(-1)?.kopecks ?? 0)) ladder.push(step)
     else note('Цена от\u00a0количества не\u00a0ниже основной или ниже наименьшей партии: {}.', label)
   return patched(record, { prices: ladder })

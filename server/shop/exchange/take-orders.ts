@@ -7,24 +7,31 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
+import { GONE } from '../catalog/promised.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { type Part, readEvents } from '../orders/events.ts'
 import { linesText } from '../orders/line-texts.ts'
 import { isProduct, serviceLine } from '../orders/lines.ts'
-import { type Order, type OrderLine, readPlaced, statusesOf } from '../orders/order.ts'
+import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { leftOf, owedFor, unshipped } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
 import { serviceIds } from './give-orders.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
 
-/** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog. */
+/** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog, where orders are apart. */
 export const BY = '1С'
+export const BY_ORDERS = '1С, заказы'
 
 /** What orders of 1C are taken with. */
 export type ExchangeContext = MakeStepContext & CatalogContext
 
-type Note = (reason: string, value: string) => void
+interface Taking extends ExchangeContext {
+  /** Notes something that was not taken. */
+  note: (reason: string, value: string) => void
+  /** Counts something that was. */
+  did: (what: string) => void
+}
 
 /**
  * Takes statuses, payments and shipments of orders, each once. A document that cannot be used does not stop the others.
@@ -36,30 +43,38 @@ export async function takeOrders(
   tell: (progress: object) => Promise<unknown>,
 ) {
   const problems = new Problems()
-  const note: Note = (reason, value) => problems.report({ level: 'warning', reason, value, mend: '' })
+  const counts = new Map<string, number>()
+  const taking: Taking = {
+    ...context,
+    note: (reason, value) => problems.report({ level: 'warning', reason, value, mend: '' }),
+    did: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
+  }
   const documents: Element[] = []
   for await (const element of readElements(chunks)) if (element.name === 'Документ') documents.push(element)
   const orders = documents.filter((document) => textOf(document, 'ХозОперация') === 'Заказ товара')
   for (const [done, order] of orders.entries()) {
-    await takeOrder(order, documents, context, note).catch((error: unknown) => {
+    await takeOrder(order, documents, taking).catch((error: unknown) => {
       if (!(error instanceof HttpError)) throw error
-      note('Заказ {}', `${textOf(order, 'Номер')}: ${error.message}`)
+      taking.note('Заказ {}', `${textOf(order, 'Номер')}: ${error.message}`)
     })
     await tell({ done, total: orders.length })
   }
-  return { ...EMPTY_REPORT, message: `Заказов прочитано: ${orders.length}.`, problems: shown(problems.lines()) }
+  const message = [['Заказов прочитано', orders.length], ...counts]
+    .map(([what, count]) => `${what}: ${count}`)
+    .join('; ')
+  return { ...EMPTY_REPORT, message: `${message}.`, problems: shown(problems.lines()) }
 }
 
-async function takeOrder(document: Element, documents: readonly Element[], context: ExchangeContext, note: Note) {
-  const { query } = context.database
+async function takeOrder(document: Element, documents: readonly Element[], taking: Taking) {
+  const { query } = taking.database
   const number = textOf(document, 'Номер')
   const before = (await readPlaced(query, number)) ?? (await readPlaced(query, textOf(document, 'Ид')))
-  if (!before) return note('Такого заказа на\u00a0сайте нет: {}.', number)
+  if (!before) return taking.note('Такого заказа на\u00a0сайте нет: {}.', number)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
   try {
-    await takeLines(before, document, context, note)
-    for (const paper of papersOf(document, documents)) await takePaper(await read(), paper, context, note)
-    await takeStatus(await read(), requisitesOf(document), context, note)
+    await takeLines(before, document, taking)
+    for (const paper of papersOf(document, documents)) await takePaper(await read(), paper, taking)
+    await takeStatus(await read(), requisitesOf(document), taking)
   } finally {
     const { version: exchanged } = await read()
     // What 1C has not seen yet goes to it all the same.
@@ -69,23 +84,24 @@ async function takeOrder(document: Element, documents: readonly Element[], conte
 }
 
 /** Makes the lines and prices of an order those of 1C, until some of it is shipped. */
-async function takeLines(order: Order, document: Element, context: ExchangeContext, note: Note): Promise<void> {
-  const lines = await readLines(context.database.query, order.id)
-  const goods = await goodsOf(document, lines, context.database.query)
+async function takeLines(order: Order, document: Element, taking: Taking): Promise<void> {
+  const lines = await readLines(taking.database.query, order.id)
+  const goods = await goodsOf(document, lines, taking.database.query)
   if (goods?.size === 0) return
   const said = textOf(document, 'Сумма')
   const isWhole = goods && (said === '' || readKopecks(said) === totalOf(goods.values(), ({ sum }) => sum))
-  const text = isWhole && (await textOfGoods(goods, lines, context))
-  const plan = text && (await planEdit(order, { lines: text, delivery: order.delivery }, context))
+  const text = isWhole && (await textOfGoods(goods, lines, taking))
+  const plan = text && (await planEdit(order, { lines: text, delivery: order.delivery }, taking))
   if (!plan || plan.draft.problems.length > 0)
-    return note(
+    return taking.note(
       'Состав или цены в\u00a01С другие и\u00a0не\u00a0поняты, измените заказ на\u00a0сайте: {}.',
       order.number,
     )
   if (plan.changes.length === 0) return
   if (!isOpen(order, lines))
-    return note('Состав или цены в\u00a01С другие, а\u00a0заказ уже отгружается: {}.', order.number)
-  if (!(await saveLines(order, plan, BY, { ...context, audit: () => undefined }))) throw changedMeanwhile()
+    return taking.note('Состав или цены в\u00a01С другие, а\u00a0заказ уже отгружается: {}.', order.number)
+  if (!(await saveLines(order, plan, BY, { ...taking, audit: () => undefined }))) throw changedMeanwhile()
+  taking.did('изменён состав')
 }
 
 const totalOf = <Row>(rows: Iterable<Row>, of: (row: Row) => number): number =>
@@ -149,51 +165,84 @@ async function textOfGoods(
   return texts.join('\n')
 }
 
-/** Payments and waybills of an order that are posted. */
+/** The papers of an order; `kind` is that of payments and waybills. */
 function papersOf(order: Element, documents: readonly Element[]) {
   const said = requisitesOf(order)
   const own = all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид'))
   const names = [textOf(order, 'Ид'), textOf(order, 'Номер')]
   return documents.flatMap((document) => {
-    const isPayment = textOf(document, 'ХозОперация').startsWith('Выплата')
-    const [number, base] = [textOf(document, 'Номер'), textOf(document, 'Основание')]
+    const [number, base, operation] = ['Номер', 'Основание', 'ХозОперация'].map((name) => textOf(document, name))
+    const isPayment = operation?.startsWith('Выплата') === true
     const isSaid = number === said.get(isPayment ? 'Номер оплаты по 1С' : 'Номер отгрузки по 1С')
-    const isOfOrder = own.includes(textOf(document, 'Ид')) || names.includes(base) || isSaid
-    const isPosted = number !== '' && requisitesOf(document).get('Проведен') !== 'false'
-    if (!(isPayment || textOf(document, 'ХозОперация') === 'Отпуск товара') || !isOfOrder || !isPosted) return []
+    const isOfOrder = own.includes(textOf(document, 'Ид')) || names.includes(base ?? '') || isSaid
+    if (!number || !isOfOrder || operation === 'Заказ товара') return []
+    const values = requisitesOf(document)
     const day = said.get(isPayment ? 'Дата оплаты по 1С' : 'Дата отгрузки по 1С') || textOf(document, 'Дата')
-    return [{ number, document, isPayment, day: day.slice(0, 10) || today() }]
+    return {
+      ...{ number, document, name: `«${operation}» №\u00a0${number}`, day: day.slice(0, 10) || today() },
+      kind: isPayment ? 'payment' : operation === 'Отпуск товара' ? 'shipment' : undefined,
+      isPosted: values.get('Проведен') !== 'false' && !isTrue(values.get('ПометкаУдаления')),
+    }
   })
 }
 
 type Paper = ReturnType<typeof papersOf>[number]
 
-async function takePaper(order: Order, paper: Paper, context: ExchangeContext, note: Note): Promise<void> {
-  const { query } = context.database
-  const lines = await readLines(query, order.id)
-  const part = await partOf(lines, paper, query)
-  const isKnown = (await readEvents(query, order.id)).some(
-    ({ kind, details }) =>
-      (kind === 'status' || kind === 'undone') && details.document === paper.number && details.part?.kind === part.kind,
+/** Kopecks of a payment, pieces of a shipment. */
+const amountOf = (part: Part): number =>
+  part.kind === 'payment' ? part.sum : totalOf(part.pieces, ([, pieces]) => pieces)
+
+/** Takes a payment or shipment once; one that staff have recorded as a state is theirs. */
+async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<void> {
+  const { site, database } = taking
+  const { kind, number, isPosted } = paper
+  const label = `${order.number}: ${paper.name}`
+  if (kind === undefined) return taking.note('Документ не\u00a0берётся, проверьте заказ: {}.', label)
+  const lines = await readLines(database.query, order.id)
+  const { part, amount } = await partOf(lines, paper, database.query)
+  const events = (await readEvents(database.query, order.id)).filter(
+    (event) => event.kind === 'status' || event.kind === 'undone',
   )
-  if (isKnown) return
-  if (part.kind === 'payment' ? part.sum > 0 && part.sum <= owedFor(order) : part.pieces.length > 0)
-    await make({ ...stepOfPart(context.site, order, lines, part), document: paper.number }, context)
-  else note('Оплата или отгрузка больше, чем осталось, или непонятна: {}.', `${order.number}, №\u00a0${paper.number}`)
+  const after = kind === 'payment' ? 'paid' : 'shipped'
+  const isByHand = ({ status, details }: (typeof events)[number]) =>
+    !details.part && statusOf(site, status).after === after
+  const known = events.findLast(
+    (event) => event.details.document === number && (event.details.part?.kind === kind || isByHand(event)),
+  )
+  if (known) {
+    const { part: recorded } = known.details
+    if (known.kind === 'undone' || !isPosted || (recorded && amountOf(recorded) !== amount))
+      taking.note('В\u00a01С документ исправлен или отменён, исправьте заказ на\u00a0сайте: {}.', label)
+    return
+  }
+  if (!isPosted) return
+  const isRecorded =
+    part.kind === 'payment' ? !order.paid && events.some(isByHand) : GONE.some((status) => status === order.status)
+  if (isRecorded) return taking.note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.', label)
+  if (part.kind === 'payment' ? part.sum > owedFor(order) || !(part.sum > 0) : part.pieces.length === 0)
+    return taking.note('Больше, чем осталось, или непонятно: {}.', label)
+  await make({ ...stepOfPart(site, order, lines, part), document: number }, taking)
+  taking.did(part.kind === 'payment' ? 'оплат' : 'отгрузок')
 }
 
-/** What a paper says; without pieces where it is not all of this order. */
-async function partOf(lines: readonly OrderLine[], paper: Paper, query: Kysely<Tables>): Promise<Part> {
-  const { document, day } = paper
-  if (paper.isPayment) return { kind: 'payment', day, sum: readKopecks(textOf(document, 'Сумма')) ?? Number.NaN }
+/** What a paper says, without pieces where it is not all of this order; and its whole sum or pieces. */
+async function partOf(
+  lines: readonly OrderLine[],
+  { document, day, kind }: Paper,
+  query: Kysely<Tables>,
+): Promise<{ part: Part; amount: number }> {
+  const sum = readKopecks(textOf(document, 'Сумма')) ?? Number.NaN
+  if (kind === 'payment') return { part: { kind, day, sum }, amount: sum }
   const goods = [...((await goodsOf(document, lines, query)) ?? [])].filter(([key]) => typeof key === 'number')
   const rest = new Map(goods.map(([product, { count }]) => [product, count]))
+  const amount = totalOf(rest.values(), (count) => count)
   const pieces = lines.filter(isProduct).flatMap((line) => {
     const count = Math.min(rest.get(line.product) ?? 0, leftOf(line))
     rest.set(line.product, (rest.get(line.product) ?? 0) - count)
     return count > 0 ? [[line.position, count] as const] : []
   })
-  return { kind: 'shipment', day, pieces: rest.values().every((left) => left === 0) ? pieces : [] }
+  const isAll = rest.values().every((left) => left === 0)
+  return { part: { kind: 'shipment', day, pieces: isAll ? pieces : [] }, amount }
 }
 
 const changedMeanwhile = () => new HttpError(409, 'его только что изменили на\u00a0сайте.')
@@ -203,13 +252,14 @@ async function make(step: Step, context: ExchangeContext): Promise<void> {
   if (!(await makeStep(step, BY, context))) throw changedMeanwhile()
 }
 
-async function takeStatus(order: Order, said: ReadonlyMap<string, string>, context: ExchangeContext, note: Note) {
-  const { site, database } = context
+async function takeStatus(order: Order, said: ReadonlyMap<string, string>, taking: Taking) {
+  const { site, database, note } = taking
   const name = said.get('Статус заказа')?.replace(/^\[.*?\]\s*/, '')
   const id = said.get('Статуса заказа ИД') || name
   const known = statusesOf(site).find((status) => status.id === id || status.name.toLowerCase() === name?.toLowerCase())
   const to = isTrue(said.get('Отменен')) ? 'cancelled' : known?.id
-  if (id && !known) note('Состояния нет в\u00a0order-statuses.json: {}.', id)
+  if (id && !known)
+    note('Состояния {} у\u00a0магазина нет: назовите его так в\u00a0файле «Состояния заказа» или в\u00a01С.', id)
   if (to === undefined || to === order.status) return
   const lines = await readLines(database.query, order.id)
   const isPart = lines.some(({ shipped }) => shipped) && unshipped(lines).length > 0
@@ -217,5 +267,6 @@ async function takeStatus(order: Order, said: ReadonlyMap<string, string>, conte
   // 1C says a state again that the order is past.
   const events = await readEvents(database.query, order.id)
   if (events.some((event) => event.kind === 'status' && event.status === to)) return
-  await make({ order, to, document: said.get('Номер отгрузки по 1С') ?? '' }, context)
+  await make({ order, to, document: said.get('Номер отгрузки по 1С') ?? '' }, taking)
+  taking.did('состояний')
 }

@@ -5,8 +5,11 @@ export const catalogTables = {
   catalogs: table({ id: id(), source: text(), created_at: text(), products: integer() }),
   /** Product numbers are stable across catalogs: baskets and links refer to them. */
   product_ids: table({ id: givenId(), kind: text(), article: text() }).constraint('unique (kind, article)'),
-  /** Products that staff have hidden, in every catalog until they show them again. */
-  hidden_products: table({ product: integer().references('product_ids') }).constraint('primary key (product)'),
+  /** Products that staff or, with `exchange` 1, a mark of 1C have hidden, in every catalog until they show them again. */
+  hidden_products: table({
+    product: integer().references('product_ids'),
+    exchange: integer().nullable(),
+  }).constraint('primary key (product)'),
   sections: table({
     catalog: integer().references('catalogs', 'cascade'),
     id: integer(),
