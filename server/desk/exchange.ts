@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { reportOf } from '../shop/catalog/jobs/jobs.ts'
@@ -17,11 +18,13 @@ export const exchangeHandlers = {
       .selectAll()
       .where('email', 'in', seesOrders ? [BY, BY_ORDERS] : [BY])
     const files = await jobs.orderBy('id', 'desc').limit(FILES).execute()
-    const items = query.selectFrom('exchange_items').where('lacks', 'not in', ['', SERVICE])
-    const waiting = await items.select(['article', 'name', 'lacks']).orderBy('id').limit(WAITING).execute()
-    const { count } = await items.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+    const items = query.selectFrom('exchange_items').select(['article', 'name', 'lacks'])
+    const lacking = items.where(sql<boolean>`lacks <> ''`).where('lacks', '<>', SERVICE)
+    const waiting = await lacking
+      .orderBy('id')
+      .limit(WAITING + 1)
+      .execute()
     const seconds = (from: string, to: string) => formatNumber(Math.round((Date.parse(to) - Date.parse(from)) / 1000))
-    const rest = Number(count) - waiting.length
     return {
       files: files.map((job) => ({
         label: `${formatMoment(job.created_at)}, ${job.source}`,
@@ -31,12 +34,12 @@ export const exchangeHandlers = {
         reportOf(job).problems.map((text) => ({ label: `${formatMoment(job.created_at)}, ${job.source}`, text })),
       ),
       waiting: [
-        ...waiting.map(({ article, name, lacks }) => ({
+        ...waiting.slice(0, WAITING).map(({ article, name, lacks }) => ({
           label: `${article} ${name}`,
           text: lacks,
           ...(mayCall(site, staff.role, 'desk.import') && { link: addressOf(site, 'desk.import', {}) }),
         })),
-        ...(rest > 0 ? [{ label: 'И\u00a0ещё', text: formatNumber(rest) }] : []),
+        ...(waiting.length > WAITING ? [{ label: 'Это не\u00a0все', text: `Показаны первые ${WAITING}.` }] : []),
       ],
     }
   },
