@@ -1,6 +1,7 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { uid } from '../definitions/calls/form-body.ts'
 import { object } from '../definitions/contract/object.ts'
+import { ownGet } from './shared.ts'
 
 /** Data of the register that a form may fill in (`fill` of a field). */
 export const companyParts = {
@@ -11,11 +12,9 @@ export const companyParts = {
 
 export const companyCalls = {
   'company.byInn': {
-    method: 'GET',
-    path: '/api/app/company/{inn}',
+    ...ownGet('/api/app/company/{inn}'),
     description:
       'Организация по ИНН, чтобы не набирать её данные. Нет ответа — нет и company: тогда данные вписывают сами.',
-    own: true,
     params: object({
       required: {
         inn: {

@@ -1,7 +1,7 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { line, link } from '../definitions/contract/fragments.ts'
 import { object, objects } from '../definitions/contract/object.ts'
-import { uidQuery } from './shared.ts'
+import { get, uidQuery } from './shared.ts'
 
 const name = { type: 'string', maxLength: 60, description: 'Имя вызова: «basket.add».' } as const
 const method = { enum: ['GET', 'POST'], description: 'Метод HTTP.' } as const
@@ -26,8 +26,7 @@ const parts = (about: string) => ({ type: 'array', items: part('Запись.'),
 
 export const contractCalls = {
   'contract.list': {
-    method: 'GET',
-    path: '/api/app/contract/list',
+    ...get('/api/app/contract/list'),
     description: 'Все вызовы сайта по разделам.',
     query: uidQuery,
     response: object({
@@ -53,8 +52,7 @@ export const contractCalls = {
     }),
   },
   'contract.view': {
-    method: 'GET',
-    path: '/api/app/contract/{name}/view',
+    ...get('/api/app/contract/{name}/view'),
     description: 'Один вызов: что принимает и что отвечает.',
     params: object({ required: { name } }),
     query: uidQuery,
@@ -78,8 +76,7 @@ export const contractCalls = {
     }),
   },
   'contract.openapi': {
-    method: 'GET',
-    path: '/api/openapi.json',
+    ...get('/api/openapi.json'),
     description: 'Все вызовы сайта как документ OpenAPI 3.1.',
     download: 'openapi.json',
     query: uidQuery,

@@ -5,6 +5,13 @@ import { drawing } from '../definitions/shop/drawing.ts'
 
 /** Fragments that several calls share. */
 
+export const get = <const Path extends string>(path: Path) => ({ method: 'GET', path }) as const
+export const post = <const Path extends string>(path: Path) => ({ method: 'POST', path }) as const
+
+/** Calls about the visitor's personal data. */
+export const ownGet = <const Path extends string>(path: Path) => ({ ...get(path), own: true }) as const
+export const ownPost = <const Path extends string>(path: Path) => ({ ...post(path), own: true }) as const
+
 export const pageNumber = {
   type: 'integer',
   minimum: 1,

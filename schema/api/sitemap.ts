@@ -1,13 +1,12 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { line, link } from '../definitions/contract/fragments.ts'
 import { object, objects } from '../definitions/contract/object.ts'
-import { textLink } from './shared.ts'
+import { get, textLink } from './shared.ts'
 
 export const sitemapCalls = {
   /** Not in specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
   'sitemap.view': {
-    method: 'GET',
-    path: '/api/app/content/sitemap/view',
+    ...get('/api/app/content/sitemap/view'),
     description: 'Все страницы сайта по группам.',
     response: object({
       description: 'Карта сайта.',

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { pageNumber, pagination, textLink } from '../shared.ts'
+import { get, pageNumber, pagination, textLink } from '../shared.ts'
 import { choiceLink, kindParams, kindPath, productCard, regionCode, sectionPath } from './shared.ts'
 
 const several = (what: string) =>
@@ -73,8 +73,7 @@ const listQuery = object({
 })
 
 export const catalogListCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/list',
+  ...get('/api/app/{kind}/list'),
   description: 'Изделия раздела или всего каталога, с отбором и порядком.',
   ...kindPath,
   vanishes: 'section',
@@ -138,8 +137,7 @@ export const catalogListCall = {
 
 /** Not in specification.md §7: the products on the home page. */
 export const catalogBestCall = {
-  method: 'GET',
-  path: '/api/app/main/products',
+  ...get('/api/app/main/products'),
   description: 'Ходовые изделия рядами: те, что названы в\u00a0content/main.json и\u00a0есть в\u00a0каталоге.',
   query: object({ optional: { region: regionCode } }),
   response: object({
@@ -159,8 +157,7 @@ export const catalogBestCall = {
 } as const satisfies Call
 
 export const catalogFilterCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/filter',
+  ...get('/api/app/{kind}/filter'),
   description: 'Отбор раздела: значения и сколько изделий останется; числа следуют за остальным выбором.',
   ...kindPath,
   vanishes: 'section',

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { card, pageNumber, pagination, textLink } from '../shared.ts'
+import { card, get, pageNumber, pagination, textLink } from '../shared.ts'
 import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
 import { choiceLink, productCard, regionCode } from './shared.ts'
 
@@ -10,8 +10,7 @@ const q = { type: 'string', maxLength: 200, description: 'Что искать.' 
 
 export const searchCalls = {
   'search.list': {
-    method: 'GET',
-    path: '/api/app/search/list',
+    ...get('/api/app/search/list'),
     description: 'Изделия, разделы, статьи и\u00a0страницы, в\u00a0которых есть искомое.',
     query: object({
       optional: {
@@ -65,8 +64,7 @@ export const searchCalls = {
   },
   /** Not in specification.md §7: what a visitor may be about to type. */
   'search.suggest': {
-    method: 'GET',
-    path: '/api/app/search/suggest',
+    ...get('/api/app/search/suggest'),
     description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
     query: object({ optional: { q, region: regionCode } }),
     response: object({

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { textLink } from '../shared.ts'
+import { get, textLink } from '../shared.ts'
 import { kind, kindParams, kindPath, regionCode, sectionCard, sectionPath } from './shared.ts'
 
 const section = {
@@ -23,8 +23,7 @@ export type SectionView = FromSchema<typeof response>
 
 export const sectionCalls = {
   'section.list': {
-    method: 'GET',
-    path: '/api/app/{kind}/section/list',
+    ...get('/api/app/{kind}/section/list'),
     description: 'Верхние разделы каталога или разделы внутри названного.',
     ...kindPath,
     vanishes: 'section',
@@ -36,8 +35,7 @@ export const sectionCalls = {
     }),
   },
   'section.byurl': {
-    method: 'GET',
-    path: '/api/app/{kind}/section/byurl',
+    ...get('/api/app/{kind}/section/byurl'),
     description: 'Раздел по адресу.',
     ...kindPath,
     params: kindParams,
@@ -54,8 +52,7 @@ export const sectionCalls = {
     response,
   },
   'section.view': {
-    method: 'GET',
-    path: '/api/app/{kind}/section/{code}/view',
+    ...get('/api/app/{kind}/section/{code}/view'),
     description: 'Раздел по коду.',
     ...kindPath,
     params: object({

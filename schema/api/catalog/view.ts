@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { code, textLink } from '../shared.ts'
+import { code, get, textLink } from '../shared.ts'
 import { kind, kindPath, pictures, productCard, regionCode } from './shared.ts'
 
 export const priceStep = object({
@@ -87,8 +87,7 @@ const closure = object({
 })
 
 export const catalogViewCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/{slug}/view',
+  ...get('/api/app/{kind}/{slug}/view'),
   description: 'Изделие.',
   ...kindPath,
   params: object({ required: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } } }),

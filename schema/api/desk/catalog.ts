@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { catalogFiles, facts, leadsTo, rowId, storedFile, version } from './shared.ts'
+import { catalogFiles, facts, leadsTo, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -11,10 +11,8 @@ const lines = (description: string) =>
 
 const change = (what: string, description: string) =>
   ({
-    method: 'POST',
-    path: `/desk/api/catalog/${what}`,
+    ...staffPost(`/desk/api/catalog/${what}`),
     description,
-    staff: true,
     ...leadsTo,
   }) as const
 
@@ -30,10 +28,8 @@ const catalog = { ...rowId, description: 'Номер каталога, кото�
 
 export const deskCatalogCalls = {
   'desk.import': {
-    method: 'GET',
-    path: '/desk/api/catalog/import',
+    ...staffGet('/desk/api/catalog/import'),
     description: 'Загрузка каталога или возврат прежнего, без номера — последняя: что с ней и что изменится.',
-    staff: true,
     query: object({ optional: { id: { ...rowId, description: 'Номер записи.' } } }),
     response: object({
       required: {
@@ -125,10 +121,8 @@ export const deskCatalogCalls = {
     }),
   },
   'desk.importUnknown': {
-    method: 'GET',
-    path: '/desk/api/catalog/import/unknown/{file}',
+    ...staffGet('/desk/api/catalog/import/unknown/{file}'),
     description: 'Строки прайс-листа, которых нет в\u00a0каталоге, таблицей XLSX.',
-    staff: true,
     right: 'desk.import',
     params: object({ required: { file: rowId } }),
     ...storedFile,
@@ -159,10 +153,8 @@ export const deskCatalogCalls = {
     }),
   },
   'desk.catalogs': {
-    method: 'GET',
-    path: '/desk/api/catalog/history',
+    ...staffGet('/desk/api/catalog/history'),
     description: 'Нынешний каталог и прежние, которые можно вернуть: до пяти.',
-    staff: true,
     query: object({ optional: { catalog } }),
     response: object({
       required: {

@@ -4,7 +4,19 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
 import { requestRow } from './requests.ts'
-import { consents, day, facts, itemOf, letterEntry, listOf, listQuery, moment, rowId } from './shared.ts'
+import {
+  consents,
+  day,
+  facts,
+  itemOf,
+  letterEntry,
+  listOf,
+  listQuery,
+  moment,
+  rowId,
+  staffGet,
+  staffPost,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 /** Of who looks after a customer, and when staff are to call. */
@@ -34,10 +46,8 @@ const params = object({ required: { id } })
 
 export const deskCustomerCalls = {
   'desk.customers': {
-    method: 'GET',
-    path: '/desk/api/customers',
+    ...staffGet('/desk/api/customers'),
     description: 'Покупатели: кабинеты и\u00a0гости по\u00a0почте и\u00a0телефону, последние впереди.',
-    staff: true,
     audited: true,
     query: object({
       optional: {
@@ -48,10 +58,8 @@ export const deskCustomerCalls = {
     response: listOf(object({ description: 'Покупатель.', required: row })),
   },
   'desk.customer': {
-    method: 'GET',
-    path: '/desk/api/customers/{id}',
+    ...staffGet('/desk/api/customers/{id}'),
     description: 'Покупатель: кто он, его заказы, заявки, согласия и\u00a0рассылка.',
-    staff: true,
     params,
     response: itemOf({
       description: 'Покупатель.',
@@ -84,10 +92,8 @@ export const deskCustomerCalls = {
     }),
   },
   'desk.customerData': {
-    method: 'GET',
-    path: '/desk/api/customers/{id}/data',
+    ...staffGet('/desk/api/customers/{id}/data'),
     description: 'Всё, что хранится о\u00a0покупателе, файлом JSON (152-ФЗ, статья 14).',
-    staff: true,
     audited: true,
     download: 'dannye-pokupatelya.json',
     params,
@@ -107,10 +113,8 @@ export const deskCustomerCalls = {
     }),
   },
   'desk.customerCare': {
-    method: 'POST',
-    path: '/desk/api/customers/care',
+    ...staffPost('/desk/api/customers/care'),
     description: 'Кто ведёт покупателя и\u00a0когда перезвонить.',
-    staff: true,
     body: object({
       required: { id },
       optional: {
@@ -122,10 +126,8 @@ export const deskCustomerCalls = {
     response: done,
   },
   'desk.customerErase': {
-    method: 'POST',
-    path: '/desk/api/customers/erase',
+    ...staffPost('/desk/api/customers/erase'),
     description: 'Стереть данные покупателя: всё, кроме того, что велит хранить закон.',
-    staff: true,
     proof: true,
     body: object({ required: { id } }),
     response: done,

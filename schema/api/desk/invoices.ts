@@ -3,7 +3,7 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { facts, itemOf, rowId, storedFile, version } from './shared.ts'
+import { facts, itemOf, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -15,19 +15,15 @@ const buyer = {
 
 export const deskInvoiceCalls = {
   'desk.invoice': {
-    method: 'GET',
-    path: '/desk/api/invoices/{invoice}',
+    ...staffGet('/desk/api/invoices/{invoice}'),
     description: 'Имя и вид файла счёта; сам он по адресу /desk/invoices/{invoice}.pdf.',
-    staff: true,
     audited: true,
     params: object({ required: { invoice: rowId } }),
     ...storedFile,
   },
   'desk.invoiceDraft': {
-    method: 'GET',
-    path: '/desk/api/orders/{number}/invoice',
+    ...staffGet('/desk/api/orders/{number}/invoice'),
     description: 'Каким будет счёт по заказу; ничего не меняет. Без покупателя в параметрах — из заказа.',
-    staff: true,
     params: object({ required: { number: orderNumber } }),
     query: object({ optional: { ...buyer, comment } }),
     response: itemOf({
@@ -56,11 +52,9 @@ export const deskInvoiceCalls = {
     }),
   },
   'desk.invoiceIssue': {
-    method: 'POST',
-    path: '/desk/api/orders/invoice',
+    ...staffPost('/desk/api/orders/invoice'),
     description:
       'Выставляет счёт по заказу со следующим номером года; прежний счёт заказа он заменяет. 409, если заказ изменили или показано было не то.',
-    staff: true,
     body: object({ required: { number: orderNumber, version }, optional: { ...buyer, comment } }),
     ...toOrder,
   },

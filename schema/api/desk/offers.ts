@@ -4,7 +4,19 @@ import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
 import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'
 import { listed } from './orders.ts'
-import { facts, itemOf, leadsTo, letterEntry, listOf, listQuery, rowId, sortBy, version } from './shared.ts'
+import {
+  facts,
+  itemOf,
+  leadsTo,
+  letterEntry,
+  listOf,
+  listQuery,
+  rowId,
+  sortBy,
+  staffGet,
+  staffPost,
+  version,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
@@ -44,10 +56,8 @@ const toOffer = leadsTo
 
 export const deskOfferCalls = {
   'desk.offers': {
-    method: 'GET',
-    path: '/desk/api/offers',
+    ...staffGet('/desk/api/offers'),
     description: 'Коммерческие предложения, последнее впереди.',
-    staff: true,
     query: object({
       optional: {
         ...listQuery,
@@ -64,10 +74,8 @@ export const deskOfferCalls = {
     }),
   },
   'desk.offer': {
-    method: 'GET',
-    path: '/desk/api/offers/{id}',
+    ...staffGet('/desk/api/offers/{id}'),
     description: 'Предложение целиком и\u00a0то, каким оно уйдёт; ничего не\u00a0меняет.',
-    staff: true,
     params: object({ required: { id } }),
     query: object({
       optional: {
@@ -99,11 +107,9 @@ export const deskOfferCalls = {
     }),
   },
   'desk.offerSend': {
-    method: 'POST',
-    path: '/desk/api/offers/send',
+    ...staffPost('/desk/api/offers/send'),
     description:
       'Новая версия предложения: строки, цены, срок и\u00a0условия; покупателю уходит письмо со\u00a0ссылкой. 409, если показано было не\u00a0то.',
-    staff: true,
     body: object({
       required: { id, version, lines, until },
       optional: { ...terms, discount },
@@ -111,19 +117,15 @@ export const deskOfferCalls = {
     ...toOffer,
   },
   'desk.offerWithdraw': {
-    method: 'POST',
-    path: '/desk/api/offers/withdraw',
+    ...staffPost('/desk/api/offers/withdraw'),
     description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
-    staff: true,
     body: object({ required: { id, version } }),
     ...toOffer,
   },
   'desk.offerNew': {
-    method: 'POST',
-    path: '/desk/api/offers/add',
+    ...staffPost('/desk/api/offers/add'),
     description:
       'Предложение от\u00a0руки или из\u00a0заявки; покупатель узнаёт о\u00a0нём, когда его отправят. 409, пока показано не\u00a0то, что в\u00a0строках; повтор с\u00a0тем\u00a0же key второго не\u00a0делает.',
-    staff: true,
     idempotencyKey: 'key',
     body: object(byStaff),
     ...toOffer,

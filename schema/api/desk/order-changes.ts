@@ -3,7 +3,7 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { facts, itemOf, options, rowId, storedFile, version } from './shared.ts'
+import { facts, itemOf, options, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 const to = {
   type: 'string',
@@ -21,10 +21,8 @@ const part = {
 
 export const deskOrderChangeCalls = {
   'desk.orderStep': {
-    method: 'GET',
-    path: '/desk/api/orders/{number}/step',
+    ...staffGet('/desk/api/orders/{number}/step'),
     description: 'Что будет, если сменить состояние заказа: можно ли и какое письмо уйдёт.',
-    staff: true,
     params: object({ required: { number: orderNumber } }),
     query: object({ required: { to }, optional: { document, comment, ...part } }),
     response: itemOf({
@@ -48,11 +46,9 @@ export const deskOrderChangeCalls = {
     }),
   },
   'desk.orderStatus': {
-    method: 'POST',
-    path: '/desk/api/orders/status',
+    ...staffPost('/desk/api/orders/status'),
     description:
       'Другое состояние заказа; покупателю через десять секунд уходит письмо. 409, если заказ уже изменили или письмо уже не то, что показано; 422 без номера документа, который для этого состояния нужен.',
-    staff: true,
     body: object({
       required: { number: orderNumber, to, version },
       optional: { document, comment, ...part },
@@ -60,19 +56,15 @@ export const deskOrderChangeCalls = {
     ...toOrder,
   },
   'desk.orderUndo': {
-    method: 'POST',
-    path: '/desk/api/orders/undo',
+    ...staffPost('/desk/api/orders/undo'),
     description:
       'Отменяет последнюю смену состояния, пока не прошло десяти секунд, и\u00a0письмо не\u00a0уходит; оплату и\u00a0отгрузку части\u00a0— пока заказ не\u00a0изменили после них.',
-    staff: true,
     body: object({ required: { number: orderNumber, event: { ...rowId, description: 'Номер события.' } } }),
     ...toOrder,
   },
   'desk.orderNote': {
-    method: 'POST',
-    path: '/desk/api/orders/note',
+    ...staffPost('/desk/api/orders/note'),
     description: 'Заметка к заказу; её видят только сотрудники.',
-    staff: true,
     body: object({
       required: {
         number: orderNumber,
@@ -82,27 +74,21 @@ export const deskOrderChangeCalls = {
     ...toOrder,
   },
   'desk.colleagues': {
-    method: 'GET',
-    path: '/desk/api/colleagues',
+    ...staffGet('/desk/api/colleagues'),
     description: 'Кого можно назначить ответственным.',
-    staff: true,
     response: object({
       required: { list: { ...options, description: 'Сотрудники: номер и\u00a0имя.' } },
     }),
   },
   'desk.orderResponsible': {
-    method: 'POST',
-    path: '/desk/api/orders/responsible',
+    ...staffPost('/desk/api/orders/responsible'),
     description: 'Кто ведёт заказ; без имени — никто.',
-    staff: true,
     body: object({ required: { number: orderNumber, version }, optional: { responsible: rowId } }),
     ...toOrder,
   },
   'desk.orderFileAdd': {
-    method: 'POST',
-    path: '/desk/api/orders/files/add',
+    ...staffPost('/desk/api/orders/files/add'),
     description: 'Файлы к заказу: УПД, сертификаты партии.',
-    staff: true,
     files: true,
     body: object({
       required: { number: orderNumber },
@@ -114,18 +100,14 @@ export const deskOrderChangeCalls = {
     ...toOrder,
   },
   'desk.orderFileRemove': {
-    method: 'POST',
-    path: '/desk/api/orders/files/remove',
+    ...staffPost('/desk/api/orders/files/remove'),
     description: 'Удаляет файл заказа.',
-    staff: true,
     body: object({ required: { number: orderNumber, file: rowId } }),
     ...toOrder,
   },
   'desk.orderFile': {
-    method: 'GET',
-    path: '/desk/api/orders/files/{file}',
+    ...staffGet('/desk/api/orders/files/{file}'),
     description: 'Имя и вид файла заказа; сам файл отдаёт адрес /desk/files/{file}.',
-    staff: true,
     params: object({ required: { file: rowId } }),
     ...storedFile,
   },

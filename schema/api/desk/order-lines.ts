@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { facts, itemOf, leadsTo, rowId, version } from './shared.ts'
+import { facts, itemOf, leadsTo, rowId, staffGet, staffPost, version } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
@@ -105,10 +105,8 @@ const way = {
 
 export const deskOrderLineCalls = {
   'desk.orderDraft': {
-    method: 'GET',
-    path: '/desk/api/orders/{number}/draft',
+    ...staffGet('/desk/api/orders/{number}/draft'),
     description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
-    staff: true,
     params: object({ required: { number: orderNumber } }),
     query: object({ optional: { lines, discount, delivery, comment } }),
     response: itemOf({
@@ -124,11 +122,9 @@ export const deskOrderLineCalls = {
     }),
   },
   'desk.orderLines': {
-    method: 'POST',
-    path: '/desk/api/orders/lines',
+    ...staffPost('/desk/api/orders/lines'),
     description:
       'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
-    staff: true,
     body: object({
       required: { number: orderNumber, version, lines },
       optional: { discount, delivery, comment },
@@ -136,10 +132,8 @@ export const deskOrderLineCalls = {
     ...toOrder,
   },
   'desk.orderNewDraft': {
-    method: 'GET',
-    path: '/desk/api/orders/draft',
+    ...staffGet('/desk/api/orders/draft'),
     description: 'Как поняты строки нового заказа; ничего не меняет.',
-    staff: true,
     query: object({ optional: { lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn } }),
     response: itemOf({
       description: 'Черновик.',
@@ -150,11 +144,9 @@ export const deskOrderLineCalls = {
     }),
   },
   'desk.orderNew': {
-    method: 'POST',
-    path: '/desk/api/orders/add',
+    ...staffPost('/desk/api/orders/add'),
     description:
       'Заказ по телефону или из заявки: согласий у него нет. Заявка становится отвеченной. 409, пока показано не то, что в строках, или из заявки успели сделать ещё что-то; повтор с тем же key второго заказа не делает.',
-    staff: true,
     idempotencyKey: 'key',
     body: object({
       required: byStaff.required,

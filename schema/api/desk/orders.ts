@@ -14,6 +14,7 @@ import {
   options,
   rowId,
   sortBy,
+  staffGet,
   version,
 } from './shared.ts'
 
@@ -79,10 +80,8 @@ export const numbers = { type: 'array', maxItems: 100, items: orderNumber, descr
 
 export const deskOrderCalls = {
   'desk.orders': {
-    method: 'GET',
-    path: '/desk/api/orders',
+    ...staffGet('/desk/api/orders'),
     description: 'Заказы, последний впереди. Там, где заказы ведёт другая система, список пуст.',
-    staff: true,
     query: object({ optional: { ...listQuery, ...filter } }),
     response: object({
       required: {
@@ -97,10 +96,8 @@ export const deskOrderCalls = {
     }),
   },
   'desk.order': {
-    method: 'GET',
-    path: '/desk/api/orders/{number}',
+    ...staffGet('/desk/api/orders/{number}'),
     description: 'Заказ целиком: строки, покупатель, файлы и что с ним было.',
-    staff: true,
     params: object({ required: { number: orderNumber } }),
     response: itemOf({
       description: 'Заказ.',
@@ -174,11 +171,9 @@ export const deskOrderCalls = {
     }),
   },
   'desk.ordersExport': {
-    method: 'GET',
-    path: '/desk/api/orders/export',
+    ...staffGet('/desk/api/orders/export'),
     description:
       'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
-    staff: true,
     audited: true,
     query: object({ optional: { ...filter, number: numbers } }),
     response: object({

@@ -3,7 +3,18 @@ import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { catalogFiles, facts, itemOf, leadsTo, listQuery, rowId, thread, version } from './shared.ts'
+import {
+  catalogFiles,
+  facts,
+  itemOf,
+  leadsTo,
+  listQuery,
+  rowId,
+  staffGet,
+  staffPost,
+  thread,
+  version,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -26,10 +37,8 @@ const was = { ...table, description: 'Строки, какими их показ
 
 const hiding = (what: string, description: string) =>
   ({
-    method: 'POST',
-    path: `/desk/api/catalog/products/${what}`,
+    ...staffPost(`/desk/api/catalog/products/${what}`),
     description,
-    staff: true,
     body: object({
       required: {
         chosen: { ...words, minLength: 1, maxLength: 1000, description: 'Номера изделий через пробел.' },
@@ -40,10 +49,8 @@ const hiding = (what: string, description: string) =>
 
 export const deskProductCalls = {
   'desk.product': {
-    method: 'GET',
-    path: '/desk/api/products/{id}',
+    ...staffGet('/desk/api/products/{id}'),
     description: 'Изделие: цена, остаток, заказы, которые его ждут, и\u00a0кто что менял.',
-    staff: true,
     params: object({ required: { id: rowId } }),
     response: itemOf({
       description: 'Изделие.',
@@ -71,10 +78,8 @@ export const deskProductCalls = {
     }),
   },
   'desk.products': {
-    method: 'GET',
-    path: '/desk/api/catalog/products',
+    ...staffGet('/desk/api/catalog/products'),
     description: 'Изделия нынешнего каталога с ценой, остатком и сроком.',
-    staff: true,
     query: object({
       optional: {
         ...listQuery,
@@ -130,10 +135,8 @@ export const deskProductCalls = {
     }),
   },
   'desk.productsSeveral': {
-    method: 'GET',
-    path: '/desk/api/catalog/products/several',
+    ...staffGet('/desk/api/catalog/products/several'),
     description: 'Отмеченные изделия: их можно скрыть или показать снова.',
-    staff: true,
     query: object({
       optional: { id: { type: 'array', maxItems: 100, items: rowId, description: 'Номера изделий.' } },
     }),
@@ -151,10 +154,8 @@ export const deskProductCalls = {
   ),
   'desk.productsShow': hiding('show', 'Показать скрытые изделия снова.'),
   'desk.productFind': {
-    method: 'GET',
-    path: '/desk/api/catalog/find',
+    ...staffGet('/desk/api/catalog/find'),
     description: 'Изделия по\u00a0началу артикула или словам, для строк заказа: не\u00a0больше восьми.',
-    staff: true,
     query: object({ required: { q: { type: 'string', maxLength: 100, description: 'Артикул или слова.' } } }),
     response: object({
       required: {
@@ -175,11 +176,9 @@ export const deskProductCalls = {
   },
   /** The first answer is 409: the changes are shown before they are made, and so is what somebody else changed meanwhile. */
   'desk.productSave': {
-    method: 'POST',
-    path: '/desk/api/catalog/products/save',
+    ...staffPost('/desk/api/catalog/products/save'),
     description:
       'Цены, остатки и сроки изделий, все или ни одного; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
-    staff: true,
     body: object({
       required: { table, was, version },
       optional: { place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' } },
@@ -187,11 +186,9 @@ export const deskProductCalls = {
     ...leadsTo,
   },
   'desk.photosAdd': {
-    method: 'POST',
-    path: '/desk/api/catalog/photos',
+    ...staffPost('/desk/api/catalog/photos'),
     description:
       'Фотографии изделий: имя файла — артикул. Берёт, что может, остальные перечисляет; если нечего\u00a0— 422.',
-    staff: true,
     files: true,
     body: object({
       optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
@@ -199,10 +196,8 @@ export const deskProductCalls = {
     ...leadsTo,
   },
   'desk.catalogExport': {
-    method: 'GET',
-    path: '/desk/api/catalog/export',
+    ...staffGet('/desk/api/catalog/export'),
     description: 'Можно ли сохранить каталог файлом: сам он по адресам /desk/catalog.xlsx и /desk/catalog.csv.',
-    staff: true,
     response: object({ required: { name: { ...words, description: 'Имя файла без окончания.' } } }),
   },
 } as const satisfies Record<string, Call>

@@ -15,6 +15,8 @@ import {
   options,
   rowId,
   sortBy,
+  staffGet,
+  staffPost,
   version,
 } from './shared.ts'
 
@@ -39,10 +41,8 @@ const change = { id, version } as const
 
 export const deskRequestCalls = {
   'desk.requests': {
-    method: 'GET',
-    path: '/desk/api/requests',
+    ...staffGet('/desk/api/requests'),
     description: 'Заявки всех форм, последняя впереди.',
-    staff: true,
     query: object({
       optional: {
         ...listQuery,
@@ -62,10 +62,8 @@ export const deskRequestCalls = {
     }),
   },
   'desk.request': {
-    method: 'GET',
-    path: '/desk/api/requests/{id}',
+    ...staffGet('/desk/api/requests/{id}'),
     description: 'Заявка целиком: ответы, файлы, согласия, переписка.',
-    staff: true,
     params: object({ required: { id } }),
     response: itemOf({
       description: 'Заявка.',
@@ -95,10 +93,8 @@ export const deskRequestCalls = {
     }),
   },
   'desk.requestFile': {
-    method: 'GET',
-    path: '/desk/api/requests/{id}/files/{file}',
+    ...staffGet('/desk/api/requests/{id}/files/{file}'),
     description: 'Файл заявки: отдаётся только на\u00a0сохранение, видом по содержимому.',
-    staff: true,
     storedFile: true,
     params: object({ required: { id, file: { ...rowId, description: 'Номер файла.' } } }),
     response: object({
@@ -110,18 +106,14 @@ export const deskRequestCalls = {
     }),
   },
   'desk.requestTake': {
-    method: 'POST',
-    path: '/desk/api/requests/take',
+    ...staffPost('/desk/api/requests/take'),
     description: 'Взять заявку в\u00a0работу.',
-    staff: true,
     body: object({ required: change }),
     response: done,
   },
   'desk.requestState': {
-    method: 'POST',
-    path: '/desk/api/requests/state',
+    ...staffPost('/desk/api/requests/state'),
     description: 'Отметить заявку: отвечено без письма или снова ждёт ответа.',
-    staff: true,
     body: object({
       required: {
         ...change,
@@ -137,10 +129,8 @@ export const deskRequestCalls = {
     response: done,
   },
   'desk.requestAsOrder': {
-    method: 'GET',
-    path: '/desk/api/order-of-request',
+    ...staffGet('/desk/api/order-of-request'),
     description: 'Чем заявка заполняет новый заказ; без её номера — ничем.',
-    staff: true,
     query: object({ optional: { request: id } }),
     response: itemOf({
       description: 'Значения полей заказа.',

@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
+import { get } from '../shared.ts'
 
 /** Groups that the block `desk-search` shows. */
 export const foundGroups = objects({
@@ -23,8 +24,7 @@ export const foundGroups = objects({
 
 export const deskSearchCalls = {
   'desk.search': {
-    method: 'GET',
-    path: '/desk/api/search',
+    ...get('/desk/api/search'),
     description:
       'Всё, что найдено: заказы, счета, КП, заявки, покупатели, изделия. Только то, что роли можно; что совпало целиком\u00a0— впереди.',
     staff: 'any',

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { numbers, row } from './orders.ts'
-import { facts, leadsTo, options, version } from './shared.ts'
+import { facts, leadsTo, options, staffGet, staffPost, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -17,10 +17,8 @@ const chosen = { ...words, maxLength: 1200, description: 'Номера зака�
 
 export const deskSeveralCalls = {
   'desk.ordersSeveral': {
-    method: 'GET',
-    path: '/desk/api/orders/several',
+    ...staffGet('/desk/api/orders/several'),
     description: 'Отмеченные заказы: что с\u00a0ними можно сделать, что с\u00a0каждым станет или стало.',
-    staff: true,
     query: object({
       optional: {
         number: numbers,
@@ -52,19 +50,15 @@ export const deskSeveralCalls = {
     }),
   },
   'desk.ordersChange': {
-    method: 'POST',
-    path: '/desk/api/orders/change',
+    ...staffPost('/desk/api/orders/change'),
     description:
       'Сменить состояние или ответственного нескольких заказов. Сначала 409 с\u00a0тем, что станет с\u00a0каждым; заказ, с\u00a0которым не\u00a0вышло, других не\u00a0держит.',
-    staff: true,
     body: object({ required: { chosen, version }, optional: { to, responsible, documents } }),
     ...leadsTo,
   },
   'desk.ordersPicking': {
-    method: 'GET',
-    path: '/desk/api/orders/picking',
+    ...staffGet('/desk/api/orders/picking'),
     description: 'Лист сборки нескольких заказов: изделия с\u00a0количеством во\u00a0всех и\u00a0в\u00a0каждом.',
-    staff: true,
     query: object({ optional: { number: numbers } }),
     response: object({
       required: {

@@ -1,6 +1,10 @@
 import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { type None, object, objects, type Parts, type Properties } from '../../definitions/contract/object.ts'
-import { pageNumber, pagination } from '../shared.ts'
+import { get, pageNumber, pagination, post } from '../shared.ts'
+
+/** Calls of the staff whose roles have the right to them. */
+export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
+export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 
 /** A number as a form's hidden field sends it. */
 export const rowId = {

@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, newPassword, password, token } from '../personal/shared.ts'
+import { get, post } from '../shared.ts'
 import { role, staffEmail, staffName } from './shared.ts'
 
 const code = {
@@ -19,16 +20,14 @@ const answerLink = object({ required: { link: { ...link, description: 'Куда 
 
 export const deskSignInCalls = {
   'desk.signIn': {
-    method: 'POST',
-    path: '/desk/api/sign-in',
+    ...post('/desk/api/sign-in'),
     description: 'Первый шаг входа: почта и пароль. Дальше нужен код из приложения.',
     staff: 'guest',
     body: object({ required: { email: staffEmail, password }, optional: { back } }),
     response: answerLink,
   },
   'desk.enrollment': {
-    method: 'GET',
-    path: '/desk/api/enrollment',
+    ...get('/desk/api/enrollment'),
     description: 'Второй шаг входа: нужно ли ещё связать приложение с учётной записью, и чем.',
     staff: 'guest',
     response: object({
@@ -46,24 +45,21 @@ export const deskSignInCalls = {
     }),
   },
   'desk.confirm': {
-    method: 'POST',
-    path: '/desk/api/confirm',
+    ...post('/desk/api/confirm'),
     description: 'Второй шаг входа: код из приложения. Код годится один раз.',
     staff: 'guest',
     body: object({ required: { code }, optional: { back } }),
     response: answerLink,
   },
   'desk.setPassword': {
-    method: 'POST',
-    path: '/desk/api/set-password',
+    ...post('/desk/api/set-password'),
     description: 'Пароль по ссылке из письма. Прежние входы сотрудника прекращаются.',
     staff: 'guest',
     body: object({ required: { token, password: newPassword } }),
     response: done,
   },
   'desk.prove': {
-    method: 'POST',
-    path: '/desk/api/prove',
+    ...post('/desk/api/prove'),
     description: 'Ещё раз пароль и код: перед тем, что меняет доступ сотрудников.',
     staff: 'any',
     body: object({
@@ -75,8 +71,7 @@ export const deskSignInCalls = {
     response: answerLink,
   },
   'desk.signOut': {
-    method: 'POST',
-    path: '/desk/api/sign-out',
+    ...post('/desk/api/sign-out'),
     description: 'Выход.',
     staff: 'any',
     body: object({
@@ -85,8 +80,7 @@ export const deskSignInCalls = {
     response: done,
   },
   'desk.me': {
-    method: 'GET',
-    path: '/desk/api/me',
+    ...get('/desk/api/me'),
     description: 'Кто вошёл и что ему можно.',
     staff: 'any',
     response: object({

@@ -1,7 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { day, facts, leadsTo, moment, rowId } from './shared.ts'
+import { get } from '../shared.ts'
+import { day, facts, leadsTo, moment, rowId, staffGet, staffPost } from './shared.ts'
 
 const words = { type: 'string' } as const
 const place = { ...words, description: 'Файл и строка.' } as const
@@ -43,8 +44,7 @@ export const arrivals = objects({
 
 export const deskSiteCalls = {
   'desk.waiting': {
-    method: 'GET',
-    path: '/desk/api/waiting',
+    ...get('/desk/api/waiting'),
     description:
       'Что ждёт: новые заказы, запросы КП, заявки, просроченные счета, заказы сверх остатка, неотправленные письма, непринятые файлы. Только то, что роли можно.',
     staff: 'any',
@@ -53,18 +53,15 @@ export const deskSiteCalls = {
     }),
   },
   'desk.arrivals': {
-    method: 'GET',
-    path: '/desk/api/arrivals',
+    ...get('/desk/api/arrivals'),
     description: 'Сколько пришло и ждёт: новых заказов, запросов КП, заявок. Только то, что роли можно.',
     staff: 'any',
     response: object({ required: { list: arrivals } }),
   },
   'desk.site': {
-    method: 'GET',
-    path: '/desk/api/site',
+    ...staffGet('/desk/api/site'),
     description:
       'Что показывает этот сервер, что не принято и почему, что появится и исчезнет, копии и место на диске.',
-    staff: true,
     response: object({
       required: {
         facts: { ...facts, description: 'Что показывается и кто отвечает.' },
@@ -80,10 +77,8 @@ export const deskSiteCalls = {
     }),
   },
   'desk.counts': {
-    method: 'GET',
-    path: '/desk/api/counts',
+    ...staffGet('/desk/api/counts'),
     description: 'Заказы, обращения и суммы по дням за тридцать дней.',
-    staff: true,
     response: object({
       required: {
         orders: { ...points, description: 'Заказов по дням.' },
@@ -93,11 +88,9 @@ export const deskSiteCalls = {
     }),
   },
   'desk.figures': {
-    method: 'GET',
-    path: '/desk/api/figures',
+    ...staffGet('/desk/api/figures'),
     description:
       'Выручка, число заказов и\u00a0средний заказ за\u00a0срок, без отменённых: по\u00a0месяцам, сотрудникам, изделиям, регионам и\u00a0источникам.',
-    staff: true,
     query: object({ optional: { from: typedDay, to: typedDay } }),
     response: object({
       required: {
@@ -115,10 +108,8 @@ export const deskSiteCalls = {
     }),
   },
   'desk.letters': {
-    method: 'GET',
-    path: '/desk/api/letters',
+    ...staffGet('/desk/api/letters'),
     description: 'Письма, которые ещё не отправлены, и почему.',
-    staff: true,
     query: object({
       optional: {
         again: { ...rowId, description: 'Номер письма, которое только что отправили снова.' },
@@ -147,18 +138,14 @@ export const deskSiteCalls = {
     }),
   },
   'desk.letterAgain': {
-    method: 'POST',
-    path: '/desk/api/letters/again',
+    ...staffPost('/desk/api/letters/again'),
     description: 'Отправить письмо снова, не дожидаясь следующей попытки. 409, если оно ушло, уйдёт само или стёрто.',
-    staff: true,
     body: object({ required: { id: rowId } }),
     ...leadsTo,
   },
   'desk.lettersAgain': {
-    method: 'POST',
-    path: '/desk/api/letters/all-again',
+    ...staffPost('/desk/api/letters/all-again'),
     description: 'Отправить снова все письма, которые не ушли. 409, если таких нет.',
-    staff: true,
     body: object({
       optional: { all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
     }),

@@ -2,7 +2,20 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { day, itemOf, listOf, listQuery, moment, options, role, rowId, staffEmail, staffName } from './shared.ts'
+import {
+  day,
+  itemOf,
+  listOf,
+  listQuery,
+  moment,
+  options,
+  role,
+  rowId,
+  staffEmail,
+  staffGet,
+  staffName,
+  staffPost,
+} from './shared.ts'
 
 const person = {
   id: { type: 'integer', description: 'Номер сотрудника.' },
@@ -23,10 +36,8 @@ const person = {
 /** A change of one person's access. */
 const change = (what: string, description: string) =>
   ({
-    method: 'POST',
-    path: `/desk/api/staff/${what}`,
+    ...staffPost(`/desk/api/staff/${what}`),
     description,
-    staff: true,
     proof: true,
     response: done,
   }) as const
@@ -50,10 +61,8 @@ const entry = object({
 
 export const deskStaffCalls = {
   'desk.staff': {
-    method: 'GET',
-    path: '/desk/api/staff',
+    ...staffGet('/desk/api/staff'),
     description: 'Сотрудники по алфавиту.',
-    staff: true,
     response: object({
       required: {
         list: objects({ description: 'Сотрудники.', item: 'Сотрудник.', required: person }),
@@ -61,18 +70,14 @@ export const deskStaffCalls = {
     }),
   },
   'desk.person': {
-    method: 'GET',
-    path: '/desk/api/staff/{id}',
+    ...staffGet('/desk/api/staff/{id}'),
     description: 'Сотрудник.',
-    staff: true,
     params: object({ required: { id: rowId } }),
     response: itemOf({ description: 'Сотрудник.', required: person }),
   },
   'desk.roles': {
-    method: 'GET',
-    path: '/desk/api/roles',
+    ...staffGet('/desk/api/roles'),
     description: 'Роли из schema/desk/roles.json.',
-    staff: true,
     response: object({ required: { list: { ...options, description: 'Роли: имя и\u00a0название.' } } }),
   },
   'desk.staffAdd': {
@@ -99,10 +104,8 @@ export const deskStaffCalls = {
     body: object({ required: { id: rowId } }),
   },
   'desk.audit': {
-    method: 'GET',
-    path: '/desk/api/audit',
+    ...staffGet('/desk/api/audit'),
     description: 'Кто что менял в рабочем месте, последнее впереди.',
-    staff: true,
     query: object({
       optional: {
         ...listQuery,

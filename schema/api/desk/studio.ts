@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { moment } from './shared.ts'
+import { moment, staffGet, staffPost } from './shared.ts'
 
 const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
 const pointer = {
@@ -60,16 +60,16 @@ const answersFiles = {
 const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
 
 /** A change of a draft is seen by nobody else; the publication is what the audit notes. */
-const change = { method: 'POST', staff: true, right: 'desk.studio', audited: false } as const
+const change = <const What extends string>(what: What) =>
+  ({ ...staffPost(`/desk/api/studio/${what}`), right: 'desk.studio', audited: false }) as const
 
-const read = { method: 'GET', staff: true, right: 'desk.studio' } as const
+const read = <const What extends string>(what: What) =>
+  ({ ...staffGet(`/desk/api/studio/${what}`), right: 'desk.studio' }) as const
 
 export const deskStudioCalls = {
   'desk.studio': {
-    method: 'GET',
-    path: '/desk/api/studio',
+    ...staffGet('/desk/api/studio'),
     description: 'Студия: страницы и файлы, которые правят на\u00a0самой странице, и свой черновик.',
-    staff: true,
     response: object({
       required: {
         mayPublish: { type: 'boolean', description: 'Роль может публиковать.' },
@@ -121,8 +121,7 @@ export const deskStudioCalls = {
     }),
   },
   'desk.studioBlocks': {
-    ...read,
-    path: '/desk/api/studio/blocks',
+    ...read('blocks'),
     description: 'Контракты блоков и\u00a0схемы видов файлов: из них собирается панель.',
     response: object({
       required: {
@@ -155,16 +154,14 @@ export const deskStudioCalls = {
     }),
   },
   'desk.studioFile': {
-    ...read,
-    path: '/desk/api/studio/file',
+    ...read('file'),
     description:
       'Значение файла с\u00a0изменениями своего черновика. 404, если такого файла нет или его не\u00a0правят.',
     query: object({ required: { file } }),
     response: object({ required: { value: anything, version } }),
   },
   'desk.studioProblems': {
-    ...read,
-    path: '/desk/api/studio/problems',
+    ...read('problems'),
     description: 'Что проверка говорит о\u00a0файлах черновика, и\u00a0что из него меняли другие.',
     response: object({
       required: {
@@ -196,8 +193,7 @@ export const deskStudioCalls = {
     }),
   },
   'desk.studioChange': {
-    ...change,
-    path: '/desk/api/studio/change',
+    ...change('change'),
     description:
       'Записывает в\u00a0свой черновик одно действие: оно и\u00a0отменяется целиком. 404, если файла нет или его не\u00a0правят; 422, если в\u00a0нём нет такого места.',
     body: object({
@@ -229,8 +225,7 @@ export const deskStudioCalls = {
     ...answersDraft,
   },
   'desk.studioPicture': {
-    ...change,
-    path: '/desk/api/studio/picture',
+    ...change('picture'),
     description: 'Загружает картинку: JPEG, PNG, WebP или AVIF. 422, если внутри файла не\u00a0она.',
     files: true,
     body: object({
@@ -239,15 +234,13 @@ export const deskStudioCalls = {
     response: object({ required: { address: { ...words, description: 'Адрес для файлов.' } } }),
   },
   'desk.studioUses': {
-    ...read,
-    path: '/desk/api/studio/uses',
+    ...read('uses'),
     description: 'Файлы, которые называют этот. 404, если такого файла нет или его не\u00a0правят.',
     query: object({ required: { file } }),
     response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
   },
   'desk.studioPaths': {
-    ...read,
-    path: '/desk/api/studio/paths',
+    ...read('paths'),
     description: 'Пути, с\u00a0которыми можно связать значение. 404, если файла нет или его не\u00a0правят.',
     query: object({ required: { file, pointer } }),
     response: object({
@@ -265,15 +258,13 @@ export const deskStudioCalls = {
     }),
   },
   'desk.studioSpecimen': {
-    ...read,
-    path: '/desk/api/studio/specimen',
+    ...read('specimen'),
     description: 'Блок или письмо своего черновика с\u00a0образцом значений, как их увидят. 404, если такого нет.',
     query: object({ required: { name: { ...words, maxLength: 100, description: '«hero», «mail.new-order».' } } }),
     response: object({ required: { html: { ...words, description: 'Документ без скриптов.' } } }),
   },
   'desk.studioRecipes': {
-    ...read,
-    path: '/desk/api/studio/recipes',
+    ...read('recipes'),
     description: 'Что можно создать и\u00a0что для этого спросить.',
     response: object({
       required: {
@@ -300,8 +291,7 @@ export const deskStudioCalls = {
     }),
   },
   'desk.studioCreate': {
-    ...change,
-    path: '/desk/api/studio/create',
+    ...change('create'),
     description:
       'Создаёт файл в\u00a0своём черновике: страницу, новость, форму\u00a0— по\u00a0ответам на\u00a0вопросы.',
     body: object({
@@ -322,8 +312,7 @@ export const deskStudioCalls = {
     ...answersFiles,
   },
   'desk.studioRename': {
-    ...change,
-    path: '/desk/api/studio/rename',
+    ...change('rename'),
     description:
       'Переименовывает файл в\u00a0своём черновике: имя или адрес страницы, со\u00a0всеми ссылками; прежний адрес ведёт на\u00a0новый.',
     body: object({
@@ -336,8 +325,7 @@ export const deskStudioCalls = {
     ...answersFiles,
   },
   'desk.studioRemove': {
-    ...change,
-    path: '/desk/api/studio/remove',
+    ...change('remove'),
     description: 'Удаляет файл в\u00a0своём черновике. 422 со\u00a0списком мест, если его ещё называют.',
     body: object({
       required: { version, site, key, file },
@@ -346,25 +334,21 @@ export const deskStudioCalls = {
     ...answersFiles,
   },
   'desk.studioTurn': {
-    ...change,
-    path: '/desk/api/studio/turn',
+    ...change('turn'),
     description: 'Отменяет или возвращает действие черновика. 409, если нечего.',
     body: object({ required: { version, key, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } } }),
     ...answersDraft,
   },
   'desk.studioSettle': {
-    ...change,
-    path: '/desk/api/studio/settle',
+    ...change('settle'),
     description: 'Отмечает, что о местах, которые меняли и другие, прочитано: остаётся то, что в черновике.',
     body: object({ required: { version } }),
     ...answersDraft,
   },
   'desk.studioPublish': {
-    method: 'POST',
-    path: '/desk/api/studio/publish',
+    ...staffPost('/desk/api/studio/publish'),
     description:
       'Публикует свой черновик: пишет файлы все разом, в рабочей копии git — одним коммитом. 409, если те же места меняли и другие; 422, если проверка не проходит.',
-    staff: true,
     body: object({
       required: { version },
       optional: { words: note },
@@ -372,20 +356,16 @@ export const deskStudioCalls = {
     ...answersDraft,
   },
   'desk.studioGuarded': {
-    method: 'GET',
-    path: '/desk/api/studio/guarded',
+    ...staffGet('/desk/api/studio/guarded'),
     description:
       'Файлы черновика, которые ведут деньги, письма и\u00a0согласия: их публикуют с\u00a0правом на\u00a0этот вызов.',
-    staff: true,
     proof: true,
     response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
   },
   'desk.studioSchedule': {
-    method: 'POST',
-    path: '/desk/api/studio/schedule',
+    ...staffPost('/desk/api/studio/schedule'),
     description:
       'Откладывает публикацию своего черновика: он выйдет в\u00a0своё время, а\u00a0черновик пуст. 409 и\u00a0422, как у\u00a0публикации; 422 и\u00a0за\u00a0время, которое прошло.',
-    staff: true,
     right: 'desk.studioPublish',
     body: object({
       required: {
@@ -402,11 +382,9 @@ export const deskStudioCalls = {
     ...answersDraft,
   },
   'desk.studioWithdraw': {
-    method: 'POST',
-    path: '/desk/api/studio/withdraw',
+    ...staffPost('/desk/api/studio/withdraw'),
     description:
       'Отменяет отложенную публикацию: её правки\u00a0— снова в\u00a0своём черновике. 404, если её уже нет; 409, если черновик не\u00a0пуст.',
-    staff: true,
     right: 'desk.studioPublish',
     body: object({
       required: {
@@ -417,8 +395,7 @@ export const deskStudioCalls = {
     ...answersDraft,
   },
   'desk.studioChanges': {
-    ...read,
-    path: '/desk/api/studio/changes',
+    ...read('changes'),
     description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
     response: object({
       required: {
@@ -446,8 +423,7 @@ export const deskStudioCalls = {
     }),
   },
   'desk.studioHistory': {
-    ...read,
-    path: '/desk/api/studio/history',
+    ...read('history'),
     description:
       'Что публиковали, последнее впереди: всё, с\u00a0одним файлом или только то, что меняло один его блок.',
     query: object({
@@ -483,8 +459,7 @@ export const deskStudioCalls = {
     }),
   },
   'desk.studioRestore': {
-    ...change,
-    path: '/desk/api/studio/restore',
+    ...change('restore'),
     description:
       'Возвращает в свой черновик файлы, какими они были до публикации, все или один. 404, если такой публикации или файла в ней нет.',
     body: object({
@@ -500,16 +475,14 @@ export const deskStudioCalls = {
     ...answersDraft,
   },
   'desk.studioPage': {
-    ...read,
-    path: '/desk/api/studio/page',
+    ...read('page'),
     description:
       'Файлы страницы по её адресу: сама страница, макет, фрагменты, содержание. 404, если такой страницы нет.',
     query: object({ required: { path: { type: 'string', maxLength: 500, description: 'Адрес: «/about/».' } } }),
     response: object({ required: { files: { type: 'array', items: words, description: 'Файлы, страница впереди.' } } }),
   },
   'desk.studioClear': {
-    ...change,
-    path: '/desk/api/studio/clear',
+    ...change('clear'),
     description: 'Забывает весь черновик: сайт остаётся как\u00a0есть.',
     body: object({ required: { version } }),
     ...answersDraft,

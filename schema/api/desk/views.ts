@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
+import { get, post } from '../shared.ts'
 import { leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
@@ -9,8 +10,7 @@ const toList = leadsTo
 
 export const deskViewCalls = {
   'desk.views': {
-    method: 'GET',
-    path: '/desk/api/views',
+    ...get('/desk/api/views'),
     description: 'Свои сохранённые отборы списка по алфавиту.',
     staff: 'any',
     query: object({ required: { list } }),
@@ -25,8 +25,7 @@ export const deskViewCalls = {
     }),
   },
   'desk.viewSave': {
-    method: 'POST',
-    path: '/desk/api/views/save',
+    ...post('/desk/api/views/save'),
     description: 'Сохраняет отбор под именем; под тем же именем остаётся последний.',
     staff: 'any',
     body: object({
@@ -39,8 +38,7 @@ export const deskViewCalls = {
     ...toList,
   },
   'desk.viewRemove': {
-    method: 'POST',
-    path: '/desk/api/views/remove',
+    ...post('/desk/api/views/remove'),
     description: 'Забывает свой отбор.',
     staff: 'any',
     body: object({ required: { id: rowId } }),

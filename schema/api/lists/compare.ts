@@ -3,6 +3,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { kind, productCard, sectionPath } from '../catalog/shared.ts'
+import { ownGet, ownPost } from '../shared.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 
@@ -31,10 +32,8 @@ const section = object({
 })
 
 export const compareItemCall = {
-  method: 'GET',
-  path: '/api/app/compare/item',
+  ...ownGet('/api/app/compare/item'),
   description: 'Сравнение по разделам каталога. Число на значке — сколько разделов.',
-  own: true,
   query: ownListQuery,
   response: object({
     required: {
@@ -58,10 +57,8 @@ export const compareItemCall = {
 } as const satisfies Call
 
 export const compareRemoveCall = {
-  method: 'POST',
-  path: '/api/app/compare/item/remove',
+  ...ownPost('/api/app/compare/item/remove'),
   description: 'Убирает изделие из сравнения.',
-  own: true,
   body: object({ required: { productId }, optional: { uid } }),
   response: removed,
 } as const satisfies Call
@@ -69,10 +66,8 @@ export const compareRemoveCall = {
 export const compareCalls = {
   'compare.item': compareItemCall,
   'compare.add': {
-    method: 'POST',
-    path: '/api/app/compare/item/add',
+    ...ownPost('/api/app/compare/item/add'),
     description: 'Кладёт изделие в сравнение. Количество всегда 1.',
-    own: true,
     body: object({
       required: { productId },
       optional: { quantity: { const: 1, description: 'Всегда 1.' }, uid },

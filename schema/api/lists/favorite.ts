@@ -3,13 +3,12 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { productCard } from '../catalog/shared.ts'
+import { ownGet, ownPost } from '../shared.ts'
 import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'
 
 export const favoriteItemCall = {
-  method: 'GET',
-  path: '/api/app/favorite/item',
+  ...ownGet('/api/app/favorite/item'),
   description: 'Избранное, последнее впереди.',
-  own: true,
   query: ownListQuery,
   response: object({
     required: {
@@ -30,10 +29,8 @@ export const removed = object({
 })
 
 const favoriteAddCall = {
-  method: 'POST',
-  path: '/api/app/favorite/item/add',
+  ...ownPost('/api/app/favorite/item/add'),
   description: 'Кладёт изделие в избранное; что уже там, остаётся на своём месте. Количество не запоминается.',
-  own: true,
   body: object({ required: { productId }, optional: { quantity, uid } }),
   response: added,
 } as const satisfies Call

@@ -4,7 +4,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { pagination } from '../shared.ts'
+import { ownGet, ownPost, pagination } from '../shared.ts'
 import { addedLine, basketLink } from './basket.ts'
 import {
   countAfter,
@@ -53,11 +53,9 @@ const raised = objects({
 const replaced = { type: 'boolean', description: 'true — строки легли вместо того, что было в корзине.' } as const
 
 const basketPasteCall = {
-  method: 'POST',
-  path: '/api/app/basket/paste',
+  ...ownPost('/api/app/basket/paste'),
   description:
     'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Количество — в штуках или в коробках: «3 кор.»; без него — минимальный заказ.',
-  own: true,
   body: object({
     required: { text: { type: 'string', minLength: 1, maxLength: 40000, description: 'Строки.' } },
     optional: {
@@ -72,10 +70,8 @@ const basketPasteCall = {
 } as const satisfies Call
 
 export const basketPastedCall = {
-  method: 'GET',
-  path: '/api/app/basket/pasted',
+  ...ownGet('/api/app/basket/pasted'),
   description: 'Чем кончился быстрый заказ без скрипта: подпись из «/basket/?pasted=…».',
-  own: true,
   query: object({ required: { token }, optional: { uid } }),
   response: object({
     required: { added: { type: 'integer', minimum: 0, description: 'Сколько строк принято.' }, problems },
@@ -98,20 +94,16 @@ export const severalCalls = {
   'basket.paste': basketPasteCall,
   'basket.pasted': basketPastedCall,
   'basket.share': {
-    method: 'POST',
-    path: '/api/app/basket/share',
+    ...ownPost('/api/app/basket/share'),
     description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
-    own: true,
     body: object({ optional: { uid } }),
     response: object({
       required: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
     }),
   },
   'basket.shared': {
-    method: 'GET',
-    path: '/api/app/basket/shared',
+    ...ownGet('/api/app/basket/shared'),
     description: 'Корзина, которой поделились: по сегодняшним ценам.',
-    own: true,
     query: object({ required: { token }, optional: { uid, region: regionCode, page: linesPage } }),
     response: object({
       required: {
@@ -125,10 +117,8 @@ export const severalCalls = {
     }),
   },
   'basket.take': {
-    method: 'POST',
-    path: '/api/app/basket/take',
+    ...ownPost('/api/app/basket/take'),
     description: 'Кладёт в свою корзину то, чем поделились; повтор подряд ничего не прибавляет.',
-    own: true,
     body: object({ required: { token }, optional: { uid } }),
     response: object({
       required: {
@@ -139,11 +129,9 @@ export const severalCalls = {
     }),
   },
   'basket.pair': {
-    method: 'POST',
-    path: '/api/app/basket/pair',
+    ...ownPost('/api/app/basket/pair'),
     description:
       'Кладёт изделие и то, что к\u00a0нему подходит, двумя строками: обе или ни одной. Каждого — не меньше, чем просили, целыми коробками.',
-    own: true,
     body: object({
       required: {
         productId,

@@ -5,6 +5,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { specification, token } from '../lists/shared.ts'
+import { ownGet, ownPost } from '../shared.ts'
 import { answer, delivery, look, orderLine, orderNumber, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
@@ -84,22 +85,18 @@ const item = object({
 })
 
 export const offerViewCall = {
-  method: 'GET',
-  path: '/api/app/offer/view',
+  ...ownGet('/api/app/offer/view'),
   description:
     'Предложение по подписи из\u00a0его адреса; без подписи\u00a0— своё последнее, сделанное за\u00a0последний час.',
-  own: true,
   query: object({ optional: { token, uid } }),
   response: object({ required: { item } }),
 } as const satisfies Call
 
 export const offerCalls = {
   'offer.request': {
-    method: 'POST',
-    path: '/api/app/offer/request',
+    ...ownPost('/api/app/offer/request'),
     description:
       'Коммерческое предложение (КП) на\u00a0то, что в\u00a0корзине, по ценам прайса: менеджер и\u00a0тот, кто просил, получают письма; корзина остаётся. Повтор с\u00a0тем\u00a0же Idempotency-Key второго не\u00a0делает.',
-    own: true,
     keyed: true,
     idempotencyKey: 'key',
     body: { ...openBody, properties: { ...formParts, key: formKey } },
@@ -107,11 +104,9 @@ export const offerCalls = {
   },
   'offer.view': offerViewCall,
   'offer.accept': {
-    method: 'POST',
-    path: '/api/app/offer/accept',
+    ...ownPost('/api/app/offer/accept'),
     description:
       'Принимает предложение: делает из\u00a0него заказ по его ценам, один раз. 409, если срок вышел, предложение с\u00a0тех пор изменили или отозвали, изделия сняты с\u00a0продажи или заказ уже сделан: его номер тогда в\u00a0details.',
-    own: true,
     body: object({ required: { token, version }, optional: { ...formParts, beside: orderNumber } }),
     response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
   },

@@ -5,7 +5,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
-import { pageNumber, pagination } from '../shared.ts'
+import { ownGet, ownPost, pageNumber, pagination, post } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
 export const orderNumber = {
@@ -42,11 +42,9 @@ const whole = {
 const { number: _, ...placed } = whole
 
 export const orderSaveCall = {
-  method: 'POST',
-  path: '/api/app/order/save',
+  ...ownPost('/api/app/order/save'),
   description:
     'Заказ того, что в корзине, по форме оформления. Повтор с тем же Idempotency-Key второго заказа не делает; с тем же ключом, но другими данными или другой корзиной — 422, в details номер заказа, который уже есть. Если сумма уже не та, что в total, отвечает 409 и в details называет новую: с ней и нужно повторить, когда покупатель согласен. Так же спрашивает о городе, если его нет в адресе: place.',
-  own: true,
   keyed: true,
   idempotencyKey: 'key',
   body: {
@@ -74,10 +72,8 @@ export const orderSaveCall = {
 } as const satisfies Call
 
 export const orderListCall = {
-  method: 'GET',
-  path: '/api/app/order/list',
+  ...ownGet('/api/app/order/list'),
   description: 'Свои заказы, последний впереди.',
-  own: true,
   query: object({ optional: { uid, page: pageNumber } }),
   response: object({
     required: {
@@ -164,10 +160,8 @@ export const sumFacts = {
 } as const
 
 export const orderPapersCall = {
-  method: 'GET',
-  path: '/api/app/order/papers',
+  ...ownGet('/api/app/order/papers'),
   description: 'Документы своих заказов, последний заказ впереди.',
-  own: true,
   query: object({ optional: { uid, page: pageNumber } }),
   response: object({
     required: {
@@ -248,10 +242,8 @@ const wholeItem = object({
 })
 
 export const orderViewCall = {
-  method: 'GET',
-  path: '/api/app/order/{number}/view',
+  ...ownGet('/api/app/order/{number}/view'),
   description: 'Свой заказ, каким он был сделан.',
-  own: true,
   params: object({ required: { number: orderNumber } }),
   query: object({ optional: { uid } }),
   response: object({ required: { item: wholeItem } }),
@@ -259,10 +251,8 @@ export const orderViewCall = {
 
 /** The same by the address from a letter, for whoever has it. */
 export const orderOpenCall = {
-  method: 'GET',
-  path: '/api/app/order/open',
+  ...ownGet('/api/app/order/open'),
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
-  own: true,
   query: object({
     required: { token },
     optional: { uid },
@@ -278,11 +268,9 @@ export const orderCalls = {
   'order.open': orderOpenCall,
   /** The last order, for the page after an order, guests included. */
   'order.last': {
-    method: 'GET',
-    path: '/api/app/order/last',
+    ...ownGet('/api/app/order/last'),
     description:
       'Свой последний заказ, каким он был сделан, и куда ушло письмо о нём: только в первый час, потом 404. Кто сядет за этот браузер позже, его не увидит.',
-    own: true,
     query: object({ optional: { uid } }),
     response: object({
       required: {
@@ -298,11 +286,9 @@ export const orderCalls = {
   },
   /** Values for the checkout form of a signed-in buyer, from earlier orders. */
   'order.buyer': {
-    method: 'GET',
-    path: '/api/app/order/buyer',
+    ...ownGet('/api/app/order/buyer'),
     description:
       'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто, если он не\u00a0повторяет заказ: тогда всё из\u00a0него.',
-    own: true,
     query: object({
       optional: {
         uid,
@@ -342,11 +328,9 @@ export const orderCalls = {
     }),
   },
   'order.repeat': {
-    method: 'POST',
-    path: '/api/app/order/repeat',
+    ...ownPost('/api/app/order/repeat'),
     description:
       'Кладёт строки заказа, своего\u00a0— по\u00a0номеру, любого\u00a0— по\u00a0подписи из\u00a0письма, в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
-    own: true,
     keyed: true,
     idempotencyKey: 'key',
     body: object({
@@ -371,11 +355,9 @@ export const orderCalls = {
     }),
   },
   'order.invoice': {
-    method: 'POST',
-    path: '/api/app/order/invoice',
+    ...ownPost('/api/app/order/invoice'),
     description:
       'Выставляет счёт на\u00a0заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, и\u00a0говорит, откуда скачать PDF. Если счёт на\u00a0эту сумму уже есть, отвечает им. Без\u00a0менеджера счёт получить нельзя\u00a0— 409: message говорит, почему и\u00a0что будет дальше.',
-    own: true,
     body: object({ optional: { number: orderNumber, token, uid } }),
     response: object({
       required: {
@@ -385,11 +367,9 @@ export const orderCalls = {
     }),
   },
   'order.requisites': {
-    method: 'POST',
-    path: '/api/app/order/requisites',
+    ...ownPost('/api/app/order/requisites'),
     description:
       'Дополняет реквизиты покупателя, которых не\u00a0хватает для\u00a0счёта сразу: заказа своего\u00a0— по\u00a0номеру, любого\u00a0— по\u00a0подписи из\u00a0письма. 409, если всё есть или\u00a0счёт выставляет менеджер.',
-    own: true,
     body: object({
       required: { workCompany: requisites.workCompany, inn: requisites.inn, legalAddress: requisites.legalAddress },
       optional: {
@@ -403,8 +383,7 @@ export const orderCalls = {
     response: object({ required: { number: orderNumber } }),
   },
   'order.cancel': {
-    method: 'POST',
-    path: '/api/app/order/cancel',
+    ...post('/api/app/order/cancel'),
     description:
       'Отменяет свой заказ, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
     user: true,
