@@ -1,7 +1,7 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { uid } from '../definitions/calls/form-body.ts'
 import { object } from '../definitions/contract/object.ts'
-import { ownGet } from './shared.ts'
+import { ownGet, requiring } from './shared.ts'
 
 /** Data of the register that a form may fill in (`fill` of a field). */
 export const companyParts = {
@@ -15,15 +15,13 @@ export const companyCalls = {
     ...ownGet('/api/app/company/{inn}'),
     description:
       'Организация по ИНН, чтобы не набирать её данные. Нет ответа — нет и company: тогда данные вписывают сами.',
-    params: object({
-      required: {
-        inn: {
-          type: 'string',
-          pattern: '^([0-9]{10}|[0-9]{12})$',
-          patternErrorMessage: 'ИНН — 10 или 12 цифр.',
-          maxLength: 12,
-          description: 'ИНН, 10 или 12 цифр.',
-        },
+    params: requiring({
+      inn: {
+        type: 'string',
+        pattern: '^([0-9]{10}|[0-9]{12})$',
+        patternErrorMessage: 'ИНН — 10 или 12 цифр.',
+        maxLength: 12,
+        description: 'ИНН, 10 или 12 цифр.',
       },
     }),
     query: object({ optional: { uid } }),

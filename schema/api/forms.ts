@@ -2,7 +2,7 @@ import type { Call } from '../definitions/calls/call.ts'
 import { accepted, formParts, openBody } from '../definitions/calls/form-body.ts'
 import { email, line } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
-import { post } from './shared.ts'
+import { post, requiring } from './shared.ts'
 
 const formFeedbackCall = {
   ...post('/api/app/form/feedback'),
@@ -22,11 +22,9 @@ export const formCalls = {
       optional: { ...formParts },
     }),
     letters: true,
-    response: object({
-      required: {
-        code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
-        message: { ...line, description: 'Что сказать.' },
-      },
+    response: requiring({
+      code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
+      message: { ...line, description: 'Что сказать.' },
     }),
   },
   'form.feedback': formFeedbackCall,

@@ -3,7 +3,7 @@ import { extra, formParts } from '../definitions/calls/form-body.ts'
 import { email } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
 import { accountPhone, done, name, newPassword, password, token, user, workCompany } from './personal/shared.ts'
-import { post } from './shared.ts'
+import { post, requiring } from './shared.ts'
 
 const accessToken = {
   type: 'string',
@@ -36,14 +36,14 @@ export const securityCalls = {
         ...formParts,
       },
     }),
-    response: object({ required: { access_token: accessToken, expires_in: expiresIn, user } }),
+    response: requiring({ access_token: accessToken, expires_in: expiresIn, user }),
   },
   'security.renew': {
     ...post('/api/app/security/token/renew'),
     description: 'Новый знак доступа вместо прежнего, пока действует вход.',
     user: true,
     body: object({ optional: { uid: formParts.uid } }),
-    response: object({ required: { access_token: accessToken, expires_in: expiresIn } }),
+    response: requiring({ access_token: accessToken, expires_in: expiresIn }),
   },
   'security.logout': {
     ...post('/security/logout'),

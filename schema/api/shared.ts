@@ -1,6 +1,6 @@
 import { uid } from '../definitions/calls/form-body.ts'
 import { date, line, link, slug, text } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { object, type Properties } from '../definitions/contract/object.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
 /** Fragments that several calls share. */
@@ -12,6 +12,9 @@ export const post = <const Path extends string>(path: Path) => ({ method: 'POST'
 export const ownGet = <const Path extends string>(path: Path) => ({ ...get(path), own: true }) as const
 export const ownPost = <const Path extends string>(path: Path) => ({ ...post(path), own: true }) as const
 
+/** The schema of an object that has all of these keys, and no others. */
+export const requiring = <const Required extends Properties>(required: Required) => object({ required })
+
 export const pageNumber = {
   type: 'integer',
   minimum: 1,
@@ -22,7 +25,7 @@ export const pageNumber = {
 
 export const code = { ...slug, description: 'Имя материала в адресе.' } as const
 
-export const codeParams = object({ required: { code } })
+export const codeParams = requiring({ code })
 
 export const uidQuery = object({ optional: { uid } })
 

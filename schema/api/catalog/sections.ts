@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { get, textLink } from '../shared.ts'
+import { get, requiring, textLink } from '../shared.ts'
 import { kind, kindParams, kindPath, regionCode, sectionCard, sectionPath } from './shared.ts'
 
 const section = {
@@ -55,11 +55,9 @@ export const sectionCalls = {
     ...get('/api/app/{kind}/section/{code}/view'),
     description: 'Раздел по коду.',
     ...kindPath,
-    params: object({
-      required: {
-        kind,
-        code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' },
-      },
+    params: requiring({
+      kind,
+      code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' },
     }),
     query: object({ optional: { region: regionCode } }),
     response,

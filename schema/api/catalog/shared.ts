@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { alt, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { sampleDrawing } from '../shared.ts'
+import { requiring, sampleDrawing } from '../shared.ts'
 
 /** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (specification.md §7). */
 export const kind = {
@@ -16,7 +16,7 @@ export const kindPath = {
   pathRefusal: 'Invalid catalog type',
 } as const
 
-export const kindParams = object({ required: { kind } })
+export const kindParams = requiring({ kind })
 
 export const regionCode = {
   ...slug,

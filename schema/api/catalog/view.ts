@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { code, get, textLink } from '../shared.ts'
+import { code, get, requiring, textLink } from '../shared.ts'
 import { kind, kindPath, pictures, productCard, regionCode } from './shared.ts'
 
 export const priceStep = object({
@@ -90,7 +90,7 @@ export const catalogViewCall = {
   ...get('/api/app/{kind}/{slug}/view'),
   description: 'Изделие.',
   ...kindPath,
-  params: object({ required: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } } }),
+  params: requiring({ kind, slug: { ...code, description: 'Имя изделия в адресе.' } }),
   query: object({
     optional: {
       region: regionCode,

@@ -3,6 +3,7 @@ import { link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
+import { requiring } from '../shared.ts'
 import { requestRow } from './requests.ts'
 import {
   consents,
@@ -42,7 +43,7 @@ const row = {
   lastAt: { ...moment, description: 'Когда обращался последний раз.' },
 } as const
 
-const params = object({ required: { id } })
+const params = requiring({ id })
 
 export const deskCustomerCalls = {
   'desk.customers': {
@@ -97,17 +98,15 @@ export const deskCustomerCalls = {
     audited: true,
     download: 'dannye-pokupatelya.json',
     params,
-    response: object({
-      required: {
-        madeAt: { ...moment, description: 'Когда составлено.' },
-        kept: {
-          type: 'object',
-          description: 'Записи по\u00a0таблицам: кабинет, заявки, заказы, согласия, письма.',
-          additionalProperties: {
-            type: 'array',
-            description: 'Записи.',
-            items: { type: 'object', description: 'Запись, как она хранится.' },
-          },
+    response: requiring({
+      madeAt: { ...moment, description: 'Когда составлено.' },
+      kept: {
+        type: 'object',
+        description: 'Записи по\u00a0таблицам: кабинет, заявки, заказы, согласия, письма.',
+        additionalProperties: {
+          type: 'array',
+          description: 'Записи.',
+          items: { type: 'object', description: 'Запись, как она хранится.' },
         },
       },
     }),
@@ -129,7 +128,7 @@ export const deskCustomerCalls = {
     ...staffPost('/desk/api/customers/erase'),
     description: 'Стереть данные покупателя: всё, кроме того, что велит хранить закон.',
     proof: true,
-    body: object({ required: { id } }),
+    body: requiring({ id }),
     response: done,
   },
 } as const satisfies Record<string, Call>

@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
+import { requiring } from '../shared.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
 import { facts, itemOf, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
@@ -18,13 +19,13 @@ export const deskInvoiceCalls = {
     ...staffGet('/desk/api/invoices/{invoice}'),
     description: 'Имя и вид файла счёта; сам он по адресу /desk/invoices/{invoice}.pdf.',
     audited: true,
-    params: object({ required: { invoice: rowId } }),
+    params: requiring({ invoice: rowId }),
     ...storedFile,
   },
   'desk.invoiceDraft': {
     ...staffGet('/desk/api/orders/{number}/invoice'),
     description: 'Каким будет счёт по заказу; ничего не меняет. Без покупателя в параметрах — из заказа.',
-    params: object({ required: { number: orderNumber } }),
+    params: requiring({ number: orderNumber }),
     query: object({ optional: { ...buyer, comment } }),
     response: itemOf({
       description: 'Счёт до выставления.',

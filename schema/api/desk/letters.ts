@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { requiring } from '../shared.ts'
 import { facts, itemOf, leadsTo, options, rowId, staffGet, staffPost, storedFile, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -34,7 +35,7 @@ export const deskLetterCalls = {
     ...staffGet('/desk/api/letter/{about}/{id}'),
     description:
       'Письмо, которое пишет сотрудник: сохранённое, а\u00a0до того\u00a0— по заготовке; что было раньше и\u00a0что можно приложить.',
-    params: object({ required: about }),
+    params: requiring(about),
     query: object({ optional: { template } }),
     response: itemOf({
       description: 'Письмо.',
@@ -80,13 +81,13 @@ export const deskLetterCalls = {
     ...staffPost('/desk/api/letter/send'),
     description:
       'Отправляет сохранённое письмо; заявка становится отвеченной. 409, если заказ, предложение или заявку с\u00a0тех пор изменили.',
-    body: object({ required: { ...about, version } }),
+    body: requiring({ ...about, version }),
     ...leadsTo,
   },
   'desk.letterFile': {
     ...staffGet('/desk/api/letters/files/{file}'),
     description: 'Имя и\u00a0вид вложения; само оно по\u00a0адресу /desk/letters/files/{file}.',
-    params: object({ required: { file: rowId } }),
+    params: requiring({ file: rowId }),
     ...storedFile,
   },
 } as const satisfies Record<string, Call>

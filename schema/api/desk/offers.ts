@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
+import { requiring } from '../shared.ts'
 import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'
 import { listed } from './orders.ts'
 import {
@@ -66,17 +67,15 @@ export const deskOfferCalls = {
         q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта, ИНН или артикул.' },
       },
     }),
-    response: object({
-      required: {
-        ...listOf(object({ description: 'Предложение.', required: row })).properties,
-        waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
-      },
+    response: requiring({
+      ...listOf(object({ description: 'Предложение.', required: row })).properties,
+      waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
     }),
   },
   'desk.offer': {
     ...staffGet('/desk/api/offers/{id}'),
     description: 'Предложение целиком и\u00a0то, каким оно уйдёт; ничего не\u00a0меняет.',
-    params: object({ required: { id } }),
+    params: requiring({ id }),
     query: object({
       optional: {
         lines,
@@ -119,7 +118,7 @@ export const deskOfferCalls = {
   'desk.offerWithdraw': {
     ...staffPost('/desk/api/offers/withdraw'),
     description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
-    body: object({ required: { id, version } }),
+    body: requiring({ id, version }),
     ...toOffer,
   },
   'desk.offerNew': {

@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
+import { requiring } from '../shared.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
 import { facts, itemOf, options, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
@@ -23,7 +24,7 @@ export const deskOrderChangeCalls = {
   'desk.orderStep': {
     ...staffGet('/desk/api/orders/{number}/step'),
     description: 'Что будет, если сменить состояние заказа: можно ли и какое письмо уйдёт.',
-    params: object({ required: { number: orderNumber } }),
+    params: requiring({ number: orderNumber }),
     query: object({ required: { to }, optional: { document, comment, ...part } }),
     response: itemOf({
       description: 'Перемена состояния.',
@@ -59,26 +60,22 @@ export const deskOrderChangeCalls = {
     ...staffPost('/desk/api/orders/undo'),
     description:
       'Отменяет последнюю смену состояния, пока не прошло десяти секунд, и\u00a0письмо не\u00a0уходит; оплату и\u00a0отгрузку части\u00a0— пока заказ не\u00a0изменили после них.',
-    body: object({ required: { number: orderNumber, event: { ...rowId, description: 'Номер события.' } } }),
+    body: requiring({ number: orderNumber, event: { ...rowId, description: 'Номер события.' } }),
     ...toOrder,
   },
   'desk.orderNote': {
     ...staffPost('/desk/api/orders/note'),
     description: 'Заметка к заказу; её видят только сотрудники.',
-    body: object({
-      required: {
-        number: orderNumber,
-        text: { type: 'string', minLength: 1, maxLength: 3000, description: 'Текст заметки.' },
-      },
+    body: requiring({
+      number: orderNumber,
+      text: { type: 'string', minLength: 1, maxLength: 3000, description: 'Текст заметки.' },
     }),
     ...toOrder,
   },
   'desk.colleagues': {
     ...staffGet('/desk/api/colleagues'),
     description: 'Кого можно назначить ответственным.',
-    response: object({
-      required: { list: { ...options, description: 'Сотрудники: номер и\u00a0имя.' } },
-    }),
+    response: requiring({ list: { ...options, description: 'Сотрудники: номер и\u00a0имя.' } }),
   },
   'desk.orderResponsible': {
     ...staffPost('/desk/api/orders/responsible'),
@@ -102,13 +99,13 @@ export const deskOrderChangeCalls = {
   'desk.orderFileRemove': {
     ...staffPost('/desk/api/orders/files/remove'),
     description: 'Удаляет файл заказа.',
-    body: object({ required: { number: orderNumber, file: rowId } }),
+    body: requiring({ number: orderNumber, file: rowId }),
     ...toOrder,
   },
   'desk.orderFile': {
     ...staffGet('/desk/api/orders/files/{file}'),
     description: 'Имя и вид файла заказа; сам файл отдаёт адрес /desk/files/{file}.',
-    params: object({ required: { file: rowId } }),
+    params: requiring({ file: rowId }),
     ...storedFile,
   },
 } as const satisfies Record<string, Call>

@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
+import { requiring } from '../shared.ts'
 import { facts, itemOf, leadsTo, rowId, staffGet, staffPost, version } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
@@ -107,7 +108,7 @@ export const deskOrderLineCalls = {
   'desk.orderDraft': {
     ...staffGet('/desk/api/orders/{number}/draft'),
     description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
-    params: object({ required: { number: orderNumber } }),
+    params: requiring({ number: orderNumber }),
     query: object({ optional: { lines, discount, delivery, comment } }),
     response: itemOf({
       description: 'Правка.',

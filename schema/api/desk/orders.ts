@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
+import { requiring } from '../shared.ts'
 import { row as lineRow } from './order-lines.ts'
 import {
   day,
@@ -83,22 +84,20 @@ export const deskOrderCalls = {
     ...staffGet('/desk/api/orders'),
     description: 'Заказы, последний впереди. Там, где заказы ведёт другая система, список пуст.',
     query: object({ optional: { ...listQuery, ...filter } }),
-    response: object({
-      required: {
-        ...listOf(object({ description: 'Заказ.', required: row })).properties,
-        statuses: { ...options, description: 'Состояния, для отбора.' },
-        regions: { ...options, description: 'Регионы, для отбора.' },
-        csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
-        xlsx: { ...link, description: 'Адрес таблицы XLSX с тем же отбором.' },
-        filter: { ...words, description: 'Отбор, как он стоит в адресе: "status=new&q=мёд". Пусто без отбора.' },
-        problem: { ...words, description: 'Что в отборе не понято: список тогда пуст. Пусто, если понято всё.' },
-      },
+    response: requiring({
+      ...listOf(object({ description: 'Заказ.', required: row })).properties,
+      statuses: { ...options, description: 'Состояния, для отбора.' },
+      regions: { ...options, description: 'Регионы, для отбора.' },
+      csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
+      xlsx: { ...link, description: 'Адрес таблицы XLSX с тем же отбором.' },
+      filter: { ...words, description: 'Отбор, как он стоит в адресе: "status=new&q=мёд". Пусто без отбора.' },
+      problem: { ...words, description: 'Что в отборе не понято: список тогда пуст. Пусто, если понято всё.' },
     }),
   },
   'desk.order': {
     ...staffGet('/desk/api/orders/{number}'),
     description: 'Заказ целиком: строки, покупатель, файлы и что с ним было.',
-    params: object({ required: { number: orderNumber } }),
+    params: requiring({ number: orderNumber }),
     response: itemOf({
       description: 'Заказ.',
       required: {
@@ -176,22 +175,20 @@ export const deskOrderCalls = {
       'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
     audited: true,
     query: object({ optional: { ...filter, number: numbers } }),
-    response: object({
-      required: {
-        total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
-        filter: object({
-          description: 'Отбор, как он понят.',
-          optional: {
-            ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
-            ...{ region: filter.region, q: filter.q, sort: filter.sort },
-            number: numbers,
-            from: { ...moment, description: 'Не раньше.' },
-            until: { ...moment, description: 'Раньше, чем.' },
-            least: { ...kopecks, description: 'Сумма от, копеек.' },
-            most: { ...kopecks, description: 'Сумма до, копеек.' },
-          },
-        }),
-      },
+    response: requiring({
+      total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
+      filter: object({
+        description: 'Отбор, как он понят.',
+        optional: {
+          ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
+          ...{ region: filter.region, q: filter.q, sort: filter.sort },
+          number: numbers,
+          from: { ...moment, description: 'Не раньше.' },
+          until: { ...moment, description: 'Раньше, чем.' },
+          least: { ...kopecks, description: 'Сумма от, копеек.' },
+          most: { ...kopecks, description: 'Сумма до, копеек.' },
+        },
+      }),
     }),
   },
 } as const satisfies Record<string, Call>

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { pagination } from '../shared.ts'
+import { pagination, requiring } from '../shared.ts'
 import {
   catalogFiles,
   facts,
@@ -39,10 +39,8 @@ const hiding = (what: string, description: string) =>
   ({
     ...staffPost(`/desk/api/catalog/products/${what}`),
     description,
-    body: object({
-      required: {
-        chosen: { ...words, minLength: 1, maxLength: 1000, description: 'Номера изделий через пробел.' },
-      },
+    body: requiring({
+      chosen: { ...words, minLength: 1, maxLength: 1000, description: 'Номера изделий через пробел.' },
     }),
     ...leadsTo,
   }) as const
@@ -51,7 +49,7 @@ export const deskProductCalls = {
   'desk.product': {
     ...staffGet('/desk/api/products/{id}'),
     description: 'Изделие: цена, остаток, заказы, которые его ждут, и\u00a0кто что менял.',
-    params: object({ required: { id: rowId } }),
+    params: requiring({ id: rowId }),
     response: itemOf({
       description: 'Изделие.',
       required: {
@@ -104,34 +102,32 @@ export const deskProductCalls = {
         },
       },
     }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Изделия.',
-          item: 'Изделие.',
-          required: {
-            ...row,
-            price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
-            stock: { ...words, description: 'Штук на складе.' },
-            lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
-            ladder: { ...words, description: 'Цены от количества.' },
-          },
-        }),
-        pagination,
-        canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
-        place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
-        table: {
-          ...table,
-          description: 'Изделия страницы: «артикул; цена; остаток; срок», какими их показали сначала.',
+    response: requiring({
+      list: objects({
+        description: 'Изделия.',
+        item: 'Изделие.',
+        required: {
+          ...row,
+          price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
+          stock: { ...words, description: 'Штук на складе.' },
+          lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
+          ladder: { ...words, description: 'Цены от количества.' },
         },
-        was,
-        changes: { ...facts, description: 'Что изменит набранное: сначала то, о\u00a0чём спрашивают.' },
-        problems: { ...facts, description: 'Что не\u00a0понято.' },
-        version,
-        saved: { ...words, description: 'Какие изделия только что сохранили; иначе пусто.' },
-        photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
-        ...catalogFiles,
+      }),
+      pagination,
+      canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
+      place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
+      table: {
+        ...table,
+        description: 'Изделия страницы: «артикул; цена; остаток; срок», какими их показали сначала.',
       },
+      was,
+      changes: { ...facts, description: 'Что изменит набранное: сначала то, о\u00a0чём спрашивают.' },
+      problems: { ...facts, description: 'Что не\u00a0понято.' },
+      version,
+      saved: { ...words, description: 'Какие изделия только что сохранили; иначе пусто.' },
+      photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
+      ...catalogFiles,
     }),
   },
   'desk.productsSeveral': {
@@ -140,12 +136,10 @@ export const deskProductCalls = {
     query: object({
       optional: { id: { type: 'array', maxItems: 100, items: rowId, description: 'Номера изделий.' } },
     }),
-    response: object({
-      required: {
-        list: objects({ description: 'Изделия.', item: 'Изделие.', required: row }),
-        shown: { ...words, description: 'Номера тех, что в\u00a0магазине, через пробел.' },
-        hidden: { ...words, description: 'Номера скрытых через пробел.' },
-      },
+    response: requiring({
+      list: objects({ description: 'Изделия.', item: 'Изделие.', required: row }),
+      shown: { ...words, description: 'Номера тех, что в\u00a0магазине, через пробел.' },
+      hidden: { ...words, description: 'Номера скрытых через пробел.' },
     }),
   },
   'desk.productsHide': hiding(
@@ -156,22 +150,20 @@ export const deskProductCalls = {
   'desk.productFind': {
     ...staffGet('/desk/api/catalog/find'),
     description: 'Изделия по\u00a0началу артикула или словам, для строк заказа: не\u00a0больше восьми.',
-    query: object({ required: { q: { type: 'string', maxLength: 100, description: 'Артикул или слова.' } } }),
-    response: object({
-      required: {
-        list: objects({
-          maxItems: 8,
-          description: 'Изделия, самое подходящее\u00a0— первым.',
-          item: 'Изделие.',
-          required: {
-            article: { ...words, description: 'Артикул.' },
-            name: { ...words, description: 'Название.' },
-            price: { ...words, description: 'Цена наименьшей партии словами.' },
-            stock: { ...words, description: 'Остаток или срок словами.' },
-          },
-          optional: { picture: { ...picture, description: 'Картинка.' } },
-        }),
-      },
+    query: requiring({ q: { type: 'string', maxLength: 100, description: 'Артикул или слова.' } }),
+    response: requiring({
+      list: objects({
+        maxItems: 8,
+        description: 'Изделия, самое подходящее\u00a0— первым.',
+        item: 'Изделие.',
+        required: {
+          article: { ...words, description: 'Артикул.' },
+          name: { ...words, description: 'Название.' },
+          price: { ...words, description: 'Цена наименьшей партии словами.' },
+          stock: { ...words, description: 'Остаток или срок словами.' },
+        },
+        optional: { picture: { ...picture, description: 'Картинка.' } },
+      }),
     }),
   },
   /** The first answer is 409: the changes are shown before they are made, and so is what somebody else changed meanwhile. */
@@ -198,6 +190,6 @@ export const deskProductCalls = {
   'desk.catalogExport': {
     ...staffGet('/desk/api/catalog/export'),
     description: 'Можно ли сохранить каталог файлом: сам он по адресам /desk/catalog.xlsx и /desk/catalog.csv.',
-    response: object({ required: { name: { ...words, description: 'Имя файла без окончания.' } } }),
+    response: requiring({ name: { ...words, description: 'Имя файла без окончания.' } }),
   },
 } as const satisfies Record<string, Call>

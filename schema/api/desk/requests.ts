@@ -3,6 +3,7 @@ import { link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
+import { requiring } from '../shared.ts'
 import {
   consents,
   day,
@@ -54,17 +55,15 @@ export const deskRequestCalls = {
         q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
       },
     }),
-    response: object({
-      required: {
-        ...listOf(requestRow).properties,
-        forms: { ...options, description: 'Формы, чьи ответы приходят заявками: имя файла и\u00a0название.' },
-      },
+    response: requiring({
+      ...listOf(requestRow).properties,
+      forms: { ...options, description: 'Формы, чьи ответы приходят заявками: имя файла и\u00a0название.' },
     }),
   },
   'desk.request': {
     ...staffGet('/desk/api/requests/{id}'),
     description: 'Заявка целиком: ответы, файлы, согласия, переписка.',
-    params: object({ required: { id } }),
+    params: requiring({ id }),
     response: itemOf({
       description: 'Заявка.',
       required: {
@@ -96,34 +95,30 @@ export const deskRequestCalls = {
     ...staffGet('/desk/api/requests/{id}/files/{file}'),
     description: 'Файл заявки: отдаётся только на\u00a0сохранение, видом по содержимому.',
     storedFile: true,
-    params: object({ required: { id, file: { ...rowId, description: 'Номер файла.' } } }),
-    response: object({
-      required: {
-        file: { type: 'integer', minimum: 1, description: 'Номер файла.' },
-        name: { ...words, description: 'Имя.' },
-        type: { ...words, description: 'Вид.' },
-      },
+    params: requiring({ id, file: { ...rowId, description: 'Номер файла.' } }),
+    response: requiring({
+      file: { type: 'integer', minimum: 1, description: 'Номер файла.' },
+      name: { ...words, description: 'Имя.' },
+      type: { ...words, description: 'Вид.' },
     }),
   },
   'desk.requestTake': {
     ...staffPost('/desk/api/requests/take'),
     description: 'Взять заявку в\u00a0работу.',
-    body: object({ required: change }),
+    body: requiring(change),
     response: done,
   },
   'desk.requestState': {
     ...staffPost('/desk/api/requests/state'),
     description: 'Отметить заявку: отвечено без письма или снова ждёт ответа.',
-    body: object({
-      required: {
-        ...change,
-        state: {
-          type: 'string',
-          pattern: '^(answered|waiting)$',
-          patternErrorMessage: 'Состояние бывает answered и waiting.',
-          maxLength: 8,
-          description: 'Каким станет состояние: answered — отвечено, waiting — ждёт ответа.',
-        },
+    body: requiring({
+      ...change,
+      state: {
+        type: 'string',
+        pattern: '^(answered|waiting)$',
+        patternErrorMessage: 'Состояние бывает answered и waiting.',
+        maxLength: 8,
+        description: 'Каким станет состояние: answered — отвечено, waiting — ждёт ответа.',
       },
     }),
     response: done,

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { get } from '../shared.ts'
+import { get, requiring } from '../shared.ts'
 
 /** Groups that the block `desk-search` shows. */
 export const foundGroups = objects({
@@ -37,6 +37,6 @@ export const deskSearchCalls = {
         },
       },
     }),
-    response: object({ required: { groups: foundGroups } }),
+    response: requiring({ groups: foundGroups }),
   },
 } as const satisfies Record<string, Call>

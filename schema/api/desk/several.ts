@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
+import { requiring } from '../shared.ts'
 import { numbers, row } from './orders.ts'
 import { facts, leadsTo, options, staffGet, staffPost, version } from './shared.ts'
 
@@ -28,25 +29,23 @@ export const deskSeveralCalls = {
         done: { ...words, maxLength: 9, description: 'Сколько заказов переменилось: из ответа перемены.' },
       },
     }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Заказы.',
-          item: 'Заказ.',
-          required: {
-            ...row,
-            outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
-          },
-        }),
-        notes: { ...facts, description: 'Чего нет: заказов с\u00a0такими номерами, счетов, новых счетов.' },
-        statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
-        chosen,
-        documents,
-        version,
-        invoices: { ...words, description: 'Счета одним PDF; пусто, если счетов нет.' },
-        picking: { ...link, description: 'Лист сборки.' },
-        xlsx: { ...link, description: 'Таблица этих заказов.' },
-      },
+    response: requiring({
+      list: objects({
+        description: 'Заказы.',
+        item: 'Заказ.',
+        required: {
+          ...row,
+          outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
+        },
+      }),
+      notes: { ...facts, description: 'Чего нет: заказов с\u00a0такими номерами, счетов, новых счетов.' },
+      statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
+      chosen,
+      documents,
+      version,
+      invoices: { ...words, description: 'Счета одним PDF; пусто, если счетов нет.' },
+      picking: { ...link, description: 'Лист сборки.' },
+      xlsx: { ...link, description: 'Таблица этих заказов.' },
     }),
   },
   'desk.ordersChange': {
@@ -60,22 +59,20 @@ export const deskSeveralCalls = {
     ...staffGet('/desk/api/orders/picking'),
     description: 'Лист сборки нескольких заказов: изделия с\u00a0количеством во\u00a0всех и\u00a0в\u00a0каждом.',
     query: object({ optional: { number: numbers } }),
-    response: object({
-      required: {
-        orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
-        list: objects({
-          description: 'Изделия по\u00a0артикулам.',
-          item: 'Изделие.',
-          required: {
-            article: { ...words, description: 'Артикул.' },
-            name: { ...words, description: 'Название.' },
-            wishes: { ...words, description: 'Пожелания.' },
-            quantity: { type: 'integer', description: 'Штук всего.' },
-            boxes: { type: 'integer', description: 'Коробок всего.' },
-            orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
-          },
-        }),
-      },
+    response: requiring({
+      orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
+      list: objects({
+        description: 'Изделия по\u00a0артикулам.',
+        item: 'Изделие.',
+        required: {
+          article: { ...words, description: 'Артикул.' },
+          name: { ...words, description: 'Название.' },
+          wishes: { ...words, description: 'Пожелания.' },
+          quantity: { type: 'integer', description: 'Штук всего.' },
+          boxes: { type: 'integer', description: 'Коробок всего.' },
+          orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
+        },
+      }),
     }),
   },
 } as const satisfies Record<string, Call>

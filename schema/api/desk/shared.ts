@@ -1,6 +1,6 @@
 import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { type None, object, objects, type Parts, type Properties } from '../../definitions/contract/object.ts'
-import { get, pageNumber, pagination, post } from '../shared.ts'
+import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
 /** Calls of the staff whose roles have the right to them. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
@@ -44,26 +44,24 @@ export const sortBy = <const Name extends string>(...names: Name[]) =>
 
 /** The answer of a change, with the address of the page that follows. */
 export const leadsTo = {
-  response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),
+  response: requiring({ link: { ...link, description: 'Адрес страницы, с которой продолжить.' } }),
 } as const
 
 /** The answer about a file, which another address sends. */
 export const storedFile = {
-  response: object({
-    required: {
-      name: { type: 'string', description: 'Имя файла.' },
-      type: { type: 'string', description: 'Вид содержимого.' },
-    },
+  response: requiring({
+    name: { type: 'string', description: 'Имя файла.' },
+    type: { type: 'string', description: 'Вид содержимого.' },
   }),
 } as const
 
 /** A response of one thing, which its page shows. @param item parts of its schema */
 export const itemOf = <const R extends Properties = None, const O extends Properties = None>(item: Parts<R, O>) =>
-  object({ required: { item: object(item) } })
+  requiring({ item: object(item) })
 
 /** A page of a list of the desk. */
 export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>
-  object({ required: { list: { type: 'array', description: 'Записи.', items: row }, pagination } })
+  requiring({ list: { type: 'array', description: 'Записи.', items: row }, pagination })
 
 /** A day in a filter: «2026-11-20». */
 export const day = {

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, newPassword, password, token } from '../personal/shared.ts'
-import { get, post } from '../shared.ts'
+import { get, post, requiring } from '../shared.ts'
 import { role, staffEmail, staffName } from './shared.ts'
 
 const code = {
@@ -16,7 +16,7 @@ const code = {
 /** Of the page that somebody came from. The handlers take only an address of the desk. */
 const back = { type: 'string', maxLength: 2000, description: 'Страница рабочего места, с которой пришли.' } as const
 
-const answerLink = object({ required: { link: { ...link, description: 'Куда дальше.' } } })
+const answerLink = requiring({ link: { ...link, description: 'Куда дальше.' } })
 
 export const deskSignInCalls = {
   'desk.signIn': {
@@ -55,7 +55,7 @@ export const deskSignInCalls = {
     ...post('/desk/api/set-password'),
     description: 'Пароль по ссылке из письма. Прежние входы сотрудника прекращаются.',
     staff: 'guest',
-    body: object({ required: { token, password: newPassword } }),
+    body: requiring({ token, password: newPassword }),
     response: done,
   },
   'desk.prove': {
@@ -83,23 +83,21 @@ export const deskSignInCalls = {
     ...get('/desk/api/me'),
     description: 'Кто вошёл и что ему можно.',
     staff: 'any',
-    response: object({
-      required: {
-        email: staffEmail,
-        name: staffName,
-        role,
-        roleTitle: { ...line, description: 'Название роли.' },
-        rights: {
-          type: 'array',
-          description: 'Вызовы, которые ему можно.',
-          items: { type: 'string', description: 'Имя вызова.' },
-        },
-        proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
-        list: {
-          type: 'string',
-          description:
-            'С\u00a0каким отбором открывали список, из\u00a0которого эта страница: «?status=new»; пусто\u00a0— без него.',
-        },
+    response: requiring({
+      email: staffEmail,
+      name: staffName,
+      role,
+      roleTitle: { ...line, description: 'Название роли.' },
+      rights: {
+        type: 'array',
+        description: 'Вызовы, которые ему можно.',
+        items: { type: 'string', description: 'Имя вызова.' },
+      },
+      proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
+      list: {
+        type: 'string',
+        description:
+          'С\u00a0каким отбором открывали список, из\u00a0которого эта страница: «?status=new»; пусто\u00a0— без него.',
       },
     }),
   },

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { get } from '../shared.ts'
+import { get, requiring } from '../shared.ts'
 import { day, facts, leadsTo, moment, rowId, staffGet, staffPost } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -48,43 +48,37 @@ export const deskSiteCalls = {
     description:
       'Что ждёт: новые заказы, запросы КП, заявки, просроченные счета, заказы сверх остатка, неотправленные письма, непринятые файлы. Только то, что роли можно.',
     staff: 'any',
-    response: object({
-      required: { list: { ...facts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
-    }),
+    response: requiring({ list: { ...facts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } }),
   },
   'desk.arrivals': {
     ...get('/desk/api/arrivals'),
     description: 'Сколько пришло и ждёт: новых заказов, запросов КП, заявок. Только то, что роли можно.',
     staff: 'any',
-    response: object({ required: { list: arrivals } }),
+    response: requiring({ list: arrivals }),
   },
   'desk.site': {
     ...staffGet('/desk/api/site'),
     description:
       'Что показывает этот сервер, что не принято и почему, что появится и исчезнет, копии и место на диске.',
-    response: object({
-      required: {
-        facts: { ...facts, description: 'Что показывается и кто отвечает.' },
-        held: objects({
-          description: 'Изменения, которые не приняты: сайт показывает прежнее.',
-          item: 'Место в файлах.',
-          required: { place, text, since: { ...moment, description: 'С какого времени.' } },
-        }),
-        vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
-        periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
-        health: { ...facts, description: 'База данных, диск, копии.' },
-      },
+    response: requiring({
+      facts: { ...facts, description: 'Что показывается и кто отвечает.' },
+      held: objects({
+        description: 'Изменения, которые не приняты: сайт показывает прежнее.',
+        item: 'Место в файлах.',
+        required: { place, text, since: { ...moment, description: 'С какого времени.' } },
+      }),
+      vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
+      periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
+      health: { ...facts, description: 'База данных, диск, копии.' },
     }),
   },
   'desk.counts': {
     ...staffGet('/desk/api/counts'),
     description: 'Заказы, обращения и суммы по дням за тридцать дней.',
-    response: object({
-      required: {
-        orders: { ...points, description: 'Заказов по дням.' },
-        requests: { ...points, description: 'Обращений по дням, без заказов.' },
-        sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
-      },
+    response: requiring({
+      orders: { ...points, description: 'Заказов по дням.' },
+      requests: { ...points, description: 'Обращений по дням, без заказов.' },
+      sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
     }),
   },
   'desk.figures': {
@@ -92,19 +86,17 @@ export const deskSiteCalls = {
     description:
       'Выручка, число заказов и\u00a0средний заказ за\u00a0срок, без отменённых: по\u00a0месяцам, сотрудникам, изделиям, регионам и\u00a0источникам.',
     query: object({ optional: { from: typedDay, to: typedDay } }),
-    response: object({
-      required: {
-        problem: { ...words, description: 'Что в\u00a0сроке не\u00a0понято; пусто, если понято всё.' },
-        facts: { ...facts, description: 'Итоги.' },
-        sums: { ...points, description: 'Выручка по\u00a0месяцам.' },
-        counts: { ...points, description: 'Заказов по\u00a0месяцам.' },
-        months: { ...figures, description: 'По\u00a0месяцам.' },
-        managers: { ...figures, description: 'По\u00a0ответственным.' },
-        products: { ...figures, description: 'Двадцать изделий с\u00a0наибольшей суммой.' },
-        regions: { ...figures, description: 'По\u00a0регионам.' },
-        sources: { ...figures, description: 'По\u00a0рекламной метке или сайту первого посещения.' },
-        xlsx: { ...link, description: 'Адрес этих чисел в\u00a0XLSX.' },
-      },
+    response: requiring({
+      problem: { ...words, description: 'Что в\u00a0сроке не\u00a0понято; пусто, если понято всё.' },
+      facts: { ...facts, description: 'Итоги.' },
+      sums: { ...points, description: 'Выручка по\u00a0месяцам.' },
+      counts: { ...points, description: 'Заказов по\u00a0месяцам.' },
+      months: { ...figures, description: 'По\u00a0месяцам.' },
+      managers: { ...figures, description: 'По\u00a0ответственным.' },
+      products: { ...figures, description: 'Двадцать изделий с\u00a0наибольшей суммой.' },
+      regions: { ...figures, description: 'По\u00a0регионам.' },
+      sources: { ...figures, description: 'По\u00a0рекламной метке или сайту первого посещения.' },
+      xlsx: { ...link, description: 'Адрес этих чисел в\u00a0XLSX.' },
     }),
   },
   'desk.letters': {
@@ -116,31 +108,29 @@ export const deskSiteCalls = {
         count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
       },
     }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Письма, старые впереди.',
-          item: 'Письмо.',
-          required: {
-            id: { ...words, description: 'Номер письма.' },
-            createdAt: { ...moment, description: 'Когда написано.' },
-            recipient: { ...words, description: 'Кому.' },
-            subject: { ...words, description: 'Тема.' },
-            error: { ...words, description: 'Почему не ушло.' },
-            attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
-            state: { ...words, description: 'Когда следующая попытка.' },
-            canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
-          },
-        }),
-        canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
-        result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
-      },
+    response: requiring({
+      list: objects({
+        description: 'Письма, старые впереди.',
+        item: 'Письмо.',
+        required: {
+          id: { ...words, description: 'Номер письма.' },
+          createdAt: { ...moment, description: 'Когда написано.' },
+          recipient: { ...words, description: 'Кому.' },
+          subject: { ...words, description: 'Тема.' },
+          error: { ...words, description: 'Почему не ушло.' },
+          attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
+          state: { ...words, description: 'Когда следующая попытка.' },
+          canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
+        },
+      }),
+      canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
+      result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
     }),
   },
   'desk.letterAgain': {
     ...staffPost('/desk/api/letters/again'),
     description: 'Отправить письмо снова, не дожидаясь следующей попытки. 409, если оно ушло, уйдёт само или стёрто.',
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
     ...leadsTo,
   },
   'desk.lettersAgain': {

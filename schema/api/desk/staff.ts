@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
+import { requiring } from '../shared.ts'
 import {
   day,
   itemOf,
@@ -63,45 +64,43 @@ export const deskStaffCalls = {
   'desk.staff': {
     ...staffGet('/desk/api/staff'),
     description: 'Сотрудники по алфавиту.',
-    response: object({
-      required: {
-        list: objects({ description: 'Сотрудники.', item: 'Сотрудник.', required: person }),
-      },
+    response: requiring({
+      list: objects({ description: 'Сотрудники.', item: 'Сотрудник.', required: person }),
     }),
   },
   'desk.person': {
     ...staffGet('/desk/api/staff/{id}'),
     description: 'Сотрудник.',
-    params: object({ required: { id: rowId } }),
+    params: requiring({ id: rowId }),
     response: itemOf({ description: 'Сотрудник.', required: person }),
   },
   'desk.roles': {
     ...staffGet('/desk/api/roles'),
     description: 'Роли из schema/desk/roles.json.',
-    response: object({ required: { list: { ...options, description: 'Роли: имя и\u00a0название.' } } }),
+    response: requiring({ list: { ...options, description: 'Роли: имя и\u00a0название.' } }),
   },
   'desk.staffAdd': {
     ...change('add', 'Новый сотрудник: ему уходит письмо, по ссылке из которого он задаёт пароль.'),
-    body: object({ required: { email: staffEmail, name: staffName, role } }),
+    body: requiring({ email: staffEmail, name: staffName, role }),
   },
   'desk.staffRole': {
     ...change('role', 'Другая роль сотрудника. Его входы прекращаются.'),
-    body: object({ required: { id: rowId, role } }),
+    body: requiring({ id: rowId, role }),
   },
   'desk.staffRemove': {
     ...change('remove', 'Убрать сотрудника: войти он больше не сможет.'),
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
   },
   'desk.staffResetTotp': {
     ...change('reset-totp', 'Отвязать приложение с кодами: сотрудник свяжет новое при следующем входе.'),
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
   },
   'desk.staffResetPassword': {
     ...change(
       'reset-password',
       'Новый пароль сотрудника: письмо со ссылкой, по которой он его задаёт. Прежний больше не действует.',
     ),
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
   },
   'desk.audit': {
     ...staffGet('/desk/api/audit'),

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
-import { get, post } from '../shared.ts'
+import { objects } from '../../definitions/contract/object.ts'
+import { get, post, requiring } from '../shared.ts'
 import { leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
@@ -13,27 +13,23 @@ export const deskViewCalls = {
     ...get('/desk/api/views'),
     description: 'Свои сохранённые отборы списка по алфавиту.',
     staff: 'any',
-    query: object({ required: { list } }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Отборы.',
-          item: 'Отбор.',
-          required: { id: rowId, text: { ...line, description: 'Название.' }, link },
-        }),
-      },
+    query: requiring({ list }),
+    response: requiring({
+      list: objects({
+        description: 'Отборы.',
+        item: 'Отбор.',
+        required: { id: rowId, text: { ...line, description: 'Название.' }, link },
+      }),
     }),
   },
   'desk.viewSave': {
     ...post('/desk/api/views/save'),
     description: 'Сохраняет отбор под именем; под тем же именем остаётся последний.',
     staff: 'any',
-    body: object({
-      required: {
-        list: { type: 'string', maxLength: 20, description: 'Какой список отобран.' },
-        name: { ...line, maxLength: 60, description: 'Название отбора.' },
-        query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
-      },
+    body: requiring({
+      list: { type: 'string', maxLength: 20, description: 'Какой список отобран.' },
+      name: { ...line, maxLength: 60, description: 'Название отбора.' },
+      query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
     }),
     ...toList,
   },
@@ -41,7 +37,7 @@ export const deskViewCalls = {
     ...post('/desk/api/views/remove'),
     description: 'Забывает свой отбор.',
     staff: 'any',
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
     ...toList,
   },
 } as const satisfies Record<string, Call>

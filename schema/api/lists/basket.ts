@@ -4,7 +4,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { regionDeliveryCall } from '../../kinds/delivery.ts'
-import { ownGet, ownPost, pagination } from '../shared.ts'
+import { ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import {
   adjusted,
   basketId,
@@ -150,8 +150,6 @@ export const basketCalls = {
     ...ownPost('/api/app/basket/item/remove'),
     description: 'Убирает строку; чего в корзине нет, то уже убрано.',
     body: object({ required: { productId, basketId }, optional: { uid } }),
-    response: object({
-      required: { removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter },
-    }),
+    response: requiring({ removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter }),
   },
 } as const satisfies Record<string, Call>

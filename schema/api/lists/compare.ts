@@ -3,7 +3,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { kind, productCard, sectionPath } from '../catalog/shared.ts'
-import { ownGet, ownPost } from '../shared.ts'
+import { ownGet, ownPost, requiring } from '../shared.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 
@@ -35,24 +35,22 @@ export const compareItemCall = {
   ...ownGet('/api/app/compare/item'),
   description: 'Сравнение по разделам каталога. Число на значке — сколько разделов.',
   query: ownListQuery,
-  response: object({
-    required: {
-      item: object({
-        description: 'Сравнение.',
-        required: {
-          data: object({
-            description: 'О списке.',
-            required: {
-              count: countAfter,
-              most: { type: 'integer', description: 'Сколько изделий помещается.' },
-              gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-            },
-          }),
-          products: { type: 'array', description: 'Изделия, в порядке добавления.', items: productCard },
-          sections: { type: 'array', description: 'Разделы.', items: section },
-        },
-      }),
-    },
+  response: requiring({
+    item: object({
+      description: 'Сравнение.',
+      required: {
+        data: object({
+          description: 'О списке.',
+          required: {
+            count: countAfter,
+            most: { type: 'integer', description: 'Сколько изделий помещается.' },
+            gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+          },
+        }),
+        products: { type: 'array', description: 'Изделия, в порядке добавления.', items: productCard },
+        sections: { type: 'array', description: 'Разделы.', items: section },
+      },
+    }),
   }),
 } as const satisfies Call
 

@@ -3,29 +3,26 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { productCard } from '../catalog/shared.ts'
-import { ownGet, ownPost } from '../shared.ts'
+import { ownGet, ownPost, requiring } from '../shared.ts'
 import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'
 
 export const favoriteItemCall = {
   ...ownGet('/api/app/favorite/item'),
   description: 'Избранное, последнее впереди.',
   query: ownListQuery,
-  response: object({
-    required: {
-      products: { type: 'array', description: 'Изделия.', items: productCard },
-      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-      count: countAfter,
-    },
+  response: requiring({
+    products: { type: 'array', description: 'Изделия.', items: productCard },
+    gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+    count: countAfter,
   }),
 } as const satisfies Call
 
 /** Response to a change of favorites or comparison. */
-export const added = object({
-  required: { saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter },
-})
+export const added = requiring({ saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter })
 
-export const removed = object({
-  required: { removed: { type: 'boolean', description: 'Было ли изделие в списке.' }, count: countAfter },
+export const removed = requiring({
+  removed: { type: 'boolean', description: 'Было ли изделие в списке.' },
+  count: countAfter,
 })
 
 const favoriteAddCall = {

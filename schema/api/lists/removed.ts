@@ -3,7 +3,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { ownGet } from '../shared.ts'
+import { ownGet, requiring } from '../shared.ts'
 import { options, place, productId, quantity, token } from './shared.ts'
 
 const removedItem = object({
@@ -20,9 +20,7 @@ export const listRemovedCall = {
   ...ownGet('/api/app/list/removed'),
   description: 'Что только что убрали из списка без скрипта, последнее впереди: подпись из «/basket/?removed=…».',
   query: object({ required: { token }, optional: { uid } }),
-  response: object({
-    required: { items: { type: 'array', minItems: 1, description: 'Что можно вернуть.', items: removedItem } },
-  }),
+  response: requiring({ items: { type: 'array', minItems: 1, description: 'Что можно вернуть.', items: removedItem } }),
 } as const satisfies Call
 
 export type RemovedItem = FromSchema<typeof removedItem>

@@ -3,7 +3,7 @@ import { accepted, formParts, openBody, uid } from '../../definitions/calls/form
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { productCard } from '../catalog/shared.ts'
-import { ownGet, ownPost } from '../shared.ts'
+import { ownGet, ownPost, requiring } from '../shared.ts'
 import { compareRemoveCall } from './compare.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
@@ -50,20 +50,18 @@ export const sampleCalls = {
     ...ownGet('/api/app/sample/last'),
     description: 'Последний свой запрос образцов, чтобы показать, что принято: только в\u00a0первый час, потом 404.',
     query: ownListQuery,
-    response: object({
-      required: {
-        number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
-        letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
-        letterAt: { type: 'string', description: 'Когда оно уйдёт, если писем за\u00a0час слишком много.' },
-        asked: objects({
-          description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
-          item: 'Подпись и\u00a0значение.',
-          required: {
-            label: { ...line, description: 'Подпись: «Образец 1».' },
-            text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
-          },
-        }),
-      },
+    response: requiring({
+      number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
+      letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
+      letterAt: { type: 'string', description: 'Когда оно уйдёт, если писем за\u00a0час слишком много.' },
+      asked: objects({
+        description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
+        item: 'Подпись и\u00a0значение.',
+        required: {
+          label: { ...line, description: 'Подпись: «Образец 1».' },
+          text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
+        },
+      }),
     }),
   },
   'sample.order': {

@@ -4,7 +4,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { ownGet, ownPost, pagination } from '../shared.ts'
+import { ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import { addedLine, basketLink } from './basket.ts'
 import {
   countAfter,
@@ -66,7 +66,7 @@ const basketPasteCall = {
       uid,
     },
   }),
-  response: object({ required: { added, raised, problems, replaced, count: countAfter } }),
+  response: requiring({ added, raised, problems, replaced, count: countAfter }),
 } as const satisfies Call
 
 export const basketPastedCall = {
@@ -97,8 +97,9 @@ export const severalCalls = {
     ...ownPost('/api/app/basket/share'),
     description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
     body: object({ optional: { uid } }),
-    response: object({
-      required: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
+    response: requiring({
+      link: basketLink,
+      url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' },
     }),
   },
   'basket.shared': {
@@ -120,12 +121,10 @@ export const severalCalls = {
     ...ownPost('/api/app/basket/take'),
     description: 'Кладёт в свою корзину то, чем поделились; повтор подряд ничего не прибавляет.',
     body: object({ required: { token }, optional: { uid } }),
-    response: object({
-      required: {
-        added,
-        gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-        count: countAfter,
-      },
+    response: requiring({
+      added,
+      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+      count: countAfter,
     }),
   },
   'basket.pair': {
@@ -147,6 +146,6 @@ export const severalCalls = {
         uid,
       },
     }),
-    response: object({ required: { added, count: countAfter } }),
+    response: requiring({ added, count: countAfter }),
   },
 } as const satisfies Record<string, Call>

@@ -5,7 +5,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { specification, token } from '../lists/shared.ts'
-import { ownGet, ownPost } from '../shared.ts'
+import { ownGet, ownPost, requiring } from '../shared.ts'
 import { answer, delivery, look, orderLine, orderNumber, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
@@ -89,7 +89,7 @@ export const offerViewCall = {
   description:
     'Предложение по подписи из\u00a0его адреса; без подписи\u00a0— своё последнее, сделанное за\u00a0последний час.',
   query: object({ optional: { token, uid } }),
-  response: object({ required: { item } }),
+  response: requiring({ item }),
 } as const satisfies Call
 
 export const offerCalls = {
@@ -100,7 +100,7 @@ export const offerCalls = {
     keyed: true,
     idempotencyKey: 'key',
     body: { ...openBody, properties: { ...formParts, key: formKey } },
-    response: object({ required: { number: offerNumber, link: offerLink } }),
+    response: requiring({ number: offerNumber, link: offerLink }),
   },
   'offer.view': offerViewCall,
   'offer.accept': {
@@ -108,6 +108,6 @@ export const offerCalls = {
     description:
       'Принимает предложение: делает из\u00a0него заказ по его ценам, один раз. 409, если срок вышел, предложение с\u00a0тех пор изменили или отозвали, изделия сняты с\u00a0продажи или заказ уже сделан: его номер тогда в\u00a0details.',
     body: object({ required: { token, version }, optional: { ...formParts, beside: orderNumber } }),
-    response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
+    response: requiring({ number: { ...orderNumber, description: 'Номер заказа.' } }),
   },
 } as const satisfies Record<string, Call>

@@ -5,7 +5,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
-import { ownGet, ownPost, pageNumber, pagination, post } from '../shared.ts'
+import { ownGet, ownPost, pageNumber, pagination, post, requiring } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
 export const orderNumber = {
@@ -75,11 +75,9 @@ export const orderListCall = {
   ...ownGet('/api/app/order/list'),
   description: 'Свои заказы, последний впереди.',
   query: object({ optional: { uid, page: pageNumber } }),
-  response: object({
-    required: {
-      list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }),
-      pagination,
-    },
+  response: requiring({
+    list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }),
+    pagination,
   }),
 } as const satisfies Call
 
@@ -163,20 +161,18 @@ export const orderPapersCall = {
   ...ownGet('/api/app/order/papers'),
   description: 'Документы своих заказов, последний заказ впереди.',
   query: object({ optional: { uid, page: pageNumber } }),
-  response: object({
-    required: {
-      list: objects({
-        description: 'Заказы.',
-        item: 'Заказ.',
-        required: {
-          number: orderNumber,
-          date: { ...date, description: 'День заказа.' },
-          link: { ...link, description: 'Страница заказа.' },
-          papers: orderPapers,
-        },
-      }),
-      pagination,
-    },
+  response: requiring({
+    list: objects({
+      description: 'Заказы.',
+      item: 'Заказ.',
+      required: {
+        number: orderNumber,
+        date: { ...date, description: 'День заказа.' },
+        link: { ...link, description: 'Страница заказа.' },
+        papers: orderPapers,
+      },
+    }),
+    pagination,
   }),
 } as const satisfies Call
 
@@ -244,9 +240,9 @@ const wholeItem = object({
 export const orderViewCall = {
   ...ownGet('/api/app/order/{number}/view'),
   description: 'Свой заказ, каким он был сделан.',
-  params: object({ required: { number: orderNumber } }),
+  params: requiring({ number: orderNumber }),
   query: object({ optional: { uid } }),
-  response: object({ required: { item: wholeItem } }),
+  response: requiring({ item: wholeItem }),
 } as const satisfies Call
 
 /** The same by the address from a letter, for whoever has it. */
@@ -272,16 +268,14 @@ export const orderCalls = {
     description:
       'Свой последний заказ, каким он был сделан, и куда ушло письмо о нём: только в первый час, потом 404. Кто сядет за этот браузер позже, его не увидит.',
     query: object({ optional: { uid } }),
-    response: object({
-      required: {
-        item: wholeItem,
-        letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
-        letterAt: buyerPart('Когда письмо уйдёт, если писем за час слишком много; пусто, если сразу.'),
-        email: buyerPart('Почта покупателя; пусто, если её не указали.'),
-        name: buyerPart('Контактное лицо.'),
-        phone: buyerPart('Телефон.'),
-        workCompany: buyerPart('Организация.'),
-      },
+    response: requiring({
+      item: wholeItem,
+      letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
+      letterAt: buyerPart('Когда письмо уйдёт, если писем за час слишком много; пусто, если сразу.'),
+      email: buyerPart('Почта покупателя; пусто, если её не указали.'),
+      name: buyerPart('Контактное лицо.'),
+      phone: buyerPart('Телефон.'),
+      workCompany: buyerPart('Организация.'),
     }),
   },
   /** Values for the checkout form of a signed-in buyer, from earlier orders. */
@@ -301,30 +295,28 @@ export const orderCalls = {
         order: { ...token, description: 'Заказ, который повторяют: из\u00a0адреса, который назвал order.repeat.' },
       },
     }),
-    response: object({
-      required: {
-        buyer: object({
-          description: 'Покупатель; чего не знаем, то пусто.',
-          required: {
-            name: buyerPart('Контактное лицо.'),
-            phone: buyerPart('Телефон.'),
-            email: buyerPart('Почта.'),
-            workCompany: buyerPart('Организация.'),
-            inn: buyerPart('ИНН.'),
-            kpp: buyerPart('КПП.'),
-            country: buyerPart('Страна организации: ru, by или\u00a0kz.'),
-            unp: buyerPart('УНП, в\u00a0Беларуси.'),
-            bin: buyerPart('БИН, в\u00a0Казахстане.'),
-          },
-          optional: {
-            edi: buyerPart('Идентификатор ЭДО.'),
-            legalAddress: buyerPart('Юридический адрес организации.'),
-            delivery: buyerPart('Как получали заказ, который повторяют.'),
-            carrier: buyerPart('Какой транспортной компанией.'),
-            address: buyerPart('Куда.'),
-          },
-        }),
-      },
+    response: requiring({
+      buyer: object({
+        description: 'Покупатель; чего не знаем, то пусто.',
+        required: {
+          name: buyerPart('Контактное лицо.'),
+          phone: buyerPart('Телефон.'),
+          email: buyerPart('Почта.'),
+          workCompany: buyerPart('Организация.'),
+          inn: buyerPart('ИНН.'),
+          kpp: buyerPart('КПП.'),
+          country: buyerPart('Страна организации: ru, by или\u00a0kz.'),
+          unp: buyerPart('УНП, в\u00a0Беларуси.'),
+          bin: buyerPart('БИН, в\u00a0Казахстане.'),
+        },
+        optional: {
+          edi: buyerPart('Идентификатор ЭДО.'),
+          legalAddress: buyerPart('Юридический адрес организации.'),
+          delivery: buyerPart('Как получали заказ, который повторяют.'),
+          carrier: buyerPart('Какой транспортной компанией.'),
+          address: buyerPart('Куда.'),
+        },
+      }),
     }),
   },
   'order.repeat': {
@@ -345,13 +337,11 @@ export const orderCalls = {
         uid,
       },
     }),
-    response: object({
-      required: {
-        added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
-        gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-        count: countAfter,
-        link: { ...link, description: 'Корзина, которая помнит доставку этого заказа.' },
-      },
+    response: requiring({
+      added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
+      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+      count: countAfter,
+      link: { ...link, description: 'Корзина, которая помнит доставку этого заказа.' },
     }),
   },
   'order.invoice': {
@@ -359,11 +349,9 @@ export const orderCalls = {
     description:
       'Выставляет счёт на\u00a0заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, и\u00a0говорит, откуда скачать PDF. Если счёт на\u00a0эту сумму уже есть, отвечает им. Без\u00a0менеджера счёт получить нельзя\u00a0— 409: message говорит, почему и\u00a0что будет дальше.',
     body: object({ optional: { number: orderNumber, token, uid } }),
-    response: object({
-      required: {
-        number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
-        link: { ...link, description: 'Откуда скачать PDF.' },
-      },
+    response: requiring({
+      number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
+      link: { ...link, description: 'Откуда скачать PDF.' },
     }),
   },
   'order.requisites': {
@@ -380,7 +368,7 @@ export const orderCalls = {
         kpp: requisites.kpp,
       },
     }),
-    response: object({ required: { number: orderNumber } }),
+    response: requiring({ number: orderNumber }),
   },
   'order.cancel': {
     ...post('/api/app/order/cancel'),
@@ -388,6 +376,6 @@ export const orderCalls = {
       'Отменяет свой заказ, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
     user: true,
     body: object({ required: { number: orderNumber }, optional: { uid } }),
-    response: object({ required: { number: orderNumber, status } }),
+    response: requiring({ number: orderNumber, status }),
   },
 } as const satisfies Record<string, Call>

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { ownGet, post, uidQuery } from '../shared.ts'
+import { ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done, workCompany } from './shared.ts'
 
 const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер организации.' } as const
@@ -24,10 +24,8 @@ export const personalOrganizationsCall = {
   description: 'Свои организации, по названию: их реквизиты подставляются в заказ.',
   user: true,
   query: uidQuery,
-  response: object({
-    required: {
-      list: objects({ description: 'Организации.', item: 'Организация.', required: { id, ...requisites } }),
-    },
+  response: requiring({
+    list: objects({ description: 'Организации.', item: 'Организация.', required: { id, ...requisites } }),
   }),
 } as const satisfies Call
 

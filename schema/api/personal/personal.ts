@@ -3,11 +3,11 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { extra, formParts, uid } from '../../definitions/calls/form-body.ts'
 import { email } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { ownGet, post, uidQuery } from '../shared.ts'
+import { ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
 import { accountPhone, done, name, newPassword, password, user, workCompany } from './shared.ts'
 
-const profile = object({ required: { user } })
+const profile = requiring({ user })
 
 export type PersonalProfile = FromSchema<typeof profile>
 
@@ -16,7 +16,7 @@ export const personalCalls = {
     ...ownGet('/api/app/personal/uid'),
     description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId.',
     query: object({}),
-    response: object({ required: { uid } }),
+    response: requiring({ uid }),
   },
   'personal.profile': {
     ...ownGet('/api/app/personal/profile/item'),
@@ -58,20 +58,18 @@ export const personalCalls = {
     user: true,
     download: 'moi-dannye.json',
     query: uidQuery,
-    response: object({
-      required: {
-        madeAt: { type: 'string', description: 'Когда составлено.' },
-        user,
-        registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
-        sessions: objects({ description: 'Где выполнен вход.', item: 'Вход.', required: sessionParts }),
-        kept: {
-          type: 'object',
-          description: 'Остальное: списки, заявки, согласия.',
-          additionalProperties: {
-            type: 'array',
-            description: 'Записи.',
-            items: { type: 'object', description: 'Запись, как она хранится.' },
-          },
+    response: requiring({
+      madeAt: { type: 'string', description: 'Когда составлено.' },
+      user,
+      registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
+      sessions: objects({ description: 'Где выполнен вход.', item: 'Вход.', required: sessionParts }),
+      kept: {
+        type: 'object',
+        description: 'Остальное: списки, заявки, согласия.',
+        additionalProperties: {
+          type: 'array',
+          description: 'Записи.',
+          items: { type: 'object', description: 'Запись, как она хранится.' },
         },
       },
     }),

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { ownGet, post, uidQuery } from '../shared.ts'
+import { ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done } from './shared.ts'
 
 /** Facts of a session, for every list of sessions. */
@@ -18,14 +18,12 @@ export const personalSessionsCall = {
   description: 'Где выполнен вход в кабинет; сначала те, которыми пользовались недавно.',
   user: true,
   query: uidQuery,
-  response: object({
-    required: {
-      list: objects({
-        description: 'Входы.',
-        item: 'Вход.',
-        required: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
-      }),
-    },
+  response: requiring({
+    list: objects({
+      description: 'Входы.',
+      item: 'Вход.',
+      required: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
+    }),
   }),
 } as const satisfies Call
 
