@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { extra, formParts, uid } from '../../definitions/calls/form-body.ts'
 import { email } from '../../definitions/contract/fragments.ts'
@@ -8,8 +7,6 @@ import { sessionParts } from './sessions.ts'
 import { accountPhone, done, name, newPassword, password, user, workCompany } from './shared.ts'
 
 const profile = requiring({ user })
-
-export type PersonalProfile = FromSchema<typeof profile>
 
 export const personalCalls = {
   'personal.uid': {
