@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/types.ts'
 import { singleContent } from '../../../engine/site/site.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import type { CatalogContext } from '../catalog.ts'
@@ -6,10 +6,7 @@ import { findByArticles } from '../search/articles.ts'
 import { toCard } from './card.ts'
 
 /** The products that content/main.json names, in its order; a row of none is left out. */
-export async function catalogBest(
-  { region }: { region?: string },
-  { site, catalog }: CatalogContext,
-): Promise<CallAnswer<'catalog.best'>> {
+export const catalogBest: Handler<'catalog.best', CatalogContext> = async ({ region }, { site, catalog }) => {
   const { best = [] } = singleContent(site, 'main')
   const articles = best.flatMap((row) => row.articles)
   if (articles.length === 0) return { rows: [] }
