@@ -66,5 +66,3 @@ export const datedCard = {
   ...card,
   properties: { ...card.properties, date: { ...date, description: 'Дата.' } },
 } as const
-
-export const sampleDrawing = { shape: 'bottle', height: 180, diameter: 65, neck: 28 } as const

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { alt, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { requiring, sampleDrawing } from '../shared.ts'
+import { requiring } from '../shared.ts'
 
 /** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (specification.md §7). */
 export const kind = {
@@ -140,28 +140,3 @@ export const sectionCard = object({
   // An upstream may lack these (server/shop/upstream).
   optional: { count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' }, drawing },
 })
-
-export const sampleProductCard = {
-  id: 1,
-  slug: 'flakon-volna-250',
-  article: 'ФЛ-250-24-П',
-  name: 'Флакон «Волна» 250 мл',
-  link: '/catalog/item/flakon-volna-250/',
-  drawing: sampleDrawing,
-  figures: [
-    { label: 'Горловина', value: '24/410' },
-    { label: 'Материал', value: 'ПЭТ' },
-    { label: 'Высота', value: '154 мм' },
-  ],
-  use: { food: true, text: 'для\u00a0пищевых продуктов' },
-  volume: 250,
-  material: 'ПЭТ',
-  neck: '24/410',
-  color: 'прозрачный',
-  height: 154,
-  weight: 22,
-  perBox: 180,
-  minQuantity: 180,
-  stock: { code: 'stock', text: 'На складе' },
-  price: 'от 7,90 ₽ за шт.',
-} as const

@@ -31,7 +31,6 @@ export const deskOrderChangeCalls = {
       required: {
         ...shownOrder,
         look,
-        toLook: look,
         isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
         asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
         title: { ...line, description: 'Что\u00a0будет: «был «новый», станет «подтверждён»», «оплата».' },

@@ -25,12 +25,7 @@ const person = {
   role,
   roleTitle: { ...line, description: 'Название роли.' },
   link: { ...link, description: 'Адрес страницы сотрудника.' },
-  state: {
-    enum: ['invited', 'password', 'active'],
-    description: 'invited — приглашён, password — задал пароль, active — связал и приложение.',
-  },
-  stateText: { ...line, description: 'То же словами.' },
-  createdAt: { ...moment, description: 'Когда добавлен.' },
+  stateText: { ...line, description: '«приглашён», «задал пароль», «работает» — связал и приложение.' },
   seenAt: { ...moment, type: ['string', 'null'], description: 'Когда входил в последний раз; null — ни разу.' },
 } as const
 
