@@ -1,7 +1,7 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { line, link } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
-import { get, requiring, uidQuery } from './shared.ts'
+import { objects } from '../definitions/contract/object.ts'
+import { described, get, requiring, uidQuery } from './shared.ts'
 
 const name = { type: 'string', maxLength: 60, description: 'Имя вызова: «basket.add».' } as const
 const method = { enum: ['GET', 'POST'], description: 'Метод HTTP.' } as const
@@ -55,19 +55,16 @@ export const contractCalls = {
     params: requiring({ name }),
     query: uidQuery,
     response: requiring({
-      item: object({
-        description: 'Вызов.',
-        required: {
-          name,
-          method,
-          path,
-          description,
-          access: { ...line, description: 'Кому он отвечает.' },
-          parameters: rows('Что принимает: имя, где, вид, что значит.'),
-          answer: rows('Что отвечает: имя, вид, что значит.'),
-          errors: rows('Отказы: код, когда.'),
-          sample: { type: 'string', description: 'Пример ответа, JSON.' },
-        },
+      item: described('Вызов.', {
+        name,
+        method,
+        path,
+        description,
+        access: { ...line, description: 'Кому он отвечает.' },
+        parameters: rows('Что принимает: имя, где, вид, что значит.'),
+        answer: rows('Что отвечает: имя, вид, что значит.'),
+        errors: rows('Отказы: код, когда.'),
+        sample: { type: 'string', description: 'Пример ответа, JSON.' },
       }),
     }),
   },

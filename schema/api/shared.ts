@@ -1,6 +1,6 @@
 import { uid } from '../definitions/calls/form-body.ts'
 import { date, line, link, slug, text } from '../definitions/contract/fragments.ts'
-import { object, type Properties } from '../definitions/contract/object.ts'
+import { object, objects, type Properties } from '../definitions/contract/object.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
 /** Fragments that several calls share. */
@@ -14,6 +14,14 @@ export const ownPost = <const Path extends string>(path: Path) => ({ ...post(pat
 
 /** The schema of an object that has all of these keys, and no others. */
 export const requiring = <const Required extends Properties>(required: Required) => object({ required })
+
+/** The same with what it is. */
+export const described = <const Required extends Properties>(description: string, required: Required) =>
+  object({ description, required })
+
+/** An array of such objects. @param item what one is */
+export const listed = <const Required extends Properties>(description: string, item: string, required: Required) =>
+  objects({ description, item, required })
 
 export const pageNumber = {
   type: 'integer',
@@ -29,30 +37,21 @@ export const codeParams = requiring({ code })
 
 export const uidQuery = object({ optional: { uid } })
 
-export const pagination = object({
-  description: 'Страницы списка.',
-  required: {
-    page: pageNumber,
-    pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
-    size: { type: 'integer', minimum: 1, description: 'Сколько материалов на странице.' },
-    total: { type: 'integer', minimum: 0, description: 'Сколько всего материалов.' },
-    base: { ...link, description: 'Адрес первой страницы.' },
-  },
+export const pagination = described('Страницы списка.', {
+  page: pageNumber,
+  pages: { type: 'integer', minimum: 0, description: 'Сколько всего страниц.' },
+  size: { type: 'integer', minimum: 1, description: 'Сколько материалов на странице.' },
+  total: { type: 'integer', minimum: 0, description: 'Сколько всего материалов.' },
+  base: { ...link, description: 'Адрес первой страницы.' },
 })
 
-export const textLink = object({
-  description: 'Надпись и адрес.',
-  required: { text: { ...line, description: 'Надпись.' }, link },
-})
+export const textLink = described('Надпись и адрес.', { text: { ...line, description: 'Надпись.' }, link })
 
 /** Shown in the place of an empty list. @param when «когда корзина пуста» @param title «В корзине пока пусто» */
 export const emptyState = (when: string, title: string) =>
-  object({
-    description: `Что показать, ${when}.`,
-    required: {
-      text: { ...text, description: `Что случилось: «${title}».` },
-      step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
-    },
+  described(`Что показать, ${when}.`, {
+    text: { ...text, description: `Что случилось: «${title}».` },
+    step: { ...textLink, description: 'Следующий шаг: «Выбрать тару».' },
   })
 
 /** A card of an article, a news item or a landing page in a list. */

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { get, pageNumber, pagination, requiring, textLink } from '../shared.ts'
+import { described, get, listed, pageNumber, pagination, requiring, textLink } from '../shared.ts'
 import { choiceLink, kindParams, kindPath, productCard, regionCode, sectionPath } from './shared.ts'
 
 const several = (what: string) =>
@@ -140,19 +140,12 @@ export const catalogBestCall = {
   ...get('/api/app/main/products'),
   description: 'Ходовые изделия рядами: те, что названы в\u00a0content/main.json и\u00a0есть в\u00a0каталоге.',
   query: object({ optional: { region: regionCode } }),
-  response: object({
-    description: 'Ряды.',
-    required: {
-      rows: objects({
-        description: 'Ряды.',
-        item: 'Ряд.',
-        required: {
-          title: { ...line, description: 'Заголовок.' },
-          link,
-          items: { type: 'array', minItems: 1, description: 'Изделия.', items: productCard },
-        },
-      }),
-    },
+  response: described('Ряды.', {
+    rows: listed('Ряды.', 'Ряд.', {
+      title: { ...line, description: 'Заголовок.' },
+      link,
+      items: { type: 'array', minItems: 1, description: 'Изделия.', items: productCard },
+    }),
   }),
 } as const satisfies Call
 
@@ -171,52 +164,49 @@ export const catalogFilterCall = {
   }),
   lengths,
   response: requiring({
-    filter: object({
-      description: 'Отбор.',
-      required: {
-        total: { type: 'integer', minimum: 0, description: 'Сколько изделий подходит.' },
-        ranges: {
-          ...link,
-          description: 'Список с\u00a0остальным выбором, но\u00a0без длин «от» и\u00a0«до»: их дописывает форма.',
-        },
-        groups: objects({
-          description: 'Признаки.',
-          item: 'Признак.',
-          required: {
-            code: { ...line, description: 'Имя признака в адресе.' },
-            title: { ...line, description: 'Название.' },
-            chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
-            values: objects({
-              description: 'Значения.',
-              item: 'Значение; ссылка выбирает его или убирает выбор.',
-              required: {
-                value: { ...line, description: 'Значение в адресе.' },
-                text: { ...line, description: 'Как его показать.' },
-                count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
-                chosen: { type: 'boolean', description: 'Выбрано ли.' },
-                link,
-              },
-              optional: { tint: drawing.properties.tint },
-            }),
-          },
-          optional: {
-            range: object({
-              description: 'Признак выбирают от и\u00a0до; значений у\u00a0него нет.',
-              required: {
-                min: { type: 'integer', description: 'Самое малое у\u00a0изделий, которые подходят.' },
-                max: { type: 'integer', description: 'Самое большое.' },
-                fromName: { ...line, description: 'Имя начала в\u00a0адресе.' },
-                toName: { ...line, description: 'Имя конца в\u00a0адресе.' },
-              },
-              optional: {
-                from: { ...line, description: 'Что стоит в\u00a0начале.' },
-                to: { ...line, description: 'Что стоит в\u00a0конце.' },
-                wrong: { ...line, description: 'Что с\u00a0этим не\u00a0так.' },
-              },
-            }),
-          },
-        }),
+    filter: described('Отбор.', {
+      total: { type: 'integer', minimum: 0, description: 'Сколько изделий подходит.' },
+      ranges: {
+        ...link,
+        description: 'Список с\u00a0остальным выбором, но\u00a0без длин «от» и\u00a0«до»: их дописывает форма.',
       },
+      groups: objects({
+        description: 'Признаки.',
+        item: 'Признак.',
+        required: {
+          code: { ...line, description: 'Имя признака в адресе.' },
+          title: { ...line, description: 'Название.' },
+          chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
+          values: objects({
+            description: 'Значения.',
+            item: 'Значение; ссылка выбирает его или убирает выбор.',
+            required: {
+              value: { ...line, description: 'Значение в адресе.' },
+              text: { ...line, description: 'Как его показать.' },
+              count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
+              chosen: { type: 'boolean', description: 'Выбрано ли.' },
+              link,
+            },
+            optional: { tint: drawing.properties.tint },
+          }),
+        },
+        optional: {
+          range: object({
+            description: 'Признак выбирают от и\u00a0до; значений у\u00a0него нет.',
+            required: {
+              min: { type: 'integer', description: 'Самое малое у\u00a0изделий, которые подходят.' },
+              max: { type: 'integer', description: 'Самое большое.' },
+              fromName: { ...line, description: 'Имя начала в\u00a0адресе.' },
+              toName: { ...line, description: 'Имя конца в\u00a0адресе.' },
+            },
+            optional: {
+              from: { ...line, description: 'Что стоит в\u00a0начале.' },
+              to: { ...line, description: 'Что стоит в\u00a0конце.' },
+              wrong: { ...line, description: 'Что с\u00a0этим не\u00a0так.' },
+            },
+          }),
+        },
+      }),
     }),
   }),
 } as const satisfies Call

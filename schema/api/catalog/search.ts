@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { card, get, pageNumber, pagination, textLink } from '../shared.ts'
+import { card, described, get, pageNumber, pagination, textLink } from '../shared.ts'
 import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
 import { choiceLink, productCard, regionCode } from './shared.ts'
 
@@ -67,29 +67,26 @@ export const searchCalls = {
     ...get('/api/app/search/suggest'),
     description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
     query: object({ optional: { q, region: regionCode } }),
-    response: object({
-      description: 'Подсказки.',
-      required: {
-        list: objects({
-          maxItems: 8,
-          description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
-          item: 'Подсказка.',
-          required: {
-            kind: {
-              enum: ['word', 'section', 'product', 'article'],
-              description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
-            },
-            text: { ...line, description: 'Запрос или название.' },
-            link,
+    response: described('Подсказки.', {
+      list: objects({
+        maxItems: 8,
+        description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
+        item: 'Подсказка.',
+        required: {
+          kind: {
+            enum: ['word', 'section', 'product', 'article'],
+            description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
           },
-          optional: {
-            article: { ...line, description: 'Артикул изделия.' },
-            price: { ...line, description: 'Цена изделия словами.' },
-            use: productCard.properties.use,
-            drawing,
-          },
-        }),
-      },
+          text: { ...line, description: 'Запрос или название.' },
+          link,
+        },
+        optional: {
+          article: { ...line, description: 'Артикул изделия.' },
+          price: { ...line, description: 'Цена изделия словами.' },
+          use: productCard.properties.use,
+          drawing,
+        },
+      }),
     }),
   },
 } as const satisfies Record<string, Call>

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { get, requiring, textLink } from '../shared.ts'
+import { described, get, requiring, textLink } from '../shared.ts'
 import { kind, kindParams, kindPath, regionCode, sectionCard, sectionPath } from './shared.ts'
 
 const section = {
@@ -29,9 +29,8 @@ export const sectionCalls = {
     vanishes: 'section',
     params: kindParams,
     query: object({ optional: { section: sectionPath, region: regionCode } }),
-    response: object({
-      description: 'Разделы по порядку.',
-      required: { list: { type: 'array', description: 'Разделы.', items: sectionCard } },
+    response: described('Разделы по порядку.', {
+      list: { type: 'array', description: 'Разделы.', items: sectionCard },
     }),
   },
   'section.byurl': {

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { alt, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { requiring } from '../shared.ts'
+import { described, requiring } from '../shared.ts'
 
 /** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (specification.md §7). */
 export const kind = {
@@ -35,20 +35,14 @@ export const sectionPath = {
 
 const pieces = { type: 'integer', minimum: 0 } as const
 
-const stock = object({
-  description: 'Наличие.',
-  required: {
-    code: { enum: ['stock', 'order'], description: 'stock — на складе, order — под заказ.' },
-    text: { ...line, description: 'Словами: «На складе» или «14 рабочих дней».' },
-  },
+const stock = described('Наличие.', {
+  code: { enum: ['stock', 'order'], description: 'stock — на складе, order — под заказ.' },
+  text: { ...line, description: 'Словами: «На складе» или «14 рабочих дней».' },
 })
 
-const use = object({
-  description: 'Для\u00a0чего изделие.',
-  required: {
-    food: { type: 'boolean', description: 'true\u00a0— контакт с\u00a0пищевыми продуктами разрешён.' },
-    text: { ...line, description: 'Словами: «для\u00a0пищевых продуктов», «косметика, фармацевтика».' },
-  },
+const use = described('Для\u00a0чего изделие.', {
+  food: { type: 'boolean', description: 'true\u00a0— контакт с\u00a0пищевыми продуктами разрешён.' },
+  text: { ...line, description: 'Словами: «для\u00a0пищевых продуктов», «косметика, фармацевтика».' },
 })
 
 export const pictures = objects({
@@ -119,13 +113,10 @@ export type ProductStock = FromSchema<typeof stock>
 
 export type ProductUse = FromSchema<typeof use>
 
-export const choiceLink = object({
-  description: 'Выбор ссылкой.',
-  required: {
-    text: { ...line, description: 'Надпись.' },
-    link,
-    current: { type: 'boolean', description: 'Выбрано ли сейчас.' },
-  },
+export const choiceLink = described('Выбор ссылкой.', {
+  text: { ...line, description: 'Надпись.' },
+  link,
+  current: { type: 'boolean', description: 'Выбрано ли сейчас.' },
 })
 
 export const sectionCard = object({

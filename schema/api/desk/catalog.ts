@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { requiring } from '../shared.ts'
+import { listed, requiring } from '../shared.ts'
 import { catalogFiles, facts, leadsTo, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
@@ -62,13 +62,9 @@ export const deskCatalogCalls = {
         ...words,
         description: 'Столбцы файла, заголовков которых магазин не\u00a0знает: «1. Код; артикул»; пусто, если знает.',
       },
-      columnRows: objects({
-        description: 'Примеры из этих столбцов.',
-        item: 'Столбец.',
-        required: {
-          article: { ...words, description: 'Номер и\u00a0заголовок.' },
-          samples: { ...words, description: 'Значения трёх строк.' },
-        },
+      columnRows: listed('Примеры из этих столбцов.', 'Столбец.', {
+        article: { ...words, description: 'Номер и\u00a0заголовок.' },
+        samples: { ...words, description: 'Значения трёх строк.' },
       }),
       unit: { ...words, description: 'За\u00a0что цена, как\u00a0похоже: piece, thousand, box.' },
       vat: { ...words, description: 'with, without: есть ли в\u00a0ценах НДС; пусто\u00a0— не\u00a0видно.' },
@@ -156,13 +152,9 @@ export const deskCatalogCalls = {
     response: requiring({
       version,
       facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
-      list: objects({
-        description: 'Прежние каталоги, последний впереди.',
-        item: 'Каталог.',
-        required: {
-          id: { ...words, description: 'Номер каталога.' },
-          text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
-        },
+      list: listed('Прежние каталоги, последний впереди.', 'Каталог.', {
+        id: { ...words, description: 'Номер каталога.' },
+        text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
       }),
     }),
   },

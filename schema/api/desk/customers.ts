@@ -1,23 +1,11 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
-import { requiring } from '../shared.ts'
+import { described, listed, requiring } from '../shared.ts'
 import { requestRow } from './requests.ts'
-import {
-  consents,
-  day,
-  facts,
-  itemOf,
-  letterEntry,
-  listOf,
-  listQuery,
-  moment,
-  rowId,
-  staffGet,
-  staffPost,
-} from './shared.ts'
+import { consents, day, facts, letterEntry, listOf, listQuery, moment, rowId, staffGet, staffPost } from './shared.ts'
 
 const words = { type: 'string' } as const
 /** Of who looks after a customer, and when staff are to call. */
@@ -62,23 +50,18 @@ export const deskCustomerCalls = {
     ...staffGet('/desk/api/customers/{id}'),
     description: 'Покупатель: кто он, его заказы, заявки, согласия и\u00a0рассылка.',
     params,
-    response: itemOf({
-      description: 'Покупатель.',
-      required: {
+    response: requiring({
+      item: described('Покупатель.', {
         who: { ...words, description: 'Компания и\u00a0имя.' },
         facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
         organizations: { ...facts, description: 'Организации, которые он называл.' },
         requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
-        orders: objects({
-          description: 'Заказы, последний впереди.',
-          item: 'Заказ.',
-          required: {
-            number: orderNumber,
-            link: { ...link, description: 'Адрес страницы заказа.' },
-            look,
-            createdAt: { ...moment, description: 'Когда оформлен.' },
-            total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
-          },
+        orders: listed('Заказы, последний впереди.', 'Заказ.', {
+          number: orderNumber,
+          link: { ...link, description: 'Адрес страницы заказа.' },
+          look,
+          createdAt: { ...moment, description: 'Когда оформлен.' },
+          total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
         }),
         care: object({
           description: 'Кто ведёт покупателя, и\u00a0когда и\u00a0о\u00a0чём ему перезвонить.',
@@ -89,7 +72,7 @@ export const deskCustomerCalls = {
         ...letterEntry,
         dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
         erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
-      },
+      }),
     }),
   },
   'desk.customerData': {

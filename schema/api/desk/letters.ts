@@ -1,8 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { requiring } from '../shared.ts'
-import { facts, itemOf, leadsTo, options, rowId, staffGet, staffPost, storedFile, thread, version } from './shared.ts'
+import { described, requiring } from '../shared.ts'
+import { facts, leadsTo, options, rowId, staffGet, staffPost, storedFile, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -37,9 +37,8 @@ export const deskLetterCalls = {
       'Письмо, которое пишет сотрудник: сохранённое, а\u00a0до того\u00a0— по заготовке; что было раньше и\u00a0что можно приложить.',
     params: requiring(about),
     query: object({ optional: { template } }),
-    response: itemOf({
-      description: 'Письмо.',
-      required: {
+    response: requiring({
+      item: described('Письмо.', {
         title: { ...words, description: 'О\u00a0чём письмо: «заказ № 26-7F3K-Q».' },
         link: { ...link, description: 'Страница заказа, предложения, заявки или покупателя.' },
         writeLink: { ...link, description: 'Страница, где письмо пишут.' },
@@ -53,7 +52,7 @@ export const deskLetterCalls = {
         attached: { type: 'array', items: words, description: 'Что отмечено.' },
         version: { ...words, description: 'Знак сохранённого письма; пусто, пока его нет.' },
         shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
-      },
+      }),
     }),
   },
   'desk.letterSave': {

@@ -2,12 +2,11 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
-import { requiring } from '../shared.ts'
+import { described, requiring } from '../shared.ts'
 import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'
-import { listed } from './orders.ts'
+import { columns } from './orders.ts'
 import {
   facts,
-  itemOf,
   leadsTo,
   letterEntry,
   listOf,
@@ -26,7 +25,7 @@ const states = ['asked', 'draft', 'sent', 'accepted', 'withdrawn', 'expired'] as
 
 const row = {
   number: offerNumber,
-  ...listed,
+  ...columns,
   until: { ...words, description: 'По какой день действует, словами.' },
 } as const
 
@@ -37,12 +36,9 @@ const until = {
   examples: ['2026-12-04'],
 } as const
 
-const pricedRow = object({
-  description: 'Строка.',
-  required: {
-    ...lineRow.properties,
-    listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
-  },
+const pricedRow = described('Строка.', {
+  ...lineRow.properties,
+  listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
 })
 
 /** Terms besides prices. */
@@ -84,9 +80,8 @@ export const deskOfferCalls = {
         ...terms,
       },
     }),
-    response: itemOf({
-      description: 'Предложение.',
-      required: {
+    response: requiring({
+      item: described('Предложение.', {
         ...row,
         isOpen: { type: 'boolean', description: 'true\u00a0— его можно менять и\u00a0отправлять.' },
         text: { ...lines, description: 'Строки: «АРТИКУЛ; штук; цена».' },
@@ -102,7 +97,7 @@ export const deskOfferCalls = {
         page: { ...words, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
         pdf: { ...link, description: 'Адрес PDF.' },
         ...letterEntry,
-      },
+      }),
     }),
   },
   'desk.offerSend': {

@@ -2,9 +2,9 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { requiring } from '../shared.ts'
+import { described, requiring } from '../shared.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { facts, itemOf, options, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
+import { facts, options, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 const to = {
   type: 'string',
@@ -26,9 +26,8 @@ export const deskOrderChangeCalls = {
     description: 'Что будет, если сменить состояние заказа: можно ли и какое письмо уйдёт.',
     params: requiring({ number: orderNumber }),
     query: object({ required: { to }, optional: { document, comment, ...part } }),
-    response: itemOf({
-      description: 'Перемена состояния.',
-      required: {
+    response: requiring({
+      item: described('Перемена состояния.', {
         ...shownOrder,
         look,
         isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
@@ -42,7 +41,7 @@ export const deskOrderChangeCalls = {
         document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
         short: { type: 'string', description: 'Чего нет на\u00a0складе; пусто, если всё есть.' },
         noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
-      },
+      }),
     }),
   },
   'desk.orderStatus': {

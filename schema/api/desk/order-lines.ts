@@ -2,8 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { requiring } from '../shared.ts'
-import { facts, itemOf, leadsTo, rowId, staffGet, staffPost, version } from './shared.ts'
+import { described, requiring } from '../shared.ts'
+import { facts, leadsTo, rowId, staffGet, staffPost, version } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
@@ -19,22 +19,19 @@ const delivery = text('Доставка, о которой договорили�
 export const comment = text('Что дописать в письмо.', 600)
 
 /** A line of an order or offer. */
-export const row = object({
-  description: 'Строка.',
-  required: {
-    article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
-    name: { ...line, description: 'Название.' },
-    wishes: {
-      type: 'string',
-      description: 'Цвет и нанесение; своя ставка НДС, если она не\u00a0та, что у\u00a0заказа.',
-    },
-    quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
-    unit: { ...line, description: 'Единица: «шт.», «усл.».' },
-    supply: { type: 'string', description: 'Когда готово к\u00a0отгрузке; пусто\u00a0— неизвестно.' },
-    boxes: { type: ['integer', 'null'], minimum: 0, description: 'Коробок; null\u00a0— не\u00a0изделие.' },
-    kopecks: { type: ['integer', 'null'], description: 'Копеек за единицу; null — по запросу.' },
-    sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
+export const row = described('Строка.', {
+  article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
+  name: { ...line, description: 'Название.' },
+  wishes: {
+    type: 'string',
+    description: 'Цвет и нанесение; своя ставка НДС, если она не\u00a0та, что у\u00a0заказа.',
   },
+  quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
+  unit: { ...line, description: 'Единица: «шт.», «усл.».' },
+  supply: { type: 'string', description: 'Когда готово к\u00a0отгрузке; пусто\u00a0— неизвестно.' },
+  boxes: { type: ['integer', 'null'], minimum: 0, description: 'Коробок; null\u00a0— не\u00a0изделие.' },
+  kopecks: { type: ['integer', 'null'], description: 'Копеек за единицу; null — по запросу.' },
+  sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
 })
 
 const discountedRow = object({
@@ -110,16 +107,15 @@ export const deskOrderLineCalls = {
     description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
     params: requiring({ number: orderNumber }),
     query: object({ optional: { lines, discount, delivery, comment } }),
-    response: itemOf({
-      description: 'Правка.',
-      required: {
+    response: requiring({
+      item: described('Правка.', {
         ...shownOrder,
         isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
         text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
         delivery,
         ...understood,
         ...lineChanges,
-      },
+      }),
     }),
   },
   'desk.orderLines': {
@@ -136,12 +132,11 @@ export const deskOrderLineCalls = {
     ...staffGet('/desk/api/orders/draft'),
     description: 'Как поняты строки нового заказа; ничего не меняет.',
     query: object({ optional: { lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn } }),
-    response: itemOf({
-      description: 'Черновик.',
-      required: {
+    response: requiring({
+      item: described('Черновик.', {
         ...understood,
         made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
-      },
+      }),
     }),
   },
   'desk.orderNew': {

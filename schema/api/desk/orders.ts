@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { requiring } from '../shared.ts'
+import { described, listed, requiring } from '../shared.ts'
 import { row as lineRow } from './order-lines.ts'
 import {
   day,
@@ -23,7 +23,7 @@ const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
 
 /** Columns of the lists of orders and of offers. */
-export const listed = {
+export const columns = {
   link: { ...link, description: 'Адрес страницы.' },
   look,
   createdAt: { ...moment, description: 'Когда оформлен заказ или сделано предложение.' },
@@ -36,7 +36,7 @@ export const listed = {
 /** A row of lists of orders. */
 export const row = {
   number: orderNumber,
-  ...listed,
+  ...columns,
   status: { ...words, description: 'Состояние: имя из\u00a0content/order-statuses.json.' },
   region: { ...words, description: 'Регион, в котором заказали; пусто, если не известен.' },
   parts: {
@@ -108,14 +108,10 @@ export const deskOrderCalls = {
         answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
         version,
         responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
-        next: objects({
-          description: 'Чем заказ может стать: надписи и адреса.',
-          item: 'Кнопка.',
-          required: {
-            text: { ...line, description: 'Надпись.' },
-            link,
-            kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
-          },
+        next: listed('Чем заказ может стать: надписи и адреса.', 'Кнопка.', {
+          text: { ...line, description: 'Надпись.' },
+          link,
+          kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
         }),
         isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
         linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
@@ -153,17 +149,14 @@ export const deskOrderCalls = {
         ...letterEntry,
       },
       optional: {
-        undo: object({
-          description: 'Последняя смена состояния, которую ещё можно отменить.',
-          required: {
-            event: rowId,
-            text: { ...line, description: 'Что сделано.' },
-            hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
-            isFresh: { type: 'boolean', description: 'true — это было только что, письмо ещё не\u00a0ушло.' },
-            isBrief: {
-              type: 'boolean',
-              description: 'true — отменить можно десять секунд; оплату и\u00a0отгрузку дольше.',
-            },
+        undo: described('Последняя смена состояния, которую ещё можно отменить.', {
+          event: rowId,
+          text: { ...line, description: 'Что сделано.' },
+          hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
+          isFresh: { type: 'boolean', description: 'true — это было только что, письмо ещё не\u00a0ушло.' },
+          isBrief: {
+            type: 'boolean',
+            description: 'true — отменить можно десять секунд; оплату и\u00a0отгрузку дольше.',
           },
         }),
       },

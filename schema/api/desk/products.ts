@@ -2,19 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { pagination, requiring } from '../shared.ts'
-import {
-  catalogFiles,
-  facts,
-  itemOf,
-  leadsTo,
-  listQuery,
-  rowId,
-  staffGet,
-  staffPost,
-  thread,
-  version,
-} from './shared.ts'
+import { described, listed, pagination, requiring } from '../shared.ts'
+import { catalogFiles, facts, leadsTo, listQuery, rowId, staffGet, staffPost, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -50,9 +39,8 @@ export const deskProductCalls = {
     ...staffGet('/desk/api/products/{id}'),
     description: 'Изделие: цена, остаток, заказы, которые его ждут, и\u00a0кто что менял.',
     params: requiring({ id: rowId }),
-    response: itemOf({
-      description: 'Изделие.',
-      required: {
+    response: requiring({
+      item: described('Изделие.', {
         title: { ...words, description: 'Артикул и\u00a0название.' },
         look: { ...look, description: 'На\u00a0складе, под\u00a0заказ или скрыто.' },
         isHidden: { type: 'boolean', description: 'Скрыто: в\u00a0магазине его нет.' },
@@ -72,7 +60,7 @@ export const deskProductCalls = {
           optional: { link: { ...link, description: 'Адрес страницы заказа, если роли это можно.' } },
         }),
         thread,
-      },
+      }),
     }),
   },
   'desk.products': {
@@ -103,16 +91,12 @@ export const deskProductCalls = {
       },
     }),
     response: requiring({
-      list: objects({
-        description: 'Изделия.',
-        item: 'Изделие.',
-        required: {
-          ...row,
-          price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
-          stock: { ...words, description: 'Штук на складе.' },
-          lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
-          ladder: { ...words, description: 'Цены от количества.' },
-        },
+      list: listed('Изделия.', 'Изделие.', {
+        ...row,
+        price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
+        stock: { ...words, description: 'Штук на складе.' },
+        lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
+        ladder: { ...words, description: 'Цены от количества.' },
       }),
       pagination,
       canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },

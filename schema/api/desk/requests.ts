@@ -1,9 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
-import { requiring } from '../shared.ts'
+import { described, listed, requiring } from '../shared.ts'
 import {
   consents,
   day,
@@ -64,9 +64,8 @@ export const deskRequestCalls = {
     ...staffGet('/desk/api/requests/{id}'),
     description: 'Заявка целиком: ответы, файлы, согласия, переписка.',
     params: requiring({ id }),
-    response: itemOf({
-      description: 'Заявка.',
-      required: {
+    response: requiring({
+      item: described('Заявка.', {
         ...row,
         version,
         email: { ...words, description: 'Почта для ответа; пусто, если её не\u00a0указали.' },
@@ -74,21 +73,17 @@ export const deskRequestCalls = {
         isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },
         facts: { ...facts, description: 'Что известно о\u00a0заявке.' },
         answers: { ...facts, description: 'Ответы формы.' },
-        files: objects({
-          description: 'Файлы; у\u00a0тех, кому их нельзя, пусто.',
-          item: 'Файл.',
-          required: {
-            name: { ...words, description: 'Имя.' },
-            type: { ...words, description: 'Вид по содержимому.' },
-            bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
-            link: { ...link, description: 'Откуда скачать.' },
-          },
+        files: listed('Файлы; у\u00a0тех, кому их нельзя, пусто.', 'Файл.', {
+          name: { ...words, description: 'Имя.' },
+          type: { ...words, description: 'Вид по содержимому.' },
+          bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
+          link: { ...link, description: 'Откуда скачать.' },
         }),
         consents: { ...consents, description: 'Согласия, данные с\u00a0заявкой.' },
         ...letterEntry,
         orderLink: { ...words, description: 'Где из заявки делают заказ; пусто, если негде.' },
         offerLink: { ...words, description: 'Где из заявки делают предложение; пусто, если негде.' },
-      },
+      }),
     }),
   },
   'desk.requestFile': {

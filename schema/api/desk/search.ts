@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { get, requiring } from '../shared.ts'
+import { get, listed, requiring } from '../shared.ts'
 
 /** Groups that the block `desk-search` shows. */
 export const foundGroups = objects({
@@ -9,14 +9,10 @@ export const foundGroups = objects({
   item: 'Группа.',
   required: {
     title: { ...line, description: 'Название: «Заказы».' },
-    list: objects({
-      description: 'Первые шесть.',
-      item: 'Найденное.',
-      required: {
-        text: { ...line, description: 'Номер или имя.' },
-        detail: { ...line, description: 'Остальное одной строкой.' },
-        link: { ...link, description: 'Адрес страницы.' },
-      },
+    list: listed('Первые шесть.', 'Найденное.', {
+      text: { ...line, description: 'Номер или имя.' },
+      detail: { ...line, description: 'Остальное одной строкой.' },
+      link: { ...link, description: 'Адрес страницы.' },
     }),
   },
   optional: { link: { ...link, description: 'Адрес списка, где видны и\u00a0остальные, если они есть.' } },

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
-import { requiring } from '../shared.ts'
+import { object } from '../../definitions/contract/object.ts'
+import { listed, requiring } from '../shared.ts'
 import { numbers, row } from './orders.ts'
 import { facts, leadsTo, options, staffGet, staffPost, version } from './shared.ts'
 
@@ -30,13 +30,9 @@ export const deskSeveralCalls = {
       },
     }),
     response: requiring({
-      list: objects({
-        description: 'Заказы.',
-        item: 'Заказ.',
-        required: {
-          ...row,
-          outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
-        },
+      list: listed('Заказы.', 'Заказ.', {
+        ...row,
+        outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
       }),
       notes: { ...facts, description: 'Чего нет: заказов с\u00a0такими номерами, счетов, новых счетов.' },
       statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
@@ -61,17 +57,13 @@ export const deskSeveralCalls = {
     query: object({ optional: { number: numbers } }),
     response: requiring({
       orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
-      list: objects({
-        description: 'Изделия по\u00a0артикулам.',
-        item: 'Изделие.',
-        required: {
-          article: { ...words, description: 'Артикул.' },
-          name: { ...words, description: 'Название.' },
-          wishes: { ...words, description: 'Пожелания.' },
-          quantity: { type: 'integer', description: 'Штук всего.' },
-          boxes: { type: 'integer', description: 'Коробок всего.' },
-          orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
-        },
+      list: listed('Изделия по\u00a0артикулам.', 'Изделие.', {
+        article: { ...words, description: 'Артикул.' },
+        name: { ...words, description: 'Название.' },
+        wishes: { ...words, description: 'Пожелания.' },
+        quantity: { type: 'integer', description: 'Штук всего.' },
+        boxes: { type: 'integer', description: 'Коробок всего.' },
+        orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
       }),
     }),
   },

@@ -1,6 +1,6 @@
 import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { type None, object, objects, type Parts, type Properties } from '../../definitions/contract/object.ts'
-import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
+import { described, get, listed, pageNumber, pagination, post, requiring } from '../shared.ts'
 
 /** Calls of the staff whose roles have the right to them. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
@@ -84,23 +84,19 @@ const fact = object({
 export const facts = { type: 'array', items: fact } as const
 
 /** Events of an order, an offer, a request or a customer, and the letters about it, the last first. */
-export const thread = objects({
-  description: 'Что было: письма, заметки, файлы и\u00a0перемены, последнее впереди.',
-  item: 'Запись.',
-  required: {
-    at: { ...moment, description: 'Когда.' },
-    kind: { enum: ['letter', 'note', 'file', 'change'], description: 'Письмо, заметка, файл или перемена.' },
-    who: { type: 'string', description: 'Кто; пусто\u00a0— покупатель или сам сайт.' },
-    what: { type: 'string', description: 'Что сделано.' },
-    text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
-    state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
-    files: objects({
-      description: 'Файлы: вложения письма или добавленный файл.',
-      item: 'Файл.',
-      required: { name: { type: 'string', description: 'Имя.' } },
-      optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
-    }),
-  },
+export const thread = listed('Что было: письма, заметки, файлы и\u00a0перемены, последнее впереди.', 'Запись.', {
+  at: { ...moment, description: 'Когда.' },
+  kind: { enum: ['letter', 'note', 'file', 'change'], description: 'Письмо, заметка, файл или перемена.' },
+  who: { type: 'string', description: 'Кто; пусто\u00a0— покупатель или сам сайт.' },
+  what: { type: 'string', description: 'Что сделано.' },
+  text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
+  state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
+  files: objects({
+    description: 'Файлы: вложения письма или добавленный файл.',
+    item: 'Файл.',
+    required: { name: { type: 'string', description: 'Имя.' } },
+    optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
+  }),
 })
 
 export const consents = objects({
@@ -118,12 +114,9 @@ export const catalogFiles = {
   csv: { ...link, description: 'Адрес всего каталога в CSV.' },
 } as const
 
-const option = object({
-  description: 'Вариант.',
-  required: {
-    value: { type: 'string', description: 'Имя.' },
-    text: { ...line, description: 'Надпись.' },
-  },
+const option = described('Вариант.', {
+  value: { type: 'string', description: 'Имя.' },
+  text: { ...line, description: 'Надпись.' },
 })
 
 export const options = { type: 'array', items: option } as const

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, newPassword, password, token } from '../personal/shared.ts'
-import { get, post, requiring } from '../shared.ts'
+import { described, get, post, requiring } from '../shared.ts'
 import { role, staffEmail, staffName } from './shared.ts'
 
 const code = {
@@ -34,12 +34,9 @@ export const deskSignInCalls = {
       required: { enrolled: { type: 'boolean', description: 'Приложение уже связано: нужен только код.' } },
       optional: {
         secret: { ...line, description: 'Ключ для приложения, группами по четыре знака.' },
-        qr: object({
-          description: 'Тот же ключ рисунком.',
-          required: {
-            size: { type: 'integer', description: 'Сторона рисунка в клетках.' },
-            path: { type: 'string', description: 'Чёрные клетки, контуром SVG.' },
-          },
+        qr: described('Тот же ключ рисунком.', {
+          size: { type: 'integer', description: 'Сторона рисунка в клетках.' },
+          path: { type: 'string', description: 'Чёрные клетки, контуром SVG.' },
         }),
       },
     }),

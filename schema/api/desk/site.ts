@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { get, requiring } from '../shared.ts'
+import { get, listed, requiring } from '../shared.ts'
 import { day, facts, leadsTo, moment, rowId, staffGet, staffPost } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -33,13 +33,9 @@ const figures = objects({
 })
 
 /** Arrivals, as the menu shows them. */
-export const arrivals = objects({
-  description: 'Числа; разделов, где ничего не ждёт, нет.',
-  item: 'Число раздела.',
-  required: {
-    right: { ...words, description: 'Вызов раздела: «desk.orders».' },
-    count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
-  },
+export const arrivals = listed('Числа; разделов, где ничего не ждёт, нет.', 'Число раздела.', {
+  right: { ...words, description: 'Вызов раздела: «desk.orders».' },
+  count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
 })
 
 export const deskSiteCalls = {
@@ -62,10 +58,10 @@ export const deskSiteCalls = {
       'Что показывает этот сервер, что не принято и почему, что появится и исчезнет, копии и место на диске.',
     response: requiring({
       facts: { ...facts, description: 'Что показывается и кто отвечает.' },
-      held: objects({
-        description: 'Изменения, которые не приняты: сайт показывает прежнее.',
-        item: 'Место в файлах.',
-        required: { place, text, since: { ...moment, description: 'С какого времени.' } },
+      held: listed('Изменения, которые не приняты: сайт показывает прежнее.', 'Место в файлах.', {
+        place,
+        text,
+        since: { ...moment, description: 'С какого времени.' },
       }),
       vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
       periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
@@ -109,19 +105,15 @@ export const deskSiteCalls = {
       },
     }),
     response: requiring({
-      list: objects({
-        description: 'Письма, старые впереди.',
-        item: 'Письмо.',
-        required: {
-          id: { ...words, description: 'Номер письма.' },
-          createdAt: { ...moment, description: 'Когда написано.' },
-          recipient: { ...words, description: 'Кому.' },
-          subject: { ...words, description: 'Тема.' },
-          error: { ...words, description: 'Почему не ушло.' },
-          attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
-          state: { ...words, description: 'Когда следующая попытка.' },
-          canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
-        },
+      list: listed('Письма, старые впереди.', 'Письмо.', {
+        id: { ...words, description: 'Номер письма.' },
+        createdAt: { ...moment, description: 'Когда написано.' },
+        recipient: { ...words, description: 'Кому.' },
+        subject: { ...words, description: 'Тема.' },
+        error: { ...words, description: 'Почему не ушло.' },
+        attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
+        state: { ...words, description: 'Когда следующая попытка.' },
+        canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
       }),
       canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
       result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { requiring } from '../shared.ts'
+import { described, requiring } from '../shared.ts'
 import {
   day,
   itemOf,
@@ -38,21 +38,18 @@ const change = (what: string, description: string) =>
     response: done,
   }) as const
 
-const entry = object({
-  description: 'Запись журнала.',
-  required: {
-    at: moment,
-    email: staffEmail,
-    call: { type: 'string', description: 'Имя вызова.' },
-    action: { ...line, description: 'Что делали.' },
-    subject: { type: 'string', description: 'С чем: номер заказа, почта сотрудника.' },
-    status: {
-      type: 'integer',
-      description: 'Чем кончилось: 200 — сделано, 0 — начато и не закончено, иначе код отказа.',
-    },
-    result: { ...line, description: 'То же словами.' },
-    changes: { type: 'string', description: 'Что стало другим; о личных данных только названия полей.' },
+const entry = described('Запись журнала.', {
+  at: moment,
+  email: staffEmail,
+  call: { type: 'string', description: 'Имя вызова.' },
+  action: { ...line, description: 'Что делали.' },
+  subject: { type: 'string', description: 'С чем: номер заказа, почта сотрудника.' },
+  status: {
+    type: 'integer',
+    description: 'Чем кончилось: 200 — сделано, 0 — начато и не закончено, иначе код отказа.',
   },
+  result: { ...line, description: 'То же словами.' },
+  changes: { type: 'string', description: 'Что стало другим; о личных данных только названия полей.' },
 })
 
 export const deskStaffCalls = {

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { requiring } from '../shared.ts'
+import { described, listed, requiring } from '../shared.ts'
 import { moment, staffGet, staffPost } from './shared.ts'
 
 const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
@@ -35,15 +35,12 @@ const key = {
   description: 'Ключ изменения: повтор последнего с\u00a0тем же ключом ничего не\u00a0меняет.',
 } as const
 
-const draft = object({
-  description: 'Черновик того, кто спросил.',
-  required: {
-    version,
-    site,
-    canUndo: { type: 'boolean', description: 'Есть что отменить.' },
-    canRedo: { type: 'boolean', description: 'Есть что вернуть.' },
-    changed: { type: 'array', items: words, description: 'Файлы, которые он меняет.' },
-  },
+const draft = described('Черновик того, кто спросил.', {
+  version,
+  site,
+  canUndo: { type: 'boolean', description: 'Есть что отменить.' },
+  canRedo: { type: 'boolean', description: 'Есть что вернуть.' },
+  changed: { type: 'array', items: words, description: 'Файлы, которые он меняет.' },
 })
 
 const answersDraft = { response: requiring({ draft }) } as const
@@ -76,41 +73,25 @@ export const deskStudioCalls = {
       key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
       keySignedIn: { ...words, description: 'То же глазами вошедшего.' },
       draft,
-      pages: objects({
-        description: 'Страницы с\u00a0постоянным адресом.',
-        item: 'Страница.',
-        required: {
-          path: { ...words, description: 'Адрес.' },
-          title: { ...line, description: 'Название.' },
-          hasVariants: { type: 'boolean', description: 'У\u00a0каждого региона свой адрес.' },
-        },
+      pages: listed('Страницы с\u00a0постоянным адресом.', 'Страница.', {
+        path: { ...words, description: 'Адрес.' },
+        title: { ...line, description: 'Название.' },
+        hasVariants: { type: 'boolean', description: 'У\u00a0каждого региона свой адрес.' },
       }),
-      pictures: objects({
-        description: 'Картинки.',
-        item: 'Картинка.',
-        required: {
-          address: { ...words, description: 'Адрес в\u00a0файлах: «/assets/pictures/med.jpg».' },
-          picture: { ...words, description: 'Адрес, по\u00a0которому она видна.' },
-        },
+      pictures: listed('Картинки.', 'Картинка.', {
+        address: { ...words, description: 'Адрес в\u00a0файлах: «/assets/pictures/med.jpg».' },
+        picture: { ...words, description: 'Адрес, по\u00a0которому она видна.' },
       }),
-      files: objects({
-        description: 'Файлы, которые можно править.',
-        item: 'Файл.',
-        required: {
-          file,
-          kind: { ...words, description: 'Вид: «page».' },
-          title: { ...line, description: 'Название.' },
-          isNamed: { type: 'boolean', description: 'Файл можно переименовать и\u00a0удалить.' },
-          addresses: { type: 'array', items: words, description: 'Адреса страницы.' },
-        },
+      files: listed('Файлы, которые можно править.', 'Файл.', {
+        file,
+        kind: { ...words, description: 'Вид: «page».' },
+        title: { ...line, description: 'Название.' },
+        isNamed: { type: 'boolean', description: 'Файл можно переименовать и\u00a0удалить.' },
+        addresses: { type: 'array', items: words, description: 'Адреса страницы.' },
       }),
-      variants: objects({
-        description: 'Регионы; первый\u00a0— основной.',
-        item: 'Регион.',
-        required: {
-          code: { ...words, description: 'Начало адресов.' },
-          title: { ...line, description: 'Название.' },
-        },
+      variants: listed('Регионы; первый\u00a0— основной.', 'Регион.', {
+        code: { ...words, description: 'Начало адресов.' },
+        title: { ...line, description: 'Название.' },
       }),
       scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
       news: {
@@ -138,15 +119,11 @@ export const deskStudioCalls = {
       }),
       kinds: { description: 'JSON Schema видов файлов по их именам.' },
       sources: { description: 'Виды, содержание которых отдают вызовы: имя вызова и\u00a0вид.' },
-      fields: objects({
-        description: 'Виды полей форм.',
-        item: 'Вид поля.',
-        required: {
-          type: { ...words, description: 'Имя: «tel».' },
-          title: { ...line, description: 'Название: «телефон».' },
-          schema: { description: 'JSON Schema поля этого вида: ключи и\u00a0правила, которые у\u00a0него бывают.' },
-          sample: { description: 'Ключи нового поля, кроме имени и\u00a0подписи.' },
-        },
+      fields: listed('Виды полей форм.', 'Вид поля.', {
+        type: { ...words, description: 'Имя: «tel».' },
+        title: { ...line, description: 'Название: «телефон».' },
+        schema: { description: 'JSON Schema поля этого вида: ключи и\u00a0правила, которые у\u00a0него бывают.' },
+        sample: { description: 'Ключи нового поля, кроме имени и\u00a0подписи.' },
       }),
     }),
   },
@@ -162,28 +139,20 @@ export const deskStudioCalls = {
     description: 'Что проверка говорит о\u00a0файлах черновика, и\u00a0что из него меняли другие.',
     response: requiring({
       version,
-      list: objects({
-        description: 'Замечания проверки.',
-        item: 'Замечание.',
-        required: {
-          file,
-          pointer,
-          severity: { enum: ['error', 'warning'], description: 'Ошибка не\u00a0даёт опубликовать.' },
-          line: { type: 'integer', minimum: 1, description: 'Строка файла.' },
-          message: { ...words, description: 'Что не\u00a0так.' },
-          hint: { ...words, description: 'Как исправить; бывает пусто.' },
-        },
+      list: listed('Замечания проверки.', 'Замечание.', {
+        file,
+        pointer,
+        severity: { enum: ['error', 'warning'], description: 'Ошибка не\u00a0даёт опубликовать.' },
+        line: { type: 'integer', minimum: 1, description: 'Строка файла.' },
+        message: { ...words, description: 'Что не\u00a0так.' },
+        hint: { ...words, description: 'Как исправить; бывает пусто.' },
       }),
-      conflicts: objects({
-        description: 'Места, которые меняли и\u00a0вы, и\u00a0другие.',
-        item: 'Место.',
-        required: {
-          file,
-          pointer,
-          why: { enum: ['gone', 'changed'], description: 'На\u00a0сайте этого больше нет; там теперь другое.' },
-          yours: { ...words, description: 'Ваше значение; пусто, если вы удалили.' },
-          theirs: { ...words, description: 'Значение на\u00a0сайте; пусто, если его нет.' },
-        },
+      conflicts: listed('Места, которые меняли и\u00a0вы, и\u00a0другие.', 'Место.', {
+        file,
+        pointer,
+        why: { enum: ['gone', 'changed'], description: 'На\u00a0сайте этого больше нет; там теперь другое.' },
+        yours: { ...words, description: 'Ваше значение; пусто, если вы удалили.' },
+        theirs: { ...words, description: 'Значение на\u00a0сайте; пусто, если его нет.' },
       }),
     }),
   },
@@ -237,14 +206,10 @@ export const deskStudioCalls = {
     description: 'Пути, с\u00a0которыми можно связать значение. 404, если файла нет или его не\u00a0правят.',
     query: requiring({ file, pointer }),
     response: requiring({
-      list: objects({
-        description: 'Пути, чьи значения сюда подходят.',
-        item: 'Путь.',
-        required: {
-          path: { ...words, description: 'Путь: «data.about.title».' },
-          title: { ...words, description: 'Что там лежит.' },
-          mayBeEmpty: { type: 'boolean', description: 'Нужно запасное значение.' },
-        },
+      list: listed('Пути, чьи значения сюда подходят.', 'Путь.', {
+        path: { ...words, description: 'Путь: «data.about.title».' },
+        title: { ...words, description: 'Что там лежит.' },
+        mayBeEmpty: { type: 'boolean', description: 'Нужно запасное значение.' },
       }),
     }),
   },
@@ -258,24 +223,16 @@ export const deskStudioCalls = {
     ...read('recipes'),
     description: 'Что можно создать и\u00a0что для этого спросить.',
     response: requiring({
-      list: objects({
-        description: 'Виды файлов.',
-        item: 'Вид.',
-        required: {
-          kind: { ...words, description: 'Вид: «news».' },
-          title: { ...line, description: 'Название.' },
-          questions: objects({
-            description: 'Вопросы.',
-            item: 'Вопрос.',
-            required: {
-              name: { ...words, description: 'Имя.' },
-              ask: { ...words, description: 'О\u00a0чём.' },
-              preset: { ...words, description: 'Ответ, если не\u00a0ответить.' },
-              isOptional: { type: 'boolean', description: 'Можно не\u00a0отвечать.' },
-              options: { type: 'array', items: words, description: 'Из\u00a0чего выбирают.' },
-            },
-          }),
-        },
+      list: listed('Виды файлов.', 'Вид.', {
+        kind: { ...words, description: 'Вид: «news».' },
+        title: { ...line, description: 'Название.' },
+        questions: listed('Вопросы.', 'Вопрос.', {
+          name: { ...words, description: 'Имя.' },
+          ask: { ...words, description: 'О\u00a0чём.' },
+          preset: { ...words, description: 'Ответ, если не\u00a0ответить.' },
+          isOptional: { type: 'boolean', description: 'Можно не\u00a0отвечать.' },
+          options: { type: 'array', items: words, description: 'Из\u00a0чего выбирают.' },
+        }),
       }),
     }),
   },
@@ -383,25 +340,17 @@ export const deskStudioCalls = {
     ...read('changes'),
     description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
     response: requiring({
-      list: objects({
-        description: 'Что изменится: страницы, окна, формы, письма, материалы.',
-        item: 'Страница или материал.',
-        required: {
-          title: { ...words, description: 'Название.' },
-          changes: { type: 'array', items: words, description: 'Изменения: место, что было и\u00a0что стало.' },
-        },
+      list: listed('Что изменится: страницы, окна, формы, письма, материалы.', 'Страница или материал.', {
+        title: { ...words, description: 'Название.' },
+        changes: { type: 'array', items: words, description: 'Изменения: место, что было и\u00a0что стало.' },
       }),
-      scheduled: objects({
-        description: 'Отложенные публикации, чья бы ни была, ранние впереди.',
-        item: 'Публикация.',
-        required: {
-          id: { type: 'integer', minimum: 1, description: 'Номер.' },
-          at: moment,
-          who: { ...line, description: 'Кто.' },
-          words: { ...words, description: 'Что изменится: словами автора или первым из\u00a0изменений.' },
-          files: { type: 'array', items: words, description: 'Файлы.' },
-          problem: { ...words, description: 'Почему она не\u00a0вышла в\u00a0своё время; пусто\u00a0— ждёт его.' },
-        },
+      scheduled: listed('Отложенные публикации, чья бы ни была, ранние впереди.', 'Публикация.', {
+        id: { type: 'integer', minimum: 1, description: 'Номер.' },
+        at: moment,
+        who: { ...line, description: 'Кто.' },
+        words: { ...words, description: 'Что изменится: словами автора или первым из\u00a0изменений.' },
+        files: { type: 'array', items: words, description: 'Файлы.' },
+        problem: { ...words, description: 'Почему она не\u00a0вышла в\u00a0своё время; пусто\u00a0— ждёт его.' },
       }),
     }),
   },
@@ -427,13 +376,9 @@ export const deskStudioCalls = {
         optional: {
           isUnwritten: { type: 'boolean', description: 'На\u00a0сайте её ещё нет: файлы не\u00a0удалось записать.' },
           pointer: { ...pointer, description: 'Где блок был до\u00a0этого; нет, если он тогда появился.' },
-          gone: objects({
-            description: 'Блоки, которые убраны из\u00a0файла.',
-            item: 'Блок.',
-            required: {
-              pointer: { ...pointer, description: 'Где он был.' },
-              title: { ...words, description: 'Название.' },
-            },
+          gone: listed('Блоки, которые убраны из\u00a0файла.', 'Блок.', {
+            pointer: { ...pointer, description: 'Где он был.' },
+            title: { ...words, description: 'Название.' },
           }),
         },
       }),

@@ -1,7 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { objects } from '../../definitions/contract/object.ts'
-import { get, post, requiring } from '../shared.ts'
+import { get, listed, post, requiring } from '../shared.ts'
 import { leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
@@ -15,11 +14,7 @@ export const deskViewCalls = {
     staff: 'any',
     query: requiring({ list }),
     response: requiring({
-      list: objects({
-        description: 'Отборы.',
-        item: 'Отбор.',
-        required: { id: rowId, text: { ...line, description: 'Название.' }, link },
-      }),
+      list: listed('Отборы.', 'Отбор.', { id: rowId, text: { ...line, description: 'Название.' }, link }),
     }),
   },
   'desk.viewSave': {

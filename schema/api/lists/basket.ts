@@ -4,7 +4,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { regionDeliveryCall } from '../../kinds/delivery.ts'
-import { ownGet, ownPost, pagination, requiring } from '../shared.ts'
+import { described, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import {
   adjusted,
   basketId,
@@ -86,12 +86,9 @@ const changed = object({
   required: { basketId, quantity, count: countAfter },
   optional: {
     adjusted,
-    became: object({
-      description: 'Цвет из\u00a0пожелания — отдельное изделие каталога: в\u00a0строке теперь оно.',
-      required: {
-        article: { ...line, description: 'Артикул.' },
-        name: { ...line, description: 'Название.' },
-      },
+    became: described('Цвет из\u00a0пожелания — отдельное изделие каталога: в\u00a0строке теперь оно.', {
+      article: { ...line, description: 'Артикул.' },
+      name: { ...line, description: 'Название.' },
     }),
   },
 })

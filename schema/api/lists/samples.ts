@@ -1,9 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { accepted, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { productCard } from '../catalog/shared.ts'
-import { ownGet, ownPost, requiring } from '../shared.ts'
+import { listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { compareRemoveCall } from './compare.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
@@ -54,13 +54,9 @@ export const sampleCalls = {
       number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
       letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
       letterAt: { type: 'string', description: 'Когда оно уйдёт, если писем за\u00a0час слишком много.' },
-      asked: objects({
-        description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
-        item: 'Подпись и\u00a0значение.',
-        required: {
-          label: { ...line, description: 'Подпись: «Образец 1».' },
-          text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
-        },
+      asked: listed('Образцы по\u00a0порядку и\u00a0их стоимость.', 'Подпись и\u00a0значение.', {
+        label: { ...line, description: 'Подпись: «Образец 1».' },
+        text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
       }),
     }),
   },

@@ -2,9 +2,9 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { ownGet, ownPost, pagination, requiring } from '../shared.ts'
+import { listed, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import { addedLine, basketLink } from './basket.ts'
 import {
   countAfter,
@@ -23,20 +23,16 @@ import {
 
 const added = { type: 'array', description: 'Что легло в корзину.', items: addedLine } as const
 
-const problems = objects({
-  description: 'Строки, которые не поняты или не найдены.',
-  item: 'Строка, с которой не вышло.',
-  required: {
-    line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
-    text: { type: 'string', description: 'Что в ней написано.' },
-    why: { ...line, description: 'Что не так.' },
-  },
+const problems = listed('Строки, которые не поняты или не найдены.', 'Строка, с которой не вышло.', {
+  line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
+  text: { type: 'string', description: 'Что в ней написано.' },
+  why: { ...line, description: 'Что не так.' },
 })
 
-const raised = objects({
-  description: 'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
-  item: 'Изделие с другим количеством.',
-  required: {
+const raised = listed(
+  'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
+  'Изделие с другим количеством.',
+  {
     lines: {
       type: 'array',
       minItems: 1,
@@ -48,7 +44,7 @@ const raised = objects({
     quantity: { type: 'integer', minimum: 0, description: 'Сколько прибавилось в корзине, штук.' },
     why: { ...line, description: 'Почему.' },
   },
-})
+)
 
 const replaced = { type: 'boolean', description: 'true — строки легли вместо того, что было в корзине.' } as const
 

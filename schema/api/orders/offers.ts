@@ -1,11 +1,11 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link, picture } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { specification, token } from '../lists/shared.ts'
-import { ownGet, ownPost, requiring } from '../shared.ts'
+import { listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { answer, delivery, look, orderLine, orderNumber, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
@@ -39,10 +39,9 @@ const offerLine = object({
     ...orderLine.optional,
     drawing: { ...drawing, description: 'Чертёж; нет, если изделия больше нет в\u00a0каталоге.' },
     picture: { ...picture, description: 'Картинка изделия; нет\u00a0— показывают чертёж.' },
-    drawings: objects({
-      description: 'Чертёж изделия: PDF и\u00a0DXF.',
-      item: 'Ссылка на\u00a0чертёж.',
-      required: { text: { ...line, description: 'Формат.' }, link: { ...link, description: 'Адрес файла.' } },
+    drawings: listed('Чертёж изделия: PDF и\u00a0DXF.', 'Ссылка на\u00a0чертёж.', {
+      text: { ...line, description: 'Формат.' },
+      link: { ...link, description: 'Адрес файла.' },
     }),
   },
 })

@@ -5,7 +5,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
-import { ownGet, ownPost, pageNumber, pagination, post, requiring } from '../shared.ts'
+import { described, listed, ownGet, ownPost, pageNumber, pagination, post, requiring } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
 export const orderNumber = {
@@ -92,12 +92,9 @@ export const orderPapers = objects({
   },
   optional: {
     note: { ...line, description: 'Пометка: «заменён счётом № 119».' },
-    other: object({
-      description: 'То\u00a0же в\u00a0другом виде.',
-      required: {
-        text: { ...line, description: 'Вид: «XLSX».' },
-        link: { ...link, description: 'Откуда скачать.' },
-      },
+    other: described('То\u00a0же в\u00a0другом виде.', {
+      text: { ...line, description: 'Вид: «XLSX».' },
+      link: { ...link, description: 'Откуда скачать.' },
     }),
   },
 })
@@ -132,12 +129,9 @@ export const orderLine = {
 } as const
 
 /** A label with its value. */
-export const answer = object({
-  description: 'Подпись и значение.',
-  required: {
-    label: { type: 'string', description: 'Подпись.' },
-    text: { type: 'string', description: 'Значение.' },
-  },
+export const answer = described('Подпись и значение.', {
+  label: { type: 'string', description: 'Подпись.' },
+  text: { type: 'string', description: 'Значение.' },
 })
 
 export const delivery = { ...kopecks, description: 'Доставка в\u00a0сумме, копеек; null\u00a0— без цены.' } as const
@@ -162,15 +156,11 @@ export const orderPapersCall = {
   description: 'Документы своих заказов, последний заказ впереди.',
   query: object({ optional: { uid, page: pageNumber } }),
   response: requiring({
-    list: objects({
-      description: 'Заказы.',
-      item: 'Заказ.',
-      required: {
-        number: orderNumber,
-        date: { ...date, description: 'День заказа.' },
-        link: { ...link, description: 'Страница заказа.' },
-        papers: orderPapers,
-      },
+    list: listed('Заказы.', 'Заказ.', {
+      number: orderNumber,
+      date: { ...date, description: 'День заказа.' },
+      link: { ...link, description: 'Страница заказа.' },
+      papers: orderPapers,
     }),
     pagination,
   }),
@@ -186,10 +176,9 @@ const wholeOrder = {
     required: orderLine.required,
     optional: orderLine.optional,
   }),
-  history: objects({
-    description: 'Как менялось состояние, по порядку.',
-    item: 'Перемена.',
-    required: { look, date: { ...date, description: 'День перемены.' } },
+  history: listed('Как менялось состояние, по порядку.', 'Перемена.', {
+    look,
+    date: { ...date, description: 'День перемены.' },
   }),
   answers: {
     type: 'array',
@@ -215,10 +204,10 @@ export const invoiceOffer = object({
     buyer: { ...line, description: 'Покупатель, как\u00a0он встанет в\u00a0счёт.' },
     refusal: { ...line, description: 'Почему счёт сразу не\u00a0получить и\u00a0что будет дальше.' },
     issued: { type: 'integer', minimum: 1, description: 'Номер счёта, который уже есть.' },
-    lacking: object({
-      description: 'Реквизиты, которых не\u00a0хватает, дополняет order.requisites; что о\u00a0покупателе известно.',
-      required: requisites,
-    }),
+    lacking: described(
+      'Реквизиты, которых не\u00a0хватает, дополняет order.requisites; что о\u00a0покупателе известно.',
+      requisites,
+    ),
   },
 })
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
-import { ownGet, post, requiring, uidQuery } from '../shared.ts'
+import { object } from '../../definitions/contract/object.ts'
+import { listed, ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done } from './shared.ts'
 
 /** Facts of a session, for every list of sessions. */
@@ -19,10 +19,10 @@ export const personalSessionsCall = {
   user: true,
   query: uidQuery,
   response: requiring({
-    list: objects({
-      description: 'Входы.',
-      item: 'Вход.',
-      required: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
+    list: listed('Входы.', 'Вход.', {
+      id,
+      ...sessionParts,
+      current: { type: 'boolean', description: 'Этим входом спрашивают.' },
     }),
   }),
 } as const satisfies Call
