@@ -1,7 +1,7 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { uid } from '../definitions/calls/form-body.ts'
 import { object } from '../definitions/contract/object.ts'
-import { ownGet, requiring } from './shared.ts'
+import { allowing, ownGet, requiring } from './shared.ts'
 
 /** Data of the register that a form may fill in (`fill` of a field). */
 export const companyParts = {
@@ -24,7 +24,7 @@ export const companyCalls = {
         description: 'ИНН, 10 или 12 цифр.',
       },
     }),
-    query: object({ optional: { uid } }),
+    query: allowing({ uid }),
     response: object({
       required: {
         message: { type: 'string', description: 'Что сказать под полем; пусто — ничего.' },

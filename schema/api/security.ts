@@ -3,7 +3,7 @@ import { extra, formParts } from '../definitions/calls/form-body.ts'
 import { email } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
 import { accountPhone, done, name, newPassword, password, token, user, workCompany } from './personal/shared.ts'
-import { post, requiring } from './shared.ts'
+import { allowing, post, requiring } from './shared.ts'
 
 const accessToken = {
   type: 'string',
@@ -42,13 +42,13 @@ export const securityCalls = {
     ...post('/api/app/security/token/renew'),
     description: 'Новый знак доступа вместо прежнего, пока действует вход.',
     user: true,
-    body: object({ optional: { uid: formParts.uid } }),
+    body: allowing({ uid: formParts.uid }),
     response: requiring({ access_token: accessToken, expires_in: expiresIn }),
   },
   'security.logout': {
     ...post('/security/logout'),
     description: 'Выход: сеанс прекращается, посетитель получает новый номер. Для гостя ничего не меняется.',
-    body: object({ optional: { uid: formParts.uid } }),
+    body: allowing({ uid: formParts.uid }),
     response: done,
   },
   'security.register': {

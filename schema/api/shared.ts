@@ -15,7 +15,10 @@ export const ownPost = <const Path extends string>(path: Path) => ({ ...post(pat
 /** The schema of an object that has all of these keys, and no others. */
 export const requiring = <const Required extends Properties>(required: Required) => object({ required })
 
-/** The same with what it is. */
+/** The schema of an object that may have each of these keys, and no others. */
+export const allowing = <const Optional extends Properties>(optional: Optional) => object({ optional })
+
+/** The schema of an object that has all of these keys, with what it is. */
 export const described = <const Required extends Properties>(description: string, required: Required) =>
   object({ description, required })
 
@@ -35,7 +38,7 @@ export const code = { ...slug, description: 'Имя материала в адр
 
 export const codeParams = requiring({ code })
 
-export const uidQuery = object({ optional: { uid } })
+export const uidQuery = allowing({ uid })
 
 export const pagination = described('Страницы списка.', {
   page: pageNumber,

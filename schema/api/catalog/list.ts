@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { described, get, listed, pageNumber, pagination, requiring, textLink } from '../shared.ts'
+import { allowing, described, get, listed, pageNumber, pagination, requiring, textLink } from '../shared.ts'
 import { choiceLink, kindParams, kindPath, productCard, regionCode, sectionPath } from './shared.ts'
 
 const several = (what: string) =>
@@ -49,26 +49,24 @@ export const facetChoices = {
   ...ends,
 } as const
 
-const listQuery = object({
-  optional: {
-    section: sectionPath,
-    region: regionCode,
-    ...facetChoices,
-    articles: several(
-      'Изделия с\u00a0этими артикулами, в\u00a0этом порядке; раздел и\u00a0отбор тогда не\u00a0учитываются.',
-    ),
-    page: pageNumber,
-    sort: {
-      enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
-      default: 'default',
-      description: 'Порядок.',
-    },
-    view: { enum: ['cards', 'table'], default: 'cards', description: 'Карточки или таблица.' },
-    quantity: {
-      type: 'string',
-      maxLength: 20,
-      description: 'Для какого количества цены таблицы: «3000», «3\u00a0кор.»; без него — для наименьшего заказа.',
-    },
+const listQuery = allowing({
+  section: sectionPath,
+  region: regionCode,
+  ...facetChoices,
+  articles: several(
+    'Изделия с\u00a0этими артикулами, в\u00a0этом порядке; раздел и\u00a0отбор тогда не\u00a0учитываются.',
+  ),
+  page: pageNumber,
+  sort: {
+    enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
+    default: 'default',
+    description: 'Порядок.',
+  },
+  view: { enum: ['cards', 'table'], default: 'cards', description: 'Карточки или таблица.' },
+  quantity: {
+    type: 'string',
+    maxLength: 20,
+    description: 'Для какого количества цены таблицы: «3000», «3\u00a0кор.»; без него — для наименьшего заказа.',
   },
 })
 
@@ -78,14 +76,12 @@ export const catalogListCall = {
   ...kindPath,
   vanishes: 'section',
   params: kindParams,
-  query: object({
-    optional: {
-      ...listQuery.properties,
-      exact: {
-        type: 'boolean',
-        description:
-          'true — признак, значений которого в\u00a0каталоге нет, не\u00a0находит ничего. Без этого он не\u00a0учитывается: старая ссылка посетителя открывает список.',
-      },
+  query: allowing({
+    ...listQuery.properties,
+    exact: {
+      type: 'boolean',
+      description:
+        'true — признак, значений которого в\u00a0каталоге нет, не\u00a0находит ничего. Без этого он не\u00a0учитывается: старая ссылка посетителя открывает список.',
     },
   }),
   names: { what: 'section', param: 'section' },
@@ -139,7 +135,7 @@ export const catalogListCall = {
 export const catalogBestCall = {
   ...get('/api/app/main/products'),
   description: 'Ходовые изделия рядами: те, что названы в\u00a0content/main.json и\u00a0есть в\u00a0каталоге.',
-  query: object({ optional: { region: regionCode } }),
+  query: allowing({ region: regionCode }),
   response: described('Ряды.', {
     rows: listed('Ряды.', 'Ряд.', {
       title: { ...line, description: 'Заголовок.' },
@@ -155,12 +151,10 @@ export const catalogFilterCall = {
   ...kindPath,
   vanishes: 'section',
   params: kindParams,
-  query: object({
-    optional: {
-      sectionId: { type: 'integer', minimum: 1, description: 'Номер раздела.' },
-      facets: several('Только эти признаки, в этом порядке.'),
-      ...listQuery.properties,
-    },
+  query: allowing({
+    sectionId: { type: 'integer', minimum: 1, description: 'Номер раздела.' },
+    facets: several('Только эти признаки, в этом порядке.'),
+    ...listQuery.properties,
   }),
   lengths,
   response: requiring({

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { card, described, get, pageNumber, pagination, textLink } from '../shared.ts'
+import { allowing, card, described, get, pageNumber, pagination, textLink } from '../shared.ts'
 import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
 import { choiceLink, productCard, regionCode } from './shared.ts'
 
@@ -12,18 +12,16 @@ export const searchCalls = {
   'search.list': {
     ...get('/api/app/search/list'),
     description: 'Изделия, разделы, статьи и\u00a0страницы, в\u00a0которых есть искомое.',
-    query: object({
-      optional: {
-        q,
-        page: pageNumber,
-        sort: {
-          enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
-          default: 'default',
-          description: 'Порядок; без него — самое подходящее первым.',
-        },
-        region: regionCode,
-        ...facetChoices,
+    query: allowing({
+      q,
+      page: pageNumber,
+      sort: {
+        enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
+        default: 'default',
+        description: 'Порядок; без него — самое подходящее первым.',
       },
+      region: regionCode,
+      ...facetChoices,
     }),
     lengths,
     response: object({
@@ -66,7 +64,7 @@ export const searchCalls = {
   'search.suggest': {
     ...get('/api/app/search/suggest'),
     description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
-    query: object({ optional: { q, region: regionCode } }),
+    query: allowing({ q, region: regionCode }),
     response: described('Подсказки.', {
       list: objects({
         maxItems: 8,

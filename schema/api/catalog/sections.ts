@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { described, get, requiring, textLink } from '../shared.ts'
+import { allowing, described, get, requiring, textLink } from '../shared.ts'
 import { kind, kindParams, kindPath, regionCode, sectionCard, sectionPath } from './shared.ts'
 
 const section = {
@@ -28,7 +28,7 @@ export const sectionCalls = {
     ...kindPath,
     vanishes: 'section',
     params: kindParams,
-    query: object({ optional: { section: sectionPath, region: regionCode } }),
+    query: allowing({ section: sectionPath, region: regionCode }),
     response: described('Разделы по порядку.', {
       list: { type: 'array', description: 'Разделы.', items: sectionCard },
     }),
@@ -58,7 +58,7 @@ export const sectionCalls = {
       kind,
       code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' },
     }),
-    query: object({ optional: { region: regionCode } }),
+    query: allowing({ region: regionCode }),
     response,
   },
 } as const satisfies Record<string, Call>

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { code, described, get, requiring, textLink } from '../shared.ts'
+import { allowing, code, described, get, requiring, textLink } from '../shared.ts'
 import { kind, kindPath, pictures, productCard, regionCode } from './shared.ts'
 
 export const priceStep = described('Ступень цены.', {
@@ -79,11 +79,9 @@ export const catalogViewCall = {
   description: 'Изделие.',
   ...kindPath,
   params: requiring({ kind, slug: { ...code, description: 'Имя изделия в адресе.' } }),
-  query: object({
-    optional: {
-      region: regionCode,
-      city: { type: 'string', maxLength: 100, description: 'Город доставки; без него\u00a0— город региона.' },
-    },
+  query: allowing({
+    region: regionCode,
+    city: { type: 'string', maxLength: 100, description: 'Город доставки; без него\u00a0— город региона.' },
   }),
   names: { what: 'product', param: 'slug' },
   response: object({

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { ownGet, ownPost, requiring } from '../shared.ts'
+import { allowing, ownGet, ownPost, requiring } from '../shared.ts'
 import { productCard, regionCode } from './shared.ts'
 
 const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
@@ -10,7 +10,7 @@ export const watchedCalls = {
   'watched.list': {
     ...ownGet('/api/app/watched/list'),
     description: 'Что посетитель смотрел недавно, последнее впереди; того, чего в каталоге больше нет, здесь нет.',
-    query: object({ optional: { uid, region: regionCode } }),
+    query: allowing({ uid, region: regionCode }),
     response: requiring({ list: { type: 'array', description: 'Изделия обоих каталогов.', items: productCard } }),
   },
   'watched.save': {

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { listed, requiring } from '../shared.ts'
+import { allowing, listed, requiring } from '../shared.ts'
 import { catalogFiles, facts, leadsTo, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
@@ -31,7 +31,7 @@ export const deskCatalogCalls = {
   'desk.import': {
     ...staffGet('/desk/api/catalog/import'),
     description: 'Загрузка каталога или возврат прежнего, без номера — последняя: что с ней и что изменится.',
-    query: object({ optional: { id: { ...rowId, description: 'Номер записи.' } } }),
+    query: allowing({ id: { ...rowId, description: 'Номер записи.' } }),
     response: requiring({
       id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
       version,
@@ -148,7 +148,7 @@ export const deskCatalogCalls = {
   'desk.catalogs': {
     ...staffGet('/desk/api/catalog/history'),
     description: 'Нынешний каталог и прежние, которые можно вернуть: до пяти.',
-    query: object({ optional: { catalog } }),
+    query: allowing({ catalog }),
     response: requiring({
       version,
       facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },

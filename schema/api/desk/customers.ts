@@ -3,7 +3,7 @@ import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
-import { described, listed, requiring } from '../shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
 import { requestRow } from './requests.ts'
 import { consents, day, facts, letterEntry, listOf, listQuery, moment, rowId, staffGet, staffPost } from './shared.ts'
 
@@ -38,11 +38,9 @@ export const deskCustomerCalls = {
     ...staffGet('/desk/api/customers'),
     description: 'Покупатели: кабинеты и\u00a0гости по\u00a0почте и\u00a0телефону, последние впереди.',
     audited: true,
-    query: object({
-      optional: {
-        ...listQuery,
-        q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
-      },
+    query: allowing({
+      ...listQuery,
+      q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
     }),
     response: listOf(object({ description: 'Покупатель.', required: row })),
   },

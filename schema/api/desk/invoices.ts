@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { described, listed, requiring } from '../shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
 import { comment, shownOrder, text, toOrder } from './order-lines.ts'
 import { facts, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
@@ -26,7 +26,7 @@ export const deskInvoiceCalls = {
     ...staffGet('/desk/api/orders/{number}/invoice'),
     description: 'Каким будет счёт по заказу; ничего не меняет. Без покупателя в параметрах — из заказа.',
     params: requiring({ number: orderNumber }),
-    query: object({ optional: { ...buyer, comment } }),
+    query: allowing({ ...buyer, comment }),
     response: requiring({
       item: described('Счёт до выставления.', {
         ...shownOrder,

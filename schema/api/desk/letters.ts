@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { described, requiring } from '../shared.ts'
+import { allowing, described, requiring } from '../shared.ts'
 import { facts, leadsTo, options, rowId, staffGet, staffPost, storedFile, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -36,7 +36,7 @@ export const deskLetterCalls = {
     description:
       'Письмо, которое пишет сотрудник: сохранённое, а\u00a0до того\u00a0— по заготовке; что было раньше и\u00a0что можно приложить.',
     params: requiring(about),
-    query: object({ optional: { template } }),
+    query: allowing({ template }),
     response: requiring({
       item: described('Письмо.', {
         title: { ...words, description: 'О\u00a0чём письмо: «заказ № 26-7F3K-Q».' },

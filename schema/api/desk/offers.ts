@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
-import { described, requiring } from '../shared.ts'
+import { allowing, described, requiring } from '../shared.ts'
 import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'
 import { columns } from './orders.ts'
 import {
@@ -55,13 +55,11 @@ export const deskOfferCalls = {
   'desk.offers': {
     ...staffGet('/desk/api/offers'),
     description: 'Коммерческие предложения, последнее впереди.',
-    query: object({
-      optional: {
-        ...listQuery,
-        state: { enum: states, description: 'Состояние; expired\u00a0— срок вышел.' },
-        sort: sortBy('createdAt', 'total', 'until'),
-        q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта, ИНН или артикул.' },
-      },
+    query: allowing({
+      ...listQuery,
+      state: { enum: states, description: 'Состояние; expired\u00a0— срок вышел.' },
+      sort: sortBy('createdAt', 'total', 'until'),
+      q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта, ИНН или артикул.' },
     }),
     response: requiring({
       ...listOf(object({ description: 'Предложение.', required: row })).properties,
@@ -72,13 +70,11 @@ export const deskOfferCalls = {
     ...staffGet('/desk/api/offers/{id}'),
     description: 'Предложение целиком и\u00a0то, каким оно уйдёт; ничего не\u00a0меняет.',
     params: requiring({ id }),
-    query: object({
-      optional: {
-        lines,
-        discount,
-        until: { ...words, maxLength: 10, description: 'По какой день действует.' },
-        ...terms,
-      },
+    query: allowing({
+      lines,
+      discount,
+      until: { ...words, maxLength: 10, description: 'По какой день действует.' },
+      ...terms,
     }),
     response: requiring({
       item: described('Предложение.', {

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { described, requiring } from '../shared.ts'
+import { allowing, described, requiring } from '../shared.ts'
 import { facts, leadsTo, rowId, staffGet, staffPost, version } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
@@ -106,7 +106,7 @@ export const deskOrderLineCalls = {
     ...staffGet('/desk/api/orders/{number}/draft'),
     description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
     params: requiring({ number: orderNumber }),
-    query: object({ optional: { lines, discount, delivery, comment } }),
+    query: allowing({ lines, discount, delivery, comment }),
     response: requiring({
       item: described('Правка.', {
         ...shownOrder,
@@ -131,7 +131,7 @@ export const deskOrderLineCalls = {
   'desk.orderNewDraft': {
     ...staffGet('/desk/api/orders/draft'),
     description: 'Как поняты строки нового заказа; ничего не меняет.',
-    query: object({ optional: { lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn } }),
+    query: allowing({ lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn }),
     response: requiring({
       item: described('Черновик.', {
         ...understood,

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { described, listed, requiring } from '../shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
 import { row as lineRow } from './order-lines.ts'
 import {
   day,
@@ -83,7 +83,7 @@ export const deskOrderCalls = {
   'desk.orders': {
     ...staffGet('/desk/api/orders'),
     description: 'Заказы, последний впереди. Там, где заказы ведёт другая система, список пуст.',
-    query: object({ optional: { ...listQuery, ...filter } }),
+    query: allowing({ ...listQuery, ...filter }),
     response: requiring({
       ...listOf(object({ description: 'Заказ.', required: row })).properties,
       statuses: { ...options, description: 'Состояния, для отбора.' },
@@ -167,7 +167,7 @@ export const deskOrderCalls = {
     description:
       'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
     audited: true,
-    query: object({ optional: { ...filter, number: numbers } }),
+    query: allowing({ ...filter, number: numbers }),
     response: requiring({
       total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
       filter: object({

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { described, listed, pagination, requiring } from '../shared.ts'
+import { allowing, described, listed, pagination, requiring } from '../shared.ts'
 import { catalogFiles, facts, leadsTo, listQuery, rowId, staffGet, staffPost, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -66,28 +66,26 @@ export const deskProductCalls = {
   'desk.products': {
     ...staffGet('/desk/api/catalog/products'),
     description: 'Изделия нынешнего каталога с ценой, остатком и сроком.',
-    query: object({
-      optional: {
-        ...listQuery,
-        q: { type: 'string', maxLength: 100, description: 'Артикул или слова, как в поиске магазина.' },
-        kind: { enum: ['main', 'import'], description: 'main — своё производство, import — импорт.' },
-        state: {
-          enum: ['stock', 'order', 'request', 'hidden'],
-          description: 'stock — на складе, order — под заказ, request — цена по запросу, hidden\u00a0— скрыто.',
-        },
-        saved: {
-          type: 'string',
-          pattern: '^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,49}$',
-          maxLength: 500,
-          description: 'Номера изделий, которые только что сохранили.',
-        },
-        table,
-        was,
-        photos: {
-          type: 'string',
-          maxLength: 8000,
-          description: 'Подпись desk.photosAdd: что стало с\u00a0фотографиями.',
-        },
+    query: allowing({
+      ...listQuery,
+      q: { type: 'string', maxLength: 100, description: 'Артикул или слова, как в поиске магазина.' },
+      kind: { enum: ['main', 'import'], description: 'main — своё производство, import — импорт.' },
+      state: {
+        enum: ['stock', 'order', 'request', 'hidden'],
+        description: 'stock — на складе, order — под заказ, request — цена по запросу, hidden\u00a0— скрыто.',
+      },
+      saved: {
+        type: 'string',
+        pattern: '^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,49}$',
+        maxLength: 500,
+        description: 'Номера изделий, которые только что сохранили.',
+      },
+      table,
+      was,
+      photos: {
+        type: 'string',
+        maxLength: 8000,
+        description: 'Подпись desk.photosAdd: что стало с\u00a0фотографиями.',
       },
     }),
     response: requiring({
@@ -117,9 +115,7 @@ export const deskProductCalls = {
   'desk.productsSeveral': {
     ...staffGet('/desk/api/catalog/products/several'),
     description: 'Отмеченные изделия: их можно скрыть или показать снова.',
-    query: object({
-      optional: { id: { type: 'array', maxItems: 100, items: rowId, description: 'Номера изделий.' } },
-    }),
+    query: allowing({ id: { type: 'array', maxItems: 100, items: rowId, description: 'Номера изделий.' } }),
     response: requiring({
       list: objects({ description: 'Изделия.', item: 'Изделие.', required: row }),
       shown: { ...words, description: 'Номера тех, что в\u00a0магазине, через пробел.' },
@@ -166,9 +162,7 @@ export const deskProductCalls = {
     description:
       'Фотографии изделий: имя файла — артикул. Берёт, что может, остальные перечисляет; если нечего\u00a0— 422.',
     files: true,
-    body: object({
-      optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
-    }),
+    body: allowing({ form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } }),
     ...leadsTo,
   },
   'desk.catalogExport': {

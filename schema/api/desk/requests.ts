@@ -3,7 +3,7 @@ import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
-import { described, listed, requiring } from '../shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
 import {
   consents,
   day,
@@ -44,16 +44,14 @@ export const deskRequestCalls = {
   'desk.requests': {
     ...staffGet('/desk/api/requests'),
     description: 'Заявки всех форм, последняя впереди.',
-    query: object({
-      optional: {
-        ...listQuery,
-        form: { ...words, maxLength: 60, description: 'Форма: имя её файла.' },
-        state: { enum: ['waiting', 'answered', 'own'], description: 'Ждут ответа, отвечены, взяты мной.' },
-        from: day,
-        to: day,
-        sort: sortBy('createdAt'),
-        q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
-      },
+    query: allowing({
+      ...listQuery,
+      form: { ...words, maxLength: 60, description: 'Форма: имя её файла.' },
+      state: { enum: ['waiting', 'answered', 'own'], description: 'Ждут ответа, отвечены, взяты мной.' },
+      from: day,
+      to: day,
+      sort: sortBy('createdAt'),
+      q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
     }),
     response: requiring({
       ...listOf(requestRow).properties,
@@ -121,7 +119,7 @@ export const deskRequestCalls = {
   'desk.requestAsOrder': {
     ...staffGet('/desk/api/order-of-request'),
     description: 'Чем заявка заполняет новый заказ; без её номера — ничем.',
-    query: object({ optional: { request: id } }),
+    query: allowing({ request: id }),
     response: itemOf({
       description: 'Значения полей заказа.',
       optional: {

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
-import { get, listed, requiring } from '../shared.ts'
+import { objects } from '../../definitions/contract/object.ts'
+import { allowing, get, listed, requiring } from '../shared.ts'
 
 /** Groups that the block `desk-search` shows. */
 export const foundGroups = objects({
@@ -24,13 +24,11 @@ export const deskSearchCalls = {
     description:
       'Всё, что найдено: заказы, счета, КП, заявки, покупатели, изделия. Только то, что роли можно; что совпало целиком\u00a0— впереди.',
     staff: 'any',
-    query: object({
-      optional: {
-        q: {
-          type: 'string',
-          maxLength: 100,
-          description: 'Часть номера, имени, телефона, почты, артикула, слова из\u00a0названия изделия или сумма.',
-        },
+    query: allowing({
+      q: {
+        type: 'string',
+        maxLength: 100,
+        description: 'Часть номера, имени, телефона, почты, артикула, слова из\u00a0названия изделия или сумма.',
       },
     }),
     response: requiring({ groups: foundGroups }),

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { listed, requiring } from '../shared.ts'
+import { allowing, listed, requiring } from '../shared.ts'
 import { numbers, row } from './orders.ts'
 import { facts, leadsTo, options, staffGet, staffPost, version } from './shared.ts'
 
@@ -20,14 +20,12 @@ export const deskSeveralCalls = {
   'desk.ordersSeveral': {
     ...staffGet('/desk/api/orders/several'),
     description: 'Отмеченные заказы: что с\u00a0ними можно сделать, что с\u00a0каждым станет или стало.',
-    query: object({
-      optional: {
-        number: numbers,
-        to,
-        responsible,
-        documents,
-        done: { ...words, maxLength: 9, description: 'Сколько заказов переменилось: из ответа перемены.' },
-      },
+    query: allowing({
+      number: numbers,
+      to,
+      responsible,
+      documents,
+      done: { ...words, maxLength: 9, description: 'Сколько заказов переменилось: из ответа перемены.' },
     }),
     response: requiring({
       list: listed('Заказы.', 'Заказ.', {
@@ -54,7 +52,7 @@ export const deskSeveralCalls = {
   'desk.ordersPicking': {
     ...staffGet('/desk/api/orders/picking'),
     description: 'Лист сборки нескольких заказов: изделия с\u00a0количеством во\u00a0всех и\u00a0в\u00a0каждом.',
-    query: object({ optional: { number: numbers } }),
+    query: allowing({ number: numbers }),
     response: requiring({
       orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
       list: listed('Изделия по\u00a0артикулам.', 'Изделие.', {

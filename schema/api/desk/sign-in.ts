@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, newPassword, password, token } from '../personal/shared.ts'
-import { described, get, post, requiring } from '../shared.ts'
+import { allowing, described, get, post, requiring } from '../shared.ts'
 import { role, staffEmail, staffName } from './shared.ts'
 
 const code = {
@@ -71,9 +71,7 @@ export const deskSignInCalls = {
     ...post('/desk/api/sign-out'),
     description: 'Выход.',
     staff: 'any',
-    body: object({
-      optional: { out: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
-    }),
+    body: allowing({ out: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } }),
     response: done,
   },
   'desk.me': {

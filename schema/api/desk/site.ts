@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
-import { get, listed, requiring } from '../shared.ts'
+import { objects } from '../../definitions/contract/object.ts'
+import { allowing, get, listed, requiring } from '../shared.ts'
 import { day, facts, leadsTo, moment, rowId, staffGet, staffPost } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -81,7 +81,7 @@ export const deskSiteCalls = {
     ...staffGet('/desk/api/figures'),
     description:
       'Выручка, число заказов и\u00a0средний заказ за\u00a0срок, без отменённых: по\u00a0месяцам, сотрудникам, изделиям, регионам и\u00a0источникам.',
-    query: object({ optional: { from: typedDay, to: typedDay } }),
+    query: allowing({ from: typedDay, to: typedDay }),
     response: requiring({
       problem: { ...words, description: 'Что в\u00a0сроке не\u00a0понято; пусто, если понято всё.' },
       facts: { ...facts, description: 'Итоги.' },
@@ -98,11 +98,9 @@ export const deskSiteCalls = {
   'desk.letters': {
     ...staffGet('/desk/api/letters'),
     description: 'Письма, которые ещё не отправлены, и почему.',
-    query: object({
-      optional: {
-        again: { ...rowId, description: 'Номер письма, которое только что отправили снова.' },
-        count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
-      },
+    query: allowing({
+      again: { ...rowId, description: 'Номер письма, которое только что отправили снова.' },
+      count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
     }),
     response: requiring({
       list: listed('Письма, старые впереди.', 'Письмо.', {
@@ -128,9 +126,7 @@ export const deskSiteCalls = {
   'desk.lettersAgain': {
     ...staffPost('/desk/api/letters/all-again'),
     description: 'Отправить снова все письма, которые не ушли. 409, если таких нет.',
-    body: object({
-      optional: { all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
-    }),
+    body: allowing({ all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } }),
     ...leadsTo,
   },
 } as const satisfies Record<string, Call>

@@ -1,8 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { described, requiring } from '../shared.ts'
+import { allowing, described, requiring } from '../shared.ts'
 import {
   day,
   itemOf,
@@ -97,17 +97,15 @@ export const deskStaffCalls = {
   'desk.audit': {
     ...staffGet('/desk/api/audit'),
     description: 'Кто что менял в рабочем месте, последнее впереди.',
-    query: object({
-      optional: {
-        ...listQuery,
-        from: day,
-        to: day,
-        email: { type: 'string', maxLength: 254, description: 'Почта сотрудника или её часть.' },
-        subject: { type: 'string', maxLength: 100, description: 'С чем: номер заказа.' },
-        result: {
-          enum: ['done', 'refused', 'unfinished'],
-          description: 'done — сделанное, refused — отказы, unfinished — начатое.',
-        },
+    query: allowing({
+      ...listQuery,
+      from: day,
+      to: day,
+      email: { type: 'string', maxLength: 254, description: 'Почта сотрудника или её часть.' },
+      subject: { type: 'string', maxLength: 100, description: 'С чем: номер заказа.' },
+      result: {
+        enum: ['done', 'refused', 'unfinished'],
+        description: 'done — сделанное, refused — отказы, unfinished — начатое.',
       },
     }),
     response: listOf(entry),

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { described, listed, requiring } from '../shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
 import { moment, staffGet, staffPost } from './shared.ts'
 
 const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
@@ -190,9 +190,7 @@ export const deskStudioCalls = {
     ...change('picture'),
     description: 'Загружает картинку: JPEG, PNG, WebP или AVIF. 422, если внутри файла не\u00a0она.',
     files: true,
-    body: object({
-      optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с\u00a0полем для файла.' } },
-    }),
+    body: allowing({ form: { type: 'string', maxLength: 60, description: 'Имя формы с\u00a0полем для файла.' } }),
     response: requiring({ address: { ...words, description: 'Адрес для файлов.' } }),
   },
   'desk.studioUses': {
@@ -358,9 +356,7 @@ export const deskStudioCalls = {
     ...read('history'),
     description:
       'Что публиковали, последнее впереди: всё, с\u00a0одним файлом или только то, что меняло один его блок.',
-    query: object({
-      optional: { file, pointer: { ...pointer, minLength: 1, description: 'Блок файла в\u00a0своём черновике.' } },
-    }),
+    query: allowing({ file, pointer: { ...pointer, minLength: 1, description: 'Блок файла в\u00a0своём черновике.' } }),
     response: requiring({
       list: objects({
         description: 'Публикации.',

@@ -4,7 +4,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { regionDeliveryCall } from '../../kinds/delivery.ts'
-import { described, ownGet, ownPost, pagination, requiring } from '../shared.ts'
+import { allowing, described, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import {
   adjusted,
   basketId,
@@ -37,9 +37,7 @@ const way = { ...line, description: '«\u00a0— бесплатно, с\u00a027\
 export const basketItemCall = {
   ...ownGet('/api/app/basket/item'),
   description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
-  query: object({
-    optional: { ...ownListQuery.properties, page: linesPage, city: regionDeliveryCall.query.properties.city },
-  }),
+  query: allowing({ ...ownListQuery.properties, page: linesPage, city: regionDeliveryCall.query.properties.city }),
   response: object({
     required: {
       item: object({

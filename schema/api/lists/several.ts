@@ -4,7 +4,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { listed, ownGet, ownPost, pagination, requiring } from '../shared.ts'
+import { allowing, listed, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import { addedLine, basketLink } from './basket.ts'
 import {
   countAfter,
@@ -92,7 +92,7 @@ export const severalCalls = {
   'basket.share': {
     ...ownPost('/api/app/basket/share'),
     description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
-    body: object({ optional: { uid } }),
+    body: allowing({ uid }),
     response: requiring({
       link: basketLink,
       url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' },

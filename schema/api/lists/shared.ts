@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode } from '../catalog/shared.ts'
 import { packing, priceStep, supply } from '../catalog/view.ts'
-import { described, pageNumber } from '../shared.ts'
+import { allowing, described, pageNumber } from '../shared.ts'
 
 /** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
 
@@ -46,7 +46,7 @@ export const options = {
   decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
 } as const
 
-export const ownListQuery = object({ optional: { uid, region: regionCode } })
+export const ownListQuery = allowing({ uid, region: regionCode })
 
 /** Lines of a basket in an answer. */
 export const linesPage = {

@@ -5,7 +5,7 @@ import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { specification, token } from '../lists/shared.ts'
-import { listed, ownGet, ownPost, requiring } from '../shared.ts'
+import { allowing, listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { answer, delivery, look, orderLine, orderNumber, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
@@ -87,7 +87,7 @@ export const offerViewCall = {
   ...ownGet('/api/app/offer/view'),
   description:
     'Предложение по подписи из\u00a0его адреса; без подписи\u00a0— своё последнее, сделанное за\u00a0последний час.',
-  query: object({ optional: { token, uid } }),
+  query: allowing({ token, uid }),
   response: requiring({ item }),
 } as const satisfies Call
 

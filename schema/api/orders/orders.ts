@@ -5,7 +5,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
-import { described, listed, ownGet, ownPost, pageNumber, pagination, post, requiring } from '../shared.ts'
+import { allowing, described, listed, ownGet, ownPost, pageNumber, pagination, post, requiring } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
 export const orderNumber = {
@@ -74,7 +74,7 @@ export const orderSaveCall = {
 export const orderListCall = {
   ...ownGet('/api/app/order/list'),
   description: 'Свои заказы, последний впереди.',
-  query: object({ optional: { uid, page: pageNumber } }),
+  query: allowing({ uid, page: pageNumber }),
   response: requiring({
     list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }),
     pagination,
@@ -154,7 +154,7 @@ export const sumFacts = {
 export const orderPapersCall = {
   ...ownGet('/api/app/order/papers'),
   description: 'Документы своих заказов, последний заказ впереди.',
-  query: object({ optional: { uid, page: pageNumber } }),
+  query: allowing({ uid, page: pageNumber }),
   response: requiring({
     list: listed('Заказы.', 'Заказ.', {
       number: orderNumber,
@@ -230,7 +230,7 @@ export const orderViewCall = {
   ...ownGet('/api/app/order/{number}/view'),
   description: 'Свой заказ, каким он был сделан.',
   params: requiring({ number: orderNumber }),
-  query: object({ optional: { uid } }),
+  query: allowing({ uid }),
   response: requiring({ item: wholeItem }),
 } as const satisfies Call
 
@@ -256,7 +256,7 @@ export const orderCalls = {
     ...ownGet('/api/app/order/last'),
     description:
       'Свой последний заказ, каким он был сделан, и куда ушло письмо о нём: только в первый час, потом 404. Кто сядет за этот браузер позже, его не увидит.',
-    query: object({ optional: { uid } }),
+    query: allowing({ uid }),
     response: requiring({
       item: wholeItem,
       letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
@@ -272,17 +272,15 @@ export const orderCalls = {
     ...ownGet('/api/app/order/buyer'),
     description:
       'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто, если он не\u00a0повторяет заказ: тогда всё из\u00a0него.',
-    query: object({
-      optional: {
-        uid,
-        organization: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 2147483647,
-          description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
-        },
-        order: { ...token, description: 'Заказ, который повторяют: из\u00a0адреса, который назвал order.repeat.' },
+    query: allowing({
+      uid,
+      organization: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
       },
+      order: { ...token, description: 'Заказ, который повторяют: из\u00a0адреса, который назвал order.repeat.' },
     }),
     response: requiring({
       buyer: object({
@@ -314,17 +312,15 @@ export const orderCalls = {
       'Кладёт строки заказа, своего\u00a0— по\u00a0номеру, любого\u00a0— по\u00a0подписи из\u00a0письма, в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
     keyed: true,
     idempotencyKey: 'key',
-    body: object({
-      optional: {
-        number: orderNumber,
-        token,
-        how: {
-          enum: ['add', 'replace'],
-          description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
-        },
-        key: formKey,
-        uid,
+    body: allowing({
+      number: orderNumber,
+      token,
+      how: {
+        enum: ['add', 'replace'],
+        description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
       },
+      key: formKey,
+      uid,
     }),
     response: requiring({
       added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
@@ -337,7 +333,7 @@ export const orderCalls = {
     ...ownPost('/api/app/order/invoice'),
     description:
       'Выставляет счёт на\u00a0заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, и\u00a0говорит, откуда скачать PDF. Если счёт на\u00a0эту сумму уже есть, отвечает им. Без\u00a0менеджера счёт получить нельзя\u00a0— 409: message говорит, почему и\u00a0что будет дальше.',
-    body: object({ optional: { number: orderNumber, token, uid } }),
+    body: allowing({ number: orderNumber, token, uid }),
     response: requiring({
       number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
       link: { ...link, description: 'Откуда скачать PDF.' },

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { listed, ownGet, post, requiring, uidQuery } from '../shared.ts'
+import { allowing, listed, ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done } from './shared.ts'
 
 /** Facts of a session, for every list of sessions. */
@@ -40,7 +40,7 @@ export const sessionCalls = {
     ...post('/api/app/personal/session/end/others'),
     description: 'Завершение всех входов, кроме нынешнего.',
     user: true,
-    body: object({ optional: { uid: formParts.uid } }),
+    body: allowing({ uid: formParts.uid }),
     response: done,
   },
 } as const satisfies Record<string, Call>
