@@ -49,6 +49,12 @@ export const facetChoices = {
   ...ends,
 } as const
 
+export const sort = {
+  enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
+  default: 'default',
+  description: 'Порядок.',
+} as const
+
 const listQuery = allowing({
   section: sectionPath,
   region: regionCode,
@@ -57,11 +63,7 @@ const listQuery = allowing({
     'Изделия с\u00a0этими артикулами, в\u00a0этом порядке; раздел и\u00a0отбор тогда не\u00a0учитываются.',
   ),
   page: pageNumber,
-  sort: {
-    enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
-    default: 'default',
-    description: 'Порядок.',
-  },
+  sort,
   view: { enum: ['cards', 'table'], default: 'cards', description: 'Карточки или таблица.' },
   quantity: {
     type: 'string',

@@ -3,7 +3,7 @@ import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { allowing, card, described, get, pageNumber, pagination, textLink } from '../shared.ts'
-import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
+import { catalogFilterCall, catalogListCall, facetChoices, lengths, sort } from './list.ts'
 import { choiceLink, productCard, regionCode } from './shared.ts'
 
 const q = { type: 'string', maxLength: 200, description: 'Что искать.' } as const
@@ -15,11 +15,7 @@ export const searchCalls = {
     query: allowing({
       q,
       page: pageNumber,
-      sort: {
-        enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
-        default: 'default',
-        description: 'Порядок; без него — самое подходящее первым.',
-      },
+      sort: { ...sort, description: 'Порядок; без него — самое подходящее первым.' },
       region: regionCode,
       ...facetChoices,
     }),

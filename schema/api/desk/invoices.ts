@@ -3,8 +3,8 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { allowing, described, listed, requiring } from '../shared.ts'
-import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { facts, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
+import { comment, shownOrder, text } from './order-lines.ts'
+import { facts, leadsTo, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -52,6 +52,6 @@ export const deskInvoiceCalls = {
     description:
       'Выставляет счёт по заказу со следующим номером года; прежний счёт заказа он заменяет. 409, если заказ изменили или показано было не то.',
     body: object({ required: { number: orderNumber, version }, optional: { ...buyer, comment } }),
-    ...toOrder,
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>

@@ -49,8 +49,6 @@ const terms = {
   comment: text('Комментарий: встанет в\u00a0предложение.', 1000),
 } as const
 
-const toOffer = leadsTo
-
 export const deskOfferCalls = {
   'desk.offers': {
     ...staffGet('/desk/api/offers'),
@@ -104,13 +102,13 @@ export const deskOfferCalls = {
       required: { id, version, lines, until },
       optional: { ...terms, discount },
     }),
-    ...toOffer,
+    ...leadsTo,
   },
   'desk.offerWithdraw': {
     ...staffPost('/desk/api/offers/withdraw'),
     description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
     body: requiring({ id, version }),
-    ...toOffer,
+    ...leadsTo,
   },
   'desk.offerNew': {
     ...staffPost('/desk/api/offers/add'),
@@ -118,6 +116,6 @@ export const deskOfferCalls = {
       'Предложение от\u00a0руки или из\u00a0заявки; покупатель узнаёт о\u00a0нём, когда его отправят. 409, пока показано не\u00a0то, что в\u00a0строках; повтор с\u00a0тем\u00a0же key второго не\u00a0делает.',
     idempotencyKey: 'key',
     body: object(byStaff),
-    ...toOffer,
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>

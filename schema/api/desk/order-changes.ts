@@ -3,8 +3,8 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { described, requiring } from '../shared.ts'
-import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { facts, options, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
+import { comment, shownOrder, text } from './order-lines.ts'
+import { facts, leadsTo, options, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 const to = {
   type: 'string',
@@ -52,14 +52,14 @@ export const deskOrderChangeCalls = {
       required: { number: orderNumber, to, version },
       optional: { document, comment, ...part },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderUndo': {
     ...staffPost('/desk/api/orders/undo'),
     description:
       'Отменяет последнюю смену состояния, пока не прошло десяти секунд, и\u00a0письмо не\u00a0уходит; оплату и\u00a0отгрузку части\u00a0— пока заказ не\u00a0изменили после них.',
     body: requiring({ number: orderNumber, event: { ...rowId, description: 'Номер события.' } }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderNote': {
     ...staffPost('/desk/api/orders/note'),
@@ -68,7 +68,7 @@ export const deskOrderChangeCalls = {
       number: orderNumber,
       text: { type: 'string', minLength: 1, maxLength: 3000, description: 'Текст заметки.' },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.colleagues': {
     ...staffGet('/desk/api/colleagues'),
@@ -79,7 +79,7 @@ export const deskOrderChangeCalls = {
     ...staffPost('/desk/api/orders/responsible'),
     description: 'Кто ведёт заказ; без имени — никто.',
     body: object({ required: { number: orderNumber, version }, optional: { responsible: rowId } }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderFileAdd': {
     ...staffPost('/desk/api/orders/files/add'),
@@ -92,13 +92,13 @@ export const deskOrderChangeCalls = {
         forBuyer: { type: 'boolean', description: 'true — файл виден и покупателю в кабинете.' },
       },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderFileRemove': {
     ...staffPost('/desk/api/orders/files/remove'),
     description: 'Удаляет файл заказа.',
     body: requiring({ number: orderNumber, file: rowId }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderFile': {
     ...staffGet('/desk/api/orders/files/{file}'),

@@ -49,8 +49,6 @@ export const understood = {
   version,
 } as const
 
-export const toOrder = leadsTo
-
 /** A change of lines before it is made. */
 export const lineChanges = {
   changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
@@ -126,7 +124,7 @@ export const deskOrderLineCalls = {
       required: { number: orderNumber, version, lines },
       optional: { discount, delivery, comment },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderNewDraft': {
     ...staffGet('/desk/api/orders/draft'),
@@ -154,6 +152,6 @@ export const deskOrderLineCalls = {
         address: text('Адрес доставки.', 500),
       },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>

@@ -5,8 +5,6 @@ import { leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
 
-const toList = leadsTo
-
 export const deskViewCalls = {
   'desk.views': {
     ...get('/desk/api/views'),
@@ -26,13 +24,13 @@ export const deskViewCalls = {
       name: { ...line, maxLength: 60, description: 'Название отбора.' },
       query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
     }),
-    ...toList,
+    ...leadsTo,
   },
   'desk.viewRemove': {
     ...post('/desk/api/views/remove'),
     description: 'Забывает свой отбор.',
     staff: 'any',
     body: requiring({ id: rowId }),
-    ...toList,
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>
