@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/database/database.ts'
 import { recordsIn } from './catalog.ts'
-import { type CatalogKind, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
+import { type CatalogKind, KINDS, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
 import { currentCatalog, replaceCatalog } from './replace.ts'
 
 /** A catalog as it was. */
@@ -75,7 +75,7 @@ interface ProductSelection {
 export async function* productsOf(
   { query }: Pick<Database, 'query'>,
   catalog: number,
-  { kinds = ['main', 'import'], order, ids: wantedIds, isShown = false }: ProductSelection = {},
+  { kinds = KINDS, order, ids: wantedIds, isShown = false }: ProductSelection = {},
 ): AsyncIterable<ProductRecord> {
   if (kinds.length === 0) return
   const all = await query
