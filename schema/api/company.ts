@@ -1,6 +1,7 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { uid } from '../definitions/calls/form-body.ts'
 import { object } from '../definitions/contract/object.ts'
+import { allowing, ownGet, requiring } from './shared.ts'
 
 /** Data of the register that a form may fill in (`fill` of a field). */
 export const companyParts = {
@@ -11,23 +12,19 @@ export const companyParts = {
 
 export const companyCalls = {
   'company.byInn': {
-    method: 'GET',
-    path: '/api/app/company/{inn}',
+    ...ownGet('/api/app/company/{inn}'),
     description:
       'Организация по ИНН, чтобы не набирать её данные. Нет ответа — нет и company: тогда данные вписывают сами.',
-    own: true,
-    params: object({
-      required: {
-        inn: {
-          type: 'string',
-          pattern: '^([0-9]{10}|[0-9]{12})$',
-          patternErrorMessage: 'ИНН — 10 или 12 цифр.',
-          maxLength: 12,
-          description: 'ИНН, 10 или 12 цифр.',
-        },
+    params: requiring({
+      inn: {
+        type: 'string',
+        pattern: '^([0-9]{10}|[0-9]{12})$',
+        patternErrorMessage: 'ИНН — 10 или 12 цифр.',
+        maxLength: 12,
+        description: 'ИНН, 10 или 12 цифр.',
       },
     }),
-    query: object({ optional: { uid } }),
+    query: allowing({ uid }),
     response: object({
       required: {
         message: { type: 'string', description: 'Что сказать под полем; пусто — ничего.' },

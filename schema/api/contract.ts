@@ -1,7 +1,7 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { line, link } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
-import { uidQuery } from './shared.ts'
+import { objects } from '../definitions/contract/object.ts'
+import { described, get, requiring, uidQuery } from './shared.ts'
 
 const name = { type: 'string', maxLength: 60, description: 'Имя вызова: «basket.add».' } as const
 const method = { enum: ['GET', 'POST'], description: 'Метод HTTP.' } as const
@@ -26,73 +26,61 @@ const parts = (about: string) => ({ type: 'array', items: part('Запись.'),
 
 export const contractCalls = {
   'contract.list': {
-    method: 'GET',
-    path: '/api/app/contract/list',
+    ...get('/api/app/contract/list'),
     description: 'Все вызовы сайта по разделам.',
     query: uidQuery,
-    response: object({
-      required: {
-        groups: objects({
-          minItems: 1,
-          description: 'Разделы.',
-          item: 'Раздел.',
-          required: {
-            title: { ...line, description: 'Название раздела.' },
-            items: objects({
-              minItems: 1,
-              description: 'Вызовы раздела.',
-              item: 'Вызов.',
-              required: {
-                text: { ...line, description: 'Имя вызова и что он делает.' },
-                link: { ...link, description: 'Страница вызова.' },
-              },
-            }),
-          },
-        }),
-      },
+    response: requiring({
+      groups: objects({
+        minItems: 1,
+        description: 'Разделы.',
+        item: 'Раздел.',
+        required: {
+          title: { ...line, description: 'Название раздела.' },
+          items: objects({
+            minItems: 1,
+            description: 'Вызовы раздела.',
+            item: 'Вызов.',
+            required: {
+              text: { ...line, description: 'Имя вызова и что он делает.' },
+              link: { ...link, description: 'Страница вызова.' },
+            },
+          }),
+        },
+      }),
     }),
   },
   'contract.view': {
-    method: 'GET',
-    path: '/api/app/contract/{name}/view',
+    ...get('/api/app/contract/{name}/view'),
     description: 'Один вызов: что принимает и что отвечает.',
-    params: object({ required: { name } }),
+    params: requiring({ name }),
     query: uidQuery,
-    response: object({
-      required: {
-        item: object({
-          description: 'Вызов.',
-          required: {
-            name,
-            method,
-            path,
-            description,
-            access: { ...line, description: 'Кому он отвечает.' },
-            parameters: rows('Что принимает: имя, где, вид, что значит.'),
-            answer: rows('Что отвечает: имя, вид, что значит.'),
-            errors: rows('Отказы: код, когда.'),
-            sample: { type: 'string', description: 'Пример ответа, JSON.' },
-          },
-        }),
-      },
+    response: requiring({
+      item: described('Вызов.', {
+        name,
+        method,
+        path,
+        description,
+        access: { ...line, description: 'Кому он отвечает.' },
+        parameters: rows('Что принимает: имя, где, вид, что значит.'),
+        answer: rows('Что отвечает: имя, вид, что значит.'),
+        errors: rows('Отказы: код, когда.'),
+        sample: { type: 'string', description: 'Пример ответа, JSON.' },
+      }),
     }),
   },
   'contract.openapi': {
-    method: 'GET',
-    path: '/api/openapi.json',
+    ...get('/api/openapi.json'),
     description: 'Все вызовы сайта как документ OpenAPI 3.1.',
     download: 'openapi.json',
     query: uidQuery,
-    response: object({
-      required: {
-        openapi: { type: 'string', description: 'Версия OpenAPI.' },
-        info: part('О сайте.'),
-        servers: parts('Где сайт.'),
-        tags: parts('Разделы.'),
-        paths: part('Вызовы по путям.'),
-        security: parts('Чего хочет вызов, который о входе ничего не говорит: ничего.'),
-        components: part('Общее: отказы и способы входа.'),
-      },
+    response: requiring({
+      openapi: { type: 'string', description: 'Версия OpenAPI.' },
+      info: part('О сайте.'),
+      servers: parts('Где сайт.'),
+      tags: parts('Разделы.'),
+      paths: part('Вызовы по путям.'),
+      security: parts('Чего хочет вызов, который о входе ничего не говорит: ничего.'),
+      components: part('Общее: отказы и способы входа.'),
     }),
   },
 } as const satisfies Record<string, Call>

@@ -2,10 +2,10 @@ import type { Call } from '../definitions/calls/call.ts'
 import { accepted, formParts, openBody } from '../definitions/calls/form-body.ts'
 import { email, line } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
+import { post, requiring } from './shared.ts'
 
 const formFeedbackCall = {
-  method: 'POST',
-  path: '/api/app/form/feedback',
+  ...post('/api/app/form/feedback'),
   description: 'Вопрос или просьба перезвонить: сохраняется с файлами и уходит менеджеру.',
   body: { ...openBody, properties: formParts },
   files: true,
@@ -15,19 +15,16 @@ const formFeedbackCall = {
 
 export const formCalls = {
   'form.subscribe': {
-    method: 'POST',
-    path: '/api/app/form/subscribe',
+    ...post('/api/app/form/subscribe'),
     description: 'Подписка на новости: на почту уходит письмо, по ссылке из него подписка подтверждается.',
     body: object({
       required: { email, agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y».' } },
       optional: { ...formParts },
     }),
     letters: true,
-    response: object({
-      required: {
-        code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
-        message: { ...line, description: 'Что сказать.' },
-      },
+    response: requiring({
+      code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
+      message: { ...line, description: 'Что сказать.' },
     }),
   },
   'form.feedback': formFeedbackCall,

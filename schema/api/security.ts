@@ -3,6 +3,7 @@ import { extra, formParts } from '../definitions/calls/form-body.ts'
 import { email } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
 import { accountPhone, done, name, newPassword, password, token, user, workCompany } from './personal/shared.ts'
+import { allowing, post, requiring } from './shared.ts'
 
 const accessToken = {
   type: 'string',
@@ -16,8 +17,7 @@ const changePassword = '/api/app/security/restore/changePassword'
 
 export const securityCalls = {
   'security.token': {
-    method: 'POST',
-    path: '/api/app/security/token',
+    ...post('/api/app/security/token'),
     description: 'Вход по почте или телефону и паролю. Вместе с ответом приходит cookie auth.token.',
     form: true,
     body: object({
@@ -36,26 +36,23 @@ export const securityCalls = {
         ...formParts,
       },
     }),
-    response: object({ required: { access_token: accessToken, expires_in: expiresIn, user } }),
+    response: requiring({ access_token: accessToken, expires_in: expiresIn, user }),
   },
   'security.renew': {
-    method: 'POST',
-    path: '/api/app/security/token/renew',
+    ...post('/api/app/security/token/renew'),
     description: 'Новый знак доступа вместо прежнего, пока действует вход.',
     user: true,
-    body: object({ optional: { uid: formParts.uid } }),
-    response: object({ required: { access_token: accessToken, expires_in: expiresIn } }),
+    body: allowing({ uid: formParts.uid }),
+    response: requiring({ access_token: accessToken, expires_in: expiresIn }),
   },
   'security.logout': {
-    method: 'POST',
-    path: '/security/logout',
+    ...post('/security/logout'),
     description: 'Выход: сеанс прекращается, посетитель получает новый номер. Для гостя ничего не меняется.',
-    body: object({ optional: { uid: formParts.uid } }),
+    body: allowing({ uid: formParts.uid }),
     response: done,
   },
   'security.register': {
-    method: 'POST',
-    path: '/api/security/registration/byEmail',
+    ...post('/api/security/registration/byEmail'),
     description: 'Регистрация: на почту уходит письмо. О том, что такая почта уже есть, говорит только письмо.',
     body: object({
       required: { name, email, phone: accountPhone, password: newPassword },
@@ -64,8 +61,7 @@ export const securityCalls = {
     response: done,
   },
   'security.confirm': {
-    method: 'POST',
-    path: '/api/app/security/confirm',
+    ...post('/api/app/security/confirm'),
     description:
       'Подтверждение почты по ссылке из письма и паролю кабинета. Остальные входы прекращаются, здесь выполняется вход.',
     body: object({ required: { token, password }, optional: { ...formParts } }),
@@ -77,15 +73,13 @@ export const securityCalls = {
     }),
   },
   'security.restore': {
-    method: 'POST',
-    path: '/api/app/security/restore/byEmail',
+    ...post('/api/app/security/restore/byEmail'),
     description: 'Письмо со ссылкой, по которой задают новый пароль. Есть ли такая почта, ответ не говорит.',
     body: object({ required: { email }, optional: { ...formParts } }),
     response: done,
   },
   'security.changePassword': {
-    method: 'POST',
-    path: changePassword,
+    ...post(changePassword),
     // specification.md §7: the restore action writes a space at the end.
     aliases: [`${changePassword}%20`],
     description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',

@@ -1,28 +1,24 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { line, link } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
-import { textLink } from './shared.ts'
+import { objects } from '../definitions/contract/object.ts'
+import { described, get, textLink } from './shared.ts'
 
 export const sitemapCalls = {
   /** Not in specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
   'sitemap.view': {
-    method: 'GET',
-    path: '/api/app/content/sitemap/view',
+    ...get('/api/app/content/sitemap/view'),
     description: 'Все страницы сайта по группам.',
-    response: object({
-      description: 'Карта сайта.',
-      required: {
-        groups: objects({
-          minItems: 1,
-          description: 'Группы страниц.',
-          item: 'Группа.',
-          required: {
-            title: { ...line, description: 'Название группы.' },
-            items: { type: 'array', description: 'Страницы.', items: textLink },
-          },
-          optional: { link },
-        }),
-      },
+    response: described('Карта сайта.', {
+      groups: objects({
+        minItems: 1,
+        description: 'Группы страниц.',
+        item: 'Группа.',
+        required: {
+          title: { ...line, description: 'Название группы.' },
+          items: { type: 'array', description: 'Страницы.', items: textLink },
+        },
+        optional: { link },
+      }),
     }),
   },
 } as const satisfies Record<string, Call>

@@ -10,7 +10,7 @@ import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { escapeXml } from '../engine/xml.ts'
 import type { Catalog } from '../shop/catalog/catalog.ts'
-import type { CatalogKind } from '../shop/catalog/records.ts'
+import { type CatalogKind, KINDS } from '../shop/catalog/records.ts'
 import { inParts } from '../shop/catalog/rows.ts'
 import { ymlOf } from '../shop/catalog/yml.ts'
 
@@ -22,8 +22,6 @@ const MOST = 50_000
 
 /** Number of URLs between yields to other requests. */
 const SLICE = 1000
-
-const KINDS: readonly CatalogKind[] = ['main', 'import']
 
 interface SitemapSource {
   sitemap: () => Promise<CallAnswer<'sitemap.view'>>

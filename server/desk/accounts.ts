@@ -21,23 +21,16 @@ import {
   staffById,
 } from './staff.ts'
 
-const STATES = { invited: 'приглашён', password: 'задал пароль', active: 'работает' } as const
-
-const toPerson = (site: Site, staff: Staff): CallAnswer<'desk.person'>['item'] => {
-  const state = staff.password === null ? 'invited' : staff.totp_confirmed_at === null ? 'password' : 'active'
-  return {
-    id: staff.id,
-    email: staff.email,
-    name: staff.name,
-    role: staff.role,
-    roleTitle: roleTitle(site, staff.role),
-    link: addressOf(site, 'desk.person', { id: String(staff.id) }),
-    state,
-    stateText: STATES[state],
-    createdAt: staff.created_at,
-    seenAt: staff.seen_at,
-  }
-}
+const toPerson = (site: Site, staff: Staff): CallAnswer<'desk.person'>['item'] => ({
+  id: staff.id,
+  email: staff.email,
+  name: staff.name,
+  role: staff.role,
+  roleTitle: roleTitle(site, staff.role),
+  link: addressOf(site, 'desk.person', { id: String(staff.id) }),
+  stateText: staff.password === null ? 'приглашён' : staff.totp_confirmed_at === null ? 'задал пароль' : 'работает',
+  seenAt: staff.seen_at,
+})
 
 const missing = (): HttpError => new HttpError(404, 'Такого сотрудника нет: возможно, его уже убрали.')
 

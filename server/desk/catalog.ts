@@ -54,7 +54,6 @@ const NONE: CallAnswer<'desk.import'> = {
   ...{
     removing: percentOf(LIMITS),
     jump: String(LIMITS.jump),
-    isOdd: false,
     rounding: [],
     skipping: [],
     unknown: [],
@@ -273,7 +272,6 @@ export const catalogHandlers = {
       problems: inLines(problems),
       removing: percentOf(needs),
       jump: String(needs.jump),
-      isOdd: needs.odd,
       rounding: inLines([`Округлить до\u00a0копеек: таких цен ${formatNumber(rounded)}`]),
       skipping: inLines([`Загрузить без\u00a0них: таких строк ${formatNumber(unknown.count)}`]),
       unknown: inLines(unknown.lines),

@@ -79,7 +79,6 @@ const status = reviewed({
         number: order.number,
         ...orderLink(site, order.number),
         look: statusView(site, order.status),
-        toLook: statusView(site, to),
         title: kind
           ? PART_TITLES[kind]
           : `был «${statusView(site, order.status).name}», станет «${statusView(site, to).name}»`,

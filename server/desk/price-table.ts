@@ -4,6 +4,7 @@ import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { priceInline, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
+import { recordsIn } from '../shop/catalog/catalog.ts'
 import { Cell } from '../shop/catalog/import/cell.ts'
 import { columns } from '../shop/catalog/import/columns.ts'
 import { timesOf } from '../shop/catalog/import/compare.ts'
@@ -194,18 +195,8 @@ async function planProduct(
 }
 
 /** Products of the current catalog, hidden ones too. */
-export async function readRecords(
-  database: Database,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, ProductRecord>> {
-  const rows = await database.query
-    .selectFrom('products')
-    .select(['id', 'record'])
-    .where('catalog', '=', (await currentCatalog(database)) ?? 0)
-    .where('id', 'in', [0, ...ids])
-    .execute()
-  return new Map(rows.map(({ id, record }) => [id, JSON.parse(record) as ProductRecord])) // of replaceCatalog
-}
+export const readRecords = async (database: Database, ids: readonly number[]) =>
+  recordsIn(database, await currentCatalog(database), ids)
 
 /** A question about a jump of the price or the loss of steps; a problem's text where steps would become one. */
 function questionsOf(product: ProductRecord, kopecks: Value, { prices }: ProductRecord): string[] | string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleProductCard } from '#schema/api/catalog/shared.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { comparedWords } from '../state/ListLinks.tsx'
 import { lineOf } from '../state/list-state.ts'
 import type { ListChange } from '../state/list-types.ts'
@@ -205,7 +205,7 @@ it('tells what the server made of a quantity', async () => {
 
 it('counts the comparison by its sections, as far as they are known', async () => {
   const site = startTestLists()
-  const card = { ...sampleProductCard, figures: [...sampleProductCard.figures] }
+  const card = { name: 'Банка' } as CallAnswer<'compare.item'>['item']['products'][number] // the rest is not read
   const section = (path: string, ...products: number[]) => ({
     ...{ kind: 'main' as const, path, name: path, link: `/catalog/${path}/`, products },
     rows: [{ label: 'Высота', values: products.map((id) => `${id} мм`), differs: products.length > 1 }],

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { pageNumber, pagination, textLink } from '../shared.ts'
+import { allowing, described, get, listed, pageNumber, pagination, requiring, textLink } from '../shared.ts'
 import { choiceLink, kindParams, kindPath, productCard, regionCode, sectionPath } from './shared.ts'
 
 const several = (what: string) =>
@@ -49,44 +49,41 @@ export const facetChoices = {
   ...ends,
 } as const
 
-const listQuery = object({
-  optional: {
-    section: sectionPath,
-    region: regionCode,
-    ...facetChoices,
-    articles: several(
-      'Изделия с\u00a0этими артикулами, в\u00a0этом порядке; раздел и\u00a0отбор тогда не\u00a0учитываются.',
-    ),
-    page: pageNumber,
-    sort: {
-      enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
-      default: 'default',
-      description: 'Порядок.',
-    },
-    view: { enum: ['cards', 'table'], default: 'cards', description: 'Карточки или таблица.' },
-    quantity: {
-      type: 'string',
-      maxLength: 20,
-      description: 'Для какого количества цены таблицы: «3000», «3\u00a0кор.»; без него — для наименьшего заказа.',
-    },
+export const sort = {
+  enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
+  default: 'default',
+  description: 'Порядок.',
+} as const
+
+const listQuery = allowing({
+  section: sectionPath,
+  region: regionCode,
+  ...facetChoices,
+  articles: several(
+    'Изделия с\u00a0этими артикулами, в\u00a0этом порядке; раздел и\u00a0отбор тогда не\u00a0учитываются.',
+  ),
+  page: pageNumber,
+  sort,
+  view: { enum: ['cards', 'table'], default: 'cards', description: 'Карточки или таблица.' },
+  quantity: {
+    type: 'string',
+    maxLength: 20,
+    description: 'Для какого количества цены таблицы: «3000», «3\u00a0кор.»; без него — для наименьшего заказа.',
   },
 })
 
 export const catalogListCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/list',
+  ...get('/api/app/{kind}/list'),
   description: 'Изделия раздела или всего каталога, с отбором и порядком.',
   ...kindPath,
   vanishes: 'section',
   params: kindParams,
-  query: object({
-    optional: {
-      ...listQuery.properties,
-      exact: {
-        type: 'boolean',
-        description:
-          'true — признак, значений которого в\u00a0каталоге нет, не\u00a0находит ничего. Без этого он не\u00a0учитывается: старая ссылка посетителя открывает список.',
-      },
+  query: allowing({
+    ...listQuery.properties,
+    exact: {
+      type: 'boolean',
+      description:
+        'true — признак, значений которого в\u00a0каталоге нет, не\u00a0находит ничего. Без этого он не\u00a0учитывается: старая ссылка посетителя открывает список.',
     },
   }),
   names: { what: 'section', param: 'section' },
@@ -138,91 +135,75 @@ export const catalogListCall = {
 
 /** Not in specification.md §7: the products on the home page. */
 export const catalogBestCall = {
-  method: 'GET',
-  path: '/api/app/main/products',
+  ...get('/api/app/main/products'),
   description: 'Ходовые изделия рядами: те, что названы в\u00a0content/main.json и\u00a0есть в\u00a0каталоге.',
-  query: object({ optional: { region: regionCode } }),
-  response: object({
-    description: 'Ряды.',
-    required: {
-      rows: objects({
-        description: 'Ряды.',
-        item: 'Ряд.',
-        required: {
-          title: { ...line, description: 'Заголовок.' },
-          link,
-          items: { type: 'array', minItems: 1, description: 'Изделия.', items: productCard },
-        },
-      }),
-    },
+  query: allowing({ region: regionCode }),
+  response: described('Ряды.', {
+    rows: listed('Ряды.', 'Ряд.', {
+      title: { ...line, description: 'Заголовок.' },
+      link,
+      items: { type: 'array', minItems: 1, description: 'Изделия.', items: productCard },
+    }),
   }),
 } as const satisfies Call
 
 export const catalogFilterCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/filter',
+  ...get('/api/app/{kind}/filter'),
   description: 'Отбор раздела: значения и сколько изделий останется; числа следуют за остальным выбором.',
   ...kindPath,
   vanishes: 'section',
   params: kindParams,
-  query: object({
-    optional: {
-      sectionId: { type: 'integer', minimum: 1, description: 'Номер раздела.' },
-      facets: several('Только эти признаки, в этом порядке.'),
-      ...listQuery.properties,
-    },
+  query: allowing({
+    sectionId: { type: 'integer', minimum: 1, description: 'Номер раздела.' },
+    facets: several('Только эти признаки, в этом порядке.'),
+    ...listQuery.properties,
   }),
   lengths,
-  response: object({
-    required: {
-      filter: object({
-        description: 'Отбор.',
+  response: requiring({
+    filter: described('Отбор.', {
+      total: { type: 'integer', minimum: 0, description: 'Сколько изделий подходит.' },
+      ranges: {
+        ...link,
+        description: 'Список с\u00a0остальным выбором, но\u00a0без длин «от» и\u00a0«до»: их дописывает форма.',
+      },
+      groups: objects({
+        description: 'Признаки.',
+        item: 'Признак.',
         required: {
-          total: { type: 'integer', minimum: 0, description: 'Сколько изделий подходит.' },
-          ranges: {
-            ...link,
-            description: 'Список с\u00a0остальным выбором, но\u00a0без длин «от» и\u00a0«до»: их дописывает форма.',
-          },
-          groups: objects({
-            description: 'Признаки.',
-            item: 'Признак.',
+          code: { ...line, description: 'Имя признака в адресе.' },
+          title: { ...line, description: 'Название.' },
+          chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
+          values: objects({
+            description: 'Значения.',
+            item: 'Значение; ссылка выбирает его или убирает выбор.',
             required: {
-              code: { ...line, description: 'Имя признака в адресе.' },
-              title: { ...line, description: 'Название.' },
-              chosen: { type: 'integer', minimum: 0, description: 'Сколько значений выбрано.' },
-              values: objects({
-                description: 'Значения.',
-                item: 'Значение; ссылка выбирает его или убирает выбор.',
-                required: {
-                  value: { ...line, description: 'Значение в адресе.' },
-                  text: { ...line, description: 'Как его показать.' },
-                  count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
-                  chosen: { type: 'boolean', description: 'Выбрано ли.' },
-                  link,
-                },
-                optional: { tint: drawing.properties.tint },
-              }),
+              value: { ...line, description: 'Значение в адресе.' },
+              text: { ...line, description: 'Как его показать.' },
+              count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
+              chosen: { type: 'boolean', description: 'Выбрано ли.' },
+              link,
+            },
+            optional: { tint: drawing.properties.tint },
+          }),
+        },
+        optional: {
+          range: object({
+            description: 'Признак выбирают от и\u00a0до; значений у\u00a0него нет.',
+            required: {
+              min: { type: 'integer', description: 'Самое малое у\u00a0изделий, которые подходят.' },
+              max: { type: 'integer', description: 'Самое большое.' },
+              fromName: { ...line, description: 'Имя начала в\u00a0адресе.' },
+              toName: { ...line, description: 'Имя конца в\u00a0адресе.' },
             },
             optional: {
-              range: object({
-                description: 'Признак выбирают от и\u00a0до; значений у\u00a0него нет.',
-                required: {
-                  min: { type: 'integer', description: 'Самое малое у\u00a0изделий, которые подходят.' },
-                  max: { type: 'integer', description: 'Самое большое.' },
-                  fromName: { ...line, description: 'Имя начала в\u00a0адресе.' },
-                  toName: { ...line, description: 'Имя конца в\u00a0адресе.' },
-                },
-                optional: {
-                  from: { ...line, description: 'Что стоит в\u00a0начале.' },
-                  to: { ...line, description: 'Что стоит в\u00a0конце.' },
-                  wrong: { ...line, description: 'Что с\u00a0этим не\u00a0так.' },
-                },
-              }),
+              from: { ...line, description: 'Что стоит в\u00a0начале.' },
+              to: { ...line, description: 'Что стоит в\u00a0конце.' },
+              wrong: { ...line, description: 'Что с\u00a0этим не\u00a0так.' },
             },
           }),
         },
       }),
-    },
+    }),
   }),
 } as const satisfies Call
 

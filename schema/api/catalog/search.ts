@@ -2,29 +2,22 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { card, pageNumber, pagination, textLink } from '../shared.ts'
-import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
+import { allowing, card, described, get, pageNumber, pagination, textLink } from '../shared.ts'
+import { catalogFilterCall, catalogListCall, facetChoices, lengths, sort } from './list.ts'
 import { choiceLink, productCard, regionCode } from './shared.ts'
 
 const q = { type: 'string', maxLength: 200, description: 'Что искать.' } as const
 
 export const searchCalls = {
   'search.list': {
-    method: 'GET',
-    path: '/api/app/search/list',
+    ...get('/api/app/search/list'),
     description: 'Изделия, разделы, статьи и\u00a0страницы, в\u00a0которых есть искомое.',
-    query: object({
-      optional: {
-        q,
-        page: pageNumber,
-        sort: {
-          enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
-          default: 'default',
-          description: 'Порядок; без него — самое подходящее первым.',
-        },
-        region: regionCode,
-        ...facetChoices,
-      },
+    query: allowing({
+      q,
+      page: pageNumber,
+      sort: { ...sort, description: 'Порядок; без него — самое подходящее первым.' },
+      region: regionCode,
+      ...facetChoices,
     }),
     lengths,
     response: object({
@@ -65,33 +58,29 @@ export const searchCalls = {
   },
   /** Not in specification.md §7: what a visitor may be about to type. */
   'search.suggest': {
-    method: 'GET',
-    path: '/api/app/search/suggest',
+    ...get('/api/app/search/suggest'),
     description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
-    query: object({ optional: { q, region: regionCode } }),
-    response: object({
-      description: 'Подсказки.',
-      required: {
-        list: objects({
-          maxItems: 8,
-          description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
-          item: 'Подсказка.',
-          required: {
-            kind: {
-              enum: ['word', 'section', 'product', 'article'],
-              description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
-            },
-            text: { ...line, description: 'Запрос или название.' },
-            link,
+    query: allowing({ q, region: regionCode }),
+    response: described('Подсказки.', {
+      list: objects({
+        maxItems: 8,
+        description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
+        item: 'Подсказка.',
+        required: {
+          kind: {
+            enum: ['word', 'section', 'product', 'article'],
+            description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
           },
-          optional: {
-            article: { ...line, description: 'Артикул изделия.' },
-            price: { ...line, description: 'Цена изделия словами.' },
-            use: productCard.properties.use,
-            drawing,
-          },
-        }),
-      },
+          text: { ...line, description: 'Запрос или название.' },
+          link,
+        },
+        optional: {
+          article: { ...line, description: 'Артикул изделия.' },
+          price: { ...line, description: 'Цена изделия словами.' },
+          use: productCard.properties.use,
+          drawing,
+        },
+      }),
     }),
   },
 } as const satisfies Record<string, Call>

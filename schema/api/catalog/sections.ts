@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { textLink } from '../shared.ts'
+import { allowing, described, get, requiring, textLink } from '../shared.ts'
 import { kind, kindParams, kindPath, regionCode, sectionCard, sectionPath } from './shared.ts'
 
 const section = {
@@ -23,21 +23,18 @@ export type SectionView = FromSchema<typeof response>
 
 export const sectionCalls = {
   'section.list': {
-    method: 'GET',
-    path: '/api/app/{kind}/section/list',
+    ...get('/api/app/{kind}/section/list'),
     description: 'Верхние разделы каталога или разделы внутри названного.',
     ...kindPath,
     vanishes: 'section',
     params: kindParams,
-    query: object({ optional: { section: sectionPath, region: regionCode } }),
-    response: object({
-      description: 'Разделы по порядку.',
-      required: { list: { type: 'array', description: 'Разделы.', items: sectionCard } },
+    query: allowing({ section: sectionPath, region: regionCode }),
+    response: described('Разделы по порядку.', {
+      list: { type: 'array', description: 'Разделы.', items: sectionCard },
     }),
   },
   'section.byurl': {
-    method: 'GET',
-    path: '/api/app/{kind}/section/byurl',
+    ...get('/api/app/{kind}/section/byurl'),
     description: 'Раздел по адресу.',
     ...kindPath,
     params: kindParams,
@@ -54,17 +51,14 @@ export const sectionCalls = {
     response,
   },
   'section.view': {
-    method: 'GET',
-    path: '/api/app/{kind}/section/{code}/view',
+    ...get('/api/app/{kind}/section/{code}/view'),
     description: 'Раздел по коду.',
     ...kindPath,
-    params: object({
-      required: {
-        kind,
-        code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' },
-      },
+    params: requiring({
+      kind,
+      code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' },
     }),
-    query: object({ optional: { region: regionCode } }),
+    query: allowing({ region: regionCode }),
     response,
   },
 } as const satisfies Record<string, Call>

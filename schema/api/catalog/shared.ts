@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { alt, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { sampleDrawing } from '../shared.ts'
+import { described, requiring } from '../shared.ts'
 
 /** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (specification.md §7). */
 export const kind = {
@@ -16,7 +16,7 @@ export const kindPath = {
   pathRefusal: 'Invalid catalog type',
 } as const
 
-export const kindParams = object({ required: { kind } })
+export const kindParams = requiring({ kind })
 
 export const regionCode = {
   ...slug,
@@ -35,20 +35,14 @@ export const sectionPath = {
 
 const pieces = { type: 'integer', minimum: 0 } as const
 
-const stock = object({
-  description: 'Наличие.',
-  required: {
-    code: { enum: ['stock', 'order'], description: 'stock — на складе, order — под заказ.' },
-    text: { ...line, description: 'Словами: «На складе» или «14 рабочих дней».' },
-  },
+const stock = described('Наличие.', {
+  code: { enum: ['stock', 'order'], description: 'stock — на складе, order — под заказ.' },
+  text: { ...line, description: 'Словами: «На складе» или «14 рабочих дней».' },
 })
 
-const use = object({
-  description: 'Для\u00a0чего изделие.',
-  required: {
-    food: { type: 'boolean', description: 'true\u00a0— контакт с\u00a0пищевыми продуктами разрешён.' },
-    text: { ...line, description: 'Словами: «для\u00a0пищевых продуктов», «косметика, фармацевтика».' },
-  },
+const use = described('Для\u00a0чего изделие.', {
+  food: { type: 'boolean', description: 'true\u00a0— контакт с\u00a0пищевыми продуктами разрешён.' },
+  text: { ...line, description: 'Словами: «для\u00a0пищевых продуктов», «косметика, фармацевтика».' },
 })
 
 export const pictures = objects({
@@ -119,13 +113,10 @@ export type ProductStock = FromSchema<typeof stock>
 
 export type ProductUse = FromSchema<typeof use>
 
-export const choiceLink = object({
-  description: 'Выбор ссылкой.',
-  required: {
-    text: { ...line, description: 'Надпись.' },
-    link,
-    current: { type: 'boolean', description: 'Выбрано ли сейчас.' },
-  },
+export const choiceLink = described('Выбор ссылкой.', {
+  text: { ...line, description: 'Надпись.' },
+  link,
+  current: { type: 'boolean', description: 'Выбрано ли сейчас.' },
 })
 
 export const sectionCard = object({
@@ -140,28 +131,3 @@ export const sectionCard = object({
   // An upstream may lack these (server/shop/upstream).
   optional: { count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' }, drawing },
 })
-
-export const sampleProductCard = {
-  id: 1,
-  slug: 'flakon-volna-250',
-  article: 'ФЛ-250-24-П',
-  name: 'Флакон «Волна» 250 мл',
-  link: '/catalog/item/flakon-volna-250/',
-  drawing: sampleDrawing,
-  figures: [
-    { label: 'Горловина', value: '24/410' },
-    { label: 'Материал', value: 'ПЭТ' },
-    { label: 'Высота', value: '154 мм' },
-  ],
-  use: { food: true, text: 'для\u00a0пищевых продуктов' },
-  volume: 250,
-  material: 'ПЭТ',
-  neck: '24/410',
-  color: 'прозрачный',
-  height: 154,
-  weight: 22,
-  perBox: 180,
-  minQuantity: 180,
-  stock: { code: 'stock', text: 'На складе' },
-  price: 'от 7,90 ₽ за шт.',
-} as const

@@ -2,26 +2,20 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
-import { code, textLink } from '../shared.ts'
+import { allowing, code, described, get, requiring, textLink } from '../shared.ts'
 import { kind, kindPath, pictures, productCard, regionCode } from './shared.ts'
 
-export const priceStep = object({
-  description: 'Ступень цены.',
-  required: {
-    from: { type: 'integer', minimum: 1, description: 'От скольких штук.' },
-    kopecks: { type: 'integer', minimum: 1, description: 'Копеек за штуку, с НДС.' },
-  },
+export const priceStep = described('Ступень цены.', {
+  from: { type: 'integer', minimum: 1, description: 'От скольких штук.' },
+  kopecks: { type: 'integer', minimum: 1, description: 'Копеек за штуку, с НДС.' },
 })
 
-export const packing = object({
-  description: 'Упаковка, для расчёта.',
-  required: {
-    perBox: { type: 'integer', minimum: 1, description: 'Штук в коробке.' },
-    boxesPerPallet: { type: 'integer', minimum: 1, description: 'Коробок на поддоне.' },
-    boxVolume: { type: 'number', minimum: 0, description: 'Объём коробки, м³.' },
-    boxWeight: { type: 'number', minimum: 0, description: 'Масса коробки, кг.' },
-    minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
-  },
+export const packing = described('Упаковка, для расчёта.', {
+  perBox: { type: 'integer', minimum: 1, description: 'Штук в коробке.' },
+  boxesPerPallet: { type: 'integer', minimum: 1, description: 'Коробок на поддоне.' },
+  boxVolume: { type: 'number', minimum: 0, description: 'Объём коробки, м³.' },
+  boxWeight: { type: 'number', minimum: 0, description: 'Масса коробки, кг.' },
+  minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
 })
 
 /** The stock of a product with its days, `Supply` of schema/definitions/shop/units/supply.ts. */
@@ -48,55 +42,46 @@ const prices = {
   items: priceStep,
 } as const
 
-const closureSet = object({
-  description: 'Комплект: первая крышка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами.',
-  required: {
-    title: { ...line, description: 'Название без цвета.' },
-    colors: objects({
-      minItems: 1,
-      description: 'Цвета, каждый\u00a0— своё изделие.',
-      item: 'Цвет.',
-      required: {
-        id: productCard.properties.id,
-        color: { ...line, description: 'Цвет словами.' },
-        drawing,
-        prices,
-        packing,
+const closureSet = described('Комплект: первая крышка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами.', {
+  title: { ...line, description: 'Название без цвета.' },
+  colors: objects({
+    minItems: 1,
+    description: 'Цвета, каждый\u00a0— своё изделие.',
+    item: 'Цвет.',
+    required: {
+      id: productCard.properties.id,
+      color: { ...line, description: 'Цвет словами.' },
+      drawing,
+      prices,
+      packing,
+    },
+    optional: {
+      picture: {
+        ...picture,
+        description: 'Адрес изображения тары в\u00a0этой крышке; нет его\u00a0— показан чертёж.',
       },
-      optional: {
-        picture: {
-          ...picture,
-          description: 'Адрес изображения тары в\u00a0этой крышке; нет его\u00a0— показан чертёж.',
-        },
-      },
-    }),
-  },
+    },
+  }),
 })
 
-const closure = object({
-  description: 'Укупорка, которая подходит: одно изделие со\u00a0всеми его цветами.',
-  required: {
-    title: { ...line, description: 'Название без цвета: «Крышка флип-топ 28/410, ПП».' },
-    colors: {
-      type: 'array',
-      minItems: 1,
-      description: 'Цвета, каждый\u00a0— своё изделие.',
-      items: { ...productCard, properties: { ...productCard.properties, prices } },
-    },
+const closure = described('Укупорка, которая подходит: одно изделие со\u00a0всеми его цветами.', {
+  title: { ...line, description: 'Название без цвета: «Крышка флип-топ 28/410, ПП».' },
+  colors: {
+    type: 'array',
+    minItems: 1,
+    description: 'Цвета, каждый\u00a0— своё изделие.',
+    items: { ...productCard, properties: { ...productCard.properties, prices } },
   },
 })
 
 export const catalogViewCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/{slug}/view',
+  ...get('/api/app/{kind}/{slug}/view'),
   description: 'Изделие.',
   ...kindPath,
-  params: object({ required: { kind, slug: { ...code, description: 'Имя изделия в адресе.' } } }),
-  query: object({
-    optional: {
-      region: regionCode,
-      city: { type: 'string', maxLength: 100, description: 'Город доставки; без него\u00a0— город региона.' },
-    },
+  params: requiring({ kind, slug: { ...code, description: 'Имя изделия в адресе.' } }),
+  query: allowing({
+    region: regionCode,
+    city: { type: 'string', maxLength: 100, description: 'Город доставки; без него\u00a0— город региона.' },
   }),
   names: { what: 'product', param: 'slug' },
   response: object({
@@ -138,12 +123,9 @@ export const catalogViewCall = {
             optional: { group: { ...line, description: 'Подзаголовок, под которым она стоит.' } },
           }),
           supply,
-          arrival: object({
-            description: 'Когда изделие в\u00a0городе: «в\u00a0Москве 1–2 декабря»; нет\u00a0— срок неизвестен.',
-            required: {
-              ready: { ...line, description: 'Со\u00a0склада.' },
-              made: { ...line, description: 'Если сделаем.' },
-            },
+          arrival: described('Когда изделие в\u00a0городе: «в\u00a0Москве 1–2 декабря»; нет\u00a0— срок неизвестен.', {
+            ready: { ...line, description: 'Со\u00a0склада.' },
+            made: { ...line, description: 'Если сделаем.' },
           }),
           vat: {
             type: 'integer',

@@ -2,7 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { catalogFiles, facts, leadsTo, rowId, storedFile, version } from './shared.ts'
+import { allowing, listed, requiring } from '../shared.ts'
+import { catalogFiles, facts, leadsTo, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -11,10 +12,8 @@ const lines = (description: string) =>
 
 const change = (what: string, description: string) =>
   ({
-    method: 'POST',
-    path: `/desk/api/catalog/${what}`,
+    ...staffPost(`/desk/api/catalog/${what}`),
     description,
-    staff: true,
     ...leadsTo,
   }) as const
 
@@ -30,56 +29,47 @@ const catalog = { ...rowId, description: 'Номер каталога, кото�
 
 export const deskCatalogCalls = {
   'desk.import': {
-    method: 'GET',
-    path: '/desk/api/catalog/import',
+    ...staffGet('/desk/api/catalog/import'),
     description: 'Загрузка каталога или возврат прежнего, без номера — последняя: что с ней и что изменится.',
-    staff: true,
-    query: object({ optional: { id: { ...rowId, description: 'Номер записи.' } } }),
-    response: object({
-      required: {
-        id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
-        version,
-        state: {
-          enum: ['none', 'checking', 'asking', 'writing', 'done', 'failed', 'dropped'],
-          description:
-            'none — загрузок не было, checking — файл проверяется, asking — ждёт решения, writing — записывается, done — записан, failed — не записан, dropped — от него отказались.',
-        },
-        stateText: { ...words, description: 'То же словами.' },
-        isRunning: { type: 'boolean', description: 'Идёт проверка или запись.' },
-        done: { ...count, description: 'Сколько изделий записано.' },
-        total: { ...count, description: 'Сколько всего; 0 — ещё неизвестно.' },
-        facts: {
-          ...facts,
-          description: 'Файл, кто и когда начал, чем кончилось; другие файлы, о которых ещё не решили.',
-        },
-        preview: lines('Что изменится: добавится, исчезнет, цены с самых больших скачков.'),
-        questions: lines('О чём нужно решить, прежде чем принять.'),
-        problems: lines('Ошибки и предупреждения по строкам файла.'),
-        removing: { ...words, description: 'Сколько процентов изделий исчезнет, если больше предела; иначе предел.' },
-        jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
-        isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
-        rounding: lines('Текст галочки об округлении цен с долями копейки: сколько их.'),
-        skipping: lines('Текст галочки о\u00a0строках прайс-листа, которых нет в\u00a0каталоге: сколько их.'),
-        unknown: lines('Эти строки: номер в\u00a0файле и\u00a0ячейки; первые сто.'),
-        unknownLink: { ...words, description: 'Где скачать их все таблицей XLSX; пусто\u00a0— таких строк нет.' },
-        sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
-        columns: {
-          ...words,
-          description: 'Столбцы файла, заголовков которых магазин не\u00a0знает: «1. Код; артикул»; пусто, если знает.',
-        },
-        columnRows: objects({
-          description: 'Примеры из этих столбцов.',
-          item: 'Столбец.',
-          required: {
-            article: { ...words, description: 'Номер и\u00a0заголовок.' },
-            samples: { ...words, description: 'Значения трёх строк.' },
-          },
-        }),
-        unit: { ...words, description: 'За\u00a0что цена, как\u00a0похоже: piece, thousand, box.' },
-        vat: { ...words, description: 'with, without: есть ли в\u00a0ценах НДС; пусто\u00a0— не\u00a0видно.' },
-        isRead: { type: 'boolean', description: 'true\u00a0— файл прочитан, вопросов о\u00a0столбцах нет.' },
-        ...catalogFiles,
+    query: allowing({ id: { ...rowId, description: 'Номер записи.' } }),
+    response: requiring({
+      id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
+      version,
+      state: {
+        enum: ['none', 'checking', 'asking', 'writing', 'done', 'failed', 'dropped'],
+        description:
+          'none — загрузок не было, checking — файл проверяется, asking — ждёт решения, writing — записывается, done — записан, failed — не записан, dropped — от него отказались.',
       },
+      stateText: { ...words, description: 'То же словами.' },
+      isRunning: { type: 'boolean', description: 'Идёт проверка или запись.' },
+      done: { ...count, description: 'Сколько изделий записано.' },
+      total: { ...count, description: 'Сколько всего; 0 — ещё неизвестно.' },
+      facts: {
+        ...facts,
+        description: 'Файл, кто и когда начал, чем кончилось; другие файлы, о которых ещё не решили.',
+      },
+      preview: lines('Что изменится: добавится, исчезнет, цены с самых больших скачков.'),
+      questions: lines('О чём нужно решить, прежде чем принять.'),
+      problems: lines('Ошибки и предупреждения по строкам файла.'),
+      removing: { ...words, description: 'Сколько процентов изделий исчезнет, если больше предела; иначе предел.' },
+      jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
+      rounding: lines('Текст галочки об округлении цен с долями копейки: сколько их.'),
+      skipping: lines('Текст галочки о\u00a0строках прайс-листа, которых нет в\u00a0каталоге: сколько их.'),
+      unknown: lines('Эти строки: номер в\u00a0файле и\u00a0ячейки; первые сто.'),
+      unknownLink: { ...words, description: 'Где скачать их все таблицей XLSX; пусто\u00a0— таких строк нет.' },
+      sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
+      columns: {
+        ...words,
+        description: 'Столбцы файла, заголовков которых магазин не\u00a0знает: «1. Код; артикул»; пусто, если знает.',
+      },
+      columnRows: listed('Примеры из этих столбцов.', 'Столбец.', {
+        article: { ...words, description: 'Номер и\u00a0заголовок.' },
+        samples: { ...words, description: 'Значения трёх строк.' },
+      }),
+      unit: { ...words, description: 'За\u00a0что цена, как\u00a0похоже: piece, thousand, box.' },
+      vat: { ...words, description: 'with, without: есть ли в\u00a0ценах НДС; пусто\u00a0— не\u00a0видно.' },
+      isRead: { type: 'boolean', description: 'true\u00a0— файл прочитан, вопросов о\u00a0столбцах нет.' },
+      ...catalogFiles,
     }),
   },
   'desk.importStart': {
@@ -125,23 +115,22 @@ export const deskCatalogCalls = {
     }),
   },
   'desk.importUnknown': {
-    method: 'GET',
-    path: '/desk/api/catalog/import/unknown/{file}',
+    ...staffGet('/desk/api/catalog/import/unknown/{file}'),
     description: 'Строки прайс-листа, которых нет в\u00a0каталоге, таблицей XLSX.',
-    staff: true,
     right: 'desk.import',
-    params: object({ required: { file: rowId } }),
+    params: requiring({ file: rowId }),
     ...storedFile,
   },
   'desk.importDrop': {
     ...change('import/drop', 'Отказаться от проверенного файла. Каталог остаётся прежним.'),
     response: done,
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
   },
   'desk.importSheet': {
     ...change('import/sheet', 'Какой лист книги читать: файл проверяется ещё раз.'),
-    body: object({
-      required: { id: rowId, sheet: { type: 'string', minLength: 1, maxLength: 100, description: 'Название листа.' } },
+    body: requiring({
+      id: rowId,
+      sheet: { type: 'string', minLength: 1, maxLength: 100, description: 'Название листа.' },
     }),
   },
   'desk.importColumns': {
@@ -149,38 +138,28 @@ export const deskCatalogCalls = {
       'import/columns',
       'Что в\u00a0столбцах файла, заголовков которого магазин не\u00a0знает: файл проверяется ещё раз.',
     ),
-    body: object({
-      required: {
-        id: rowId,
-        columns: { type: 'string', maxLength: 10_000, description: 'Столбцы по\u00a0порядку: «1. Код; артикул».' },
-        unit: { enum: ['piece', 'thousand', 'box'], description: 'За\u00a0что цена: штука, 1000 штук, коробка.' },
-        vat: { enum: ['with', 'without'], description: 'Есть ли в\u00a0ценах НДС.' },
-      },
+    body: requiring({
+      id: rowId,
+      columns: { type: 'string', maxLength: 10_000, description: 'Столбцы по\u00a0порядку: «1. Код; артикул».' },
+      unit: { enum: ['piece', 'thousand', 'box'], description: 'За\u00a0что цена: штука, 1000 штук, коробка.' },
+      vat: { enum: ['with', 'without'], description: 'Есть ли в\u00a0ценах НДС.' },
     }),
   },
   'desk.catalogs': {
-    method: 'GET',
-    path: '/desk/api/catalog/history',
+    ...staffGet('/desk/api/catalog/history'),
     description: 'Нынешний каталог и прежние, которые можно вернуть: до пяти.',
-    staff: true,
-    query: object({ optional: { catalog } }),
-    response: object({
-      required: {
-        version,
-        facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
-        list: objects({
-          description: 'Прежние каталоги, последний впереди.',
-          item: 'Каталог.',
-          required: {
-            id: { ...words, description: 'Номер каталога.' },
-            text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
-          },
-        }),
-      },
+    query: allowing({ catalog }),
+    response: requiring({
+      version,
+      facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
+      list: listed('Прежние каталоги, последний впереди.', 'Каталог.', {
+        id: { ...words, description: 'Номер каталога.' },
+        text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
+      }),
     }),
   },
   'desk.catalogUndo': {
     ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),
-    body: object({ required: { catalog, version } }),
+    body: requiring({ catalog, version }),
   },
 } as const satisfies Record<string, Call>

@@ -1,10 +1,11 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
 import { requestRow } from './requests.ts'
-import { consents, day, facts, itemOf, letterEntry, listOf, listQuery, moment, rowId } from './shared.ts'
+import { consents, day, facts, letterEntry, listOf, listQuery, moment, rowId, staffGet, staffPost } from './shared.ts'
 
 const words = { type: 'string' } as const
 /** Of who looks after a customer, and when staff are to call. */
@@ -30,46 +31,35 @@ const row = {
   lastAt: { ...moment, description: 'Когда обращался последний раз.' },
 } as const
 
-const params = object({ required: { id } })
+const params = requiring({ id })
 
 export const deskCustomerCalls = {
   'desk.customers': {
-    method: 'GET',
-    path: '/desk/api/customers',
+    ...staffGet('/desk/api/customers'),
     description: 'Покупатели: кабинеты и\u00a0гости по\u00a0почте и\u00a0телефону, последние впереди.',
-    staff: true,
     audited: true,
-    query: object({
-      optional: {
-        ...listQuery,
-        q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
-      },
+    query: allowing({
+      ...listQuery,
+      q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
     }),
     response: listOf(object({ description: 'Покупатель.', required: row })),
   },
   'desk.customer': {
-    method: 'GET',
-    path: '/desk/api/customers/{id}',
+    ...staffGet('/desk/api/customers/{id}'),
     description: 'Покупатель: кто он, его заказы, заявки, согласия и\u00a0рассылка.',
-    staff: true,
     params,
-    response: itemOf({
-      description: 'Покупатель.',
-      required: {
+    response: requiring({
+      item: described('Покупатель.', {
         who: { ...words, description: 'Компания и\u00a0имя.' },
         facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
         organizations: { ...facts, description: 'Организации, которые он называл.' },
         requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
-        orders: objects({
-          description: 'Заказы, последний впереди.',
-          item: 'Заказ.',
-          required: {
-            number: orderNumber,
-            link: { ...link, description: 'Адрес страницы заказа.' },
-            look,
-            createdAt: { ...moment, description: 'Когда оформлен.' },
-            total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
-          },
+        orders: listed('Заказы, последний впереди.', 'Заказ.', {
+          number: orderNumber,
+          link: { ...link, description: 'Адрес страницы заказа.' },
+          look,
+          createdAt: { ...moment, description: 'Когда оформлен.' },
+          total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
         }),
         care: object({
           description: 'Кто ведёт покупателя, и\u00a0когда и\u00a0о\u00a0чём ему перезвонить.',
@@ -80,37 +70,31 @@ export const deskCustomerCalls = {
         ...letterEntry,
         dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
         erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
-      },
+      }),
     }),
   },
   'desk.customerData': {
-    method: 'GET',
-    path: '/desk/api/customers/{id}/data',
+    ...staffGet('/desk/api/customers/{id}/data'),
     description: 'Всё, что хранится о\u00a0покупателе, файлом JSON (152-ФЗ, статья 14).',
-    staff: true,
     audited: true,
     download: 'dannye-pokupatelya.json',
     params,
-    response: object({
-      required: {
-        madeAt: { ...moment, description: 'Когда составлено.' },
-        kept: {
-          type: 'object',
-          description: 'Записи по\u00a0таблицам: кабинет, заявки, заказы, согласия, письма.',
-          additionalProperties: {
-            type: 'array',
-            description: 'Записи.',
-            items: { type: 'object', description: 'Запись, как она хранится.' },
-          },
+    response: requiring({
+      madeAt: { ...moment, description: 'Когда составлено.' },
+      kept: {
+        type: 'object',
+        description: 'Записи по\u00a0таблицам: кабинет, заявки, заказы, согласия, письма.',
+        additionalProperties: {
+          type: 'array',
+          description: 'Записи.',
+          items: { type: 'object', description: 'Запись, как она хранится.' },
         },
       },
     }),
   },
   'desk.customerCare': {
-    method: 'POST',
-    path: '/desk/api/customers/care',
+    ...staffPost('/desk/api/customers/care'),
     description: 'Кто ведёт покупателя и\u00a0когда перезвонить.',
-    staff: true,
     body: object({
       required: { id },
       optional: {
@@ -122,12 +106,10 @@ export const deskCustomerCalls = {
     response: done,
   },
   'desk.customerErase': {
-    method: 'POST',
-    path: '/desk/api/customers/erase',
+    ...staffPost('/desk/api/customers/erase'),
     description: 'Стереть данные покупателя: всё, кроме того, что велит хранить закон.',
-    staff: true,
     proof: true,
-    body: object({ required: { id } }),
+    body: requiring({ id }),
     response: done,
   },
 } as const satisfies Record<string, Call>

@@ -1,9 +1,10 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { facts, itemOf, rowId, storedFile, version } from './shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
+import { comment, shownOrder, text } from './order-lines.ts'
+import { facts, leadsTo, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -15,53 +16,42 @@ const buyer = {
 
 export const deskInvoiceCalls = {
   'desk.invoice': {
-    method: 'GET',
-    path: '/desk/api/invoices/{invoice}',
+    ...staffGet('/desk/api/invoices/{invoice}'),
     description: 'Имя и вид файла счёта; сам он по адресу /desk/invoices/{invoice}.pdf.',
-    staff: true,
     audited: true,
-    params: object({ required: { invoice: rowId } }),
+    params: requiring({ invoice: rowId }),
     ...storedFile,
   },
   'desk.invoiceDraft': {
-    method: 'GET',
-    path: '/desk/api/orders/{number}/invoice',
+    ...staffGet('/desk/api/orders/{number}/invoice'),
     description: 'Каким будет счёт по заказу; ничего не меняет. Без покупателя в параметрах — из заказа.',
-    staff: true,
-    params: object({ required: { number: orderNumber } }),
-    query: object({ optional: { ...buyer, comment } }),
-    response: itemOf({
-      description: 'Счёт до выставления.',
-      required: {
+    params: requiring({ number: orderNumber }),
+    query: allowing({ ...buyer, comment }),
+    response: requiring({
+      item: described('Счёт до выставления.', {
         ...shownOrder,
         refusal: { type: 'string', description: 'Почему счёт выставить нельзя; пусто, если можно.' },
         buyer: object({ description: 'Покупатель.', required: buyer }),
         facts: { ...facts, description: 'Что будет напечатано.' },
-        lines: objects({
-          description: 'Строки счёта.',
-          item: 'Строка.',
-          required: {
-            article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
-            name: { ...line, description: 'Название.' },
-            quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
-            unit: { ...line, description: 'Единица: «шт.», «усл.».' },
-            kopecks: { type: 'integer', minimum: 0, description: 'Копеек за единицу.' },
-            sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
-            rate: { ...line, description: 'Ставка НДС: «НДС\u00a022\u00a0%».' },
-            vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
-          },
+        lines: listed('Строки счёта.', 'Строка.', {
+          article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
+          name: { ...line, description: 'Название.' },
+          quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
+          unit: { ...line, description: 'Единица: «шт.», «усл.».' },
+          kopecks: { type: 'integer', minimum: 0, description: 'Копеек за единицу.' },
+          sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
+          rate: { ...line, description: 'Ставка НДС: «НДС\u00a022\u00a0%».' },
+          vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
         }),
         noLetter: { type: 'string', description: 'Почему письма не\u00a0будет, если его нет.' },
-      },
+      }),
     }),
   },
   'desk.invoiceIssue': {
-    method: 'POST',
-    path: '/desk/api/orders/invoice',
+    ...staffPost('/desk/api/orders/invoice'),
     description:
       'Выставляет счёт по заказу со следующим номером года; прежний счёт заказа он заменяет. 409, если заказ изменили или показано было не то.',
-    staff: true,
     body: object({ required: { number: orderNumber, version }, optional: { ...buyer, comment } }),
-    ...toOrder,
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>

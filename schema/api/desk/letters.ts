@@ -1,7 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { facts, itemOf, leadsTo, options, rowId, storedFile, thread, version } from './shared.ts'
+import { allowing, described, requiring } from '../shared.ts'
+import { facts, leadsTo, options, rowId, staffGet, staffPost, storedFile, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -31,16 +32,13 @@ const template = {
 
 export const deskLetterCalls = {
   'desk.letterDraft': {
-    method: 'GET',
-    path: '/desk/api/letter/{about}/{id}',
+    ...staffGet('/desk/api/letter/{about}/{id}'),
     description:
       'Письмо, которое пишет сотрудник: сохранённое, а\u00a0до того\u00a0— по заготовке; что было раньше и\u00a0что можно приложить.',
-    staff: true,
-    params: object({ required: about }),
-    query: object({ optional: { template } }),
-    response: itemOf({
-      description: 'Письмо.',
-      required: {
+    params: requiring(about),
+    query: allowing({ template }),
+    response: requiring({
+      item: described('Письмо.', {
         title: { ...words, description: 'О\u00a0чём письмо: «заказ № 26-7F3K-Q».' },
         link: { ...link, description: 'Страница заказа, предложения, заявки или покупателя.' },
         writeLink: { ...link, description: 'Страница, где письмо пишут.' },
@@ -54,15 +52,13 @@ export const deskLetterCalls = {
         attached: { type: 'array', items: words, description: 'Что отмечено.' },
         version: { ...words, description: 'Знак сохранённого письма; пусто, пока его нет.' },
         shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
-      },
+      }),
     }),
   },
   'desk.letterSave': {
-    method: 'POST',
-    path: '/desk/api/letter/save',
+    ...staffPost('/desk/api/letter/save'),
     description:
       'Сохраняет письмо с\u00a0вложениями, чтобы увидеть его целиком; документы составляются сейчас. 422, если вложений слишком много.',
-    staff: true,
     files: true,
     body: object({
       required: about,
@@ -81,20 +77,16 @@ export const deskLetterCalls = {
     ...leadsTo,
   },
   'desk.letterSend': {
-    method: 'POST',
-    path: '/desk/api/letter/send',
+    ...staffPost('/desk/api/letter/send'),
     description:
       'Отправляет сохранённое письмо; заявка становится отвеченной. 409, если заказ, предложение или заявку с\u00a0тех пор изменили.',
-    staff: true,
-    body: object({ required: { ...about, version } }),
+    body: requiring({ ...about, version }),
     ...leadsTo,
   },
   'desk.letterFile': {
-    method: 'GET',
-    path: '/desk/api/letters/files/{file}',
+    ...staffGet('/desk/api/letters/files/{file}'),
     description: 'Имя и\u00a0вид вложения; само оно по\u00a0адресу /desk/letters/files/{file}.',
-    staff: true,
-    params: object({ required: { file: rowId } }),
+    params: requiring({ file: rowId }),
     ...storedFile,
   },
 } as const satisfies Record<string, Call>

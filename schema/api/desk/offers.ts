@@ -2,9 +2,21 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
+import { allowing, described, requiring } from '../shared.ts'
 import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'
-import { listed } from './orders.ts'
-import { facts, itemOf, leadsTo, letterEntry, listOf, listQuery, rowId, sortBy, version } from './shared.ts'
+import { columns } from './orders.ts'
+import {
+  facts,
+  leadsTo,
+  letterEntry,
+  listOf,
+  listQuery,
+  rowId,
+  sortBy,
+  staffGet,
+  staffPost,
+  version,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
@@ -13,7 +25,7 @@ const states = ['asked', 'draft', 'sent', 'accepted', 'withdrawn', 'expired'] as
 
 const row = {
   number: offerNumber,
-  ...listed,
+  ...columns,
   until: { ...words, description: 'По какой день действует, словами.' },
 } as const
 
@@ -24,12 +36,9 @@ const until = {
   examples: ['2026-12-04'],
 } as const
 
-const pricedRow = object({
-  description: 'Строка.',
-  required: {
-    ...lineRow.properties,
-    listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
-  },
+const pricedRow = described('Строка.', {
+  ...lineRow.properties,
+  listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
 })
 
 /** Terms besides prices. */
@@ -40,46 +49,33 @@ const terms = {
   comment: text('Комментарий: встанет в\u00a0предложение.', 1000),
 } as const
 
-const toOffer = leadsTo
-
 export const deskOfferCalls = {
   'desk.offers': {
-    method: 'GET',
-    path: '/desk/api/offers',
+    ...staffGet('/desk/api/offers'),
     description: 'Коммерческие предложения, последнее впереди.',
-    staff: true,
-    query: object({
-      optional: {
-        ...listQuery,
-        state: { enum: states, description: 'Состояние; expired\u00a0— срок вышел.' },
-        sort: sortBy('createdAt', 'total', 'until'),
-        q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта, ИНН или артикул.' },
-      },
+    query: allowing({
+      ...listQuery,
+      state: { enum: states, description: 'Состояние; expired\u00a0— срок вышел.' },
+      sort: sortBy('createdAt', 'total', 'until'),
+      q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта, ИНН или артикул.' },
     }),
-    response: object({
-      required: {
-        ...listOf(object({ description: 'Предложение.', required: row })).properties,
-        waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
-      },
+    response: requiring({
+      ...listOf(object({ description: 'Предложение.', required: row })).properties,
+      waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
     }),
   },
   'desk.offer': {
-    method: 'GET',
-    path: '/desk/api/offers/{id}',
+    ...staffGet('/desk/api/offers/{id}'),
     description: 'Предложение целиком и\u00a0то, каким оно уйдёт; ничего не\u00a0меняет.',
-    staff: true,
-    params: object({ required: { id } }),
-    query: object({
-      optional: {
-        lines,
-        discount,
-        until: { ...words, maxLength: 10, description: 'По какой день действует.' },
-        ...terms,
-      },
+    params: requiring({ id }),
+    query: allowing({
+      lines,
+      discount,
+      until: { ...words, maxLength: 10, description: 'По какой день действует.' },
+      ...terms,
     }),
-    response: itemOf({
-      description: 'Предложение.',
-      required: {
+    response: requiring({
+      item: described('Предложение.', {
         ...row,
         isOpen: { type: 'boolean', description: 'true\u00a0— его можно менять и\u00a0отправлять.' },
         text: { ...lines, description: 'Строки: «АРТИКУЛ; штук; цена».' },
@@ -95,37 +91,31 @@ export const deskOfferCalls = {
         page: { ...words, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
         pdf: { ...link, description: 'Адрес PDF.' },
         ...letterEntry,
-      },
+      }),
     }),
   },
   'desk.offerSend': {
-    method: 'POST',
-    path: '/desk/api/offers/send',
+    ...staffPost('/desk/api/offers/send'),
     description:
       'Новая версия предложения: строки, цены, срок и\u00a0условия; покупателю уходит письмо со\u00a0ссылкой. 409, если показано было не\u00a0то.',
-    staff: true,
     body: object({
       required: { id, version, lines, until },
       optional: { ...terms, discount },
     }),
-    ...toOffer,
+    ...leadsTo,
   },
   'desk.offerWithdraw': {
-    method: 'POST',
-    path: '/desk/api/offers/withdraw',
+    ...staffPost('/desk/api/offers/withdraw'),
     description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
-    staff: true,
-    body: object({ required: { id, version } }),
-    ...toOffer,
+    body: requiring({ id, version }),
+    ...leadsTo,
   },
   'desk.offerNew': {
-    method: 'POST',
-    path: '/desk/api/offers/add',
+    ...staffPost('/desk/api/offers/add'),
     description:
       'Предложение от\u00a0руки или из\u00a0заявки; покупатель узнаёт о\u00a0нём, когда его отправят. 409, пока показано не\u00a0то, что в\u00a0строках; повтор с\u00a0тем\u00a0же key второго не\u00a0делает.',
-    staff: true,
     idempotencyKey: 'key',
     body: object(byStaff),
-    ...toOffer,
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>

@@ -2,8 +2,9 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { comment, shownOrder, text, toOrder } from './order-lines.ts'
-import { facts, itemOf, options, rowId, storedFile, version } from './shared.ts'
+import { described, requiring } from '../shared.ts'
+import { comment, shownOrder, text } from './order-lines.ts'
+import { facts, leadsTo, options, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
 
 const to = {
   type: 'string',
@@ -21,18 +22,14 @@ const part = {
 
 export const deskOrderChangeCalls = {
   'desk.orderStep': {
-    method: 'GET',
-    path: '/desk/api/orders/{number}/step',
+    ...staffGet('/desk/api/orders/{number}/step'),
     description: 'Что будет, если сменить состояние заказа: можно ли и какое письмо уйдёт.',
-    staff: true,
-    params: object({ required: { number: orderNumber } }),
+    params: requiring({ number: orderNumber }),
     query: object({ required: { to }, optional: { document, comment, ...part } }),
-    response: itemOf({
-      description: 'Перемена состояния.',
-      required: {
+    response: requiring({
+      item: described('Перемена состояния.', {
         ...shownOrder,
         look,
-        toLook: look,
         isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
         asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
         title: { ...line, description: 'Что\u00a0будет: «был «новый», станет «подтверждён»», «оплата».' },
@@ -44,65 +41,49 @@ export const deskOrderChangeCalls = {
         document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
         short: { type: 'string', description: 'Чего нет на\u00a0складе; пусто, если всё есть.' },
         noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
-      },
+      }),
     }),
   },
   'desk.orderStatus': {
-    method: 'POST',
-    path: '/desk/api/orders/status',
+    ...staffPost('/desk/api/orders/status'),
     description:
       'Другое состояние заказа; покупателю через десять секунд уходит письмо. 409, если заказ уже изменили или письмо уже не то, что показано; 422 без номера документа, который для этого состояния нужен.',
-    staff: true,
     body: object({
       required: { number: orderNumber, to, version },
       optional: { document, comment, ...part },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderUndo': {
-    method: 'POST',
-    path: '/desk/api/orders/undo',
+    ...staffPost('/desk/api/orders/undo'),
     description:
       'Отменяет последнюю смену состояния, пока не прошло десяти секунд, и\u00a0письмо не\u00a0уходит; оплату и\u00a0отгрузку части\u00a0— пока заказ не\u00a0изменили после них.',
-    staff: true,
-    body: object({ required: { number: orderNumber, event: { ...rowId, description: 'Номер события.' } } }),
-    ...toOrder,
+    body: requiring({ number: orderNumber, event: { ...rowId, description: 'Номер события.' } }),
+    ...leadsTo,
   },
   'desk.orderNote': {
-    method: 'POST',
-    path: '/desk/api/orders/note',
+    ...staffPost('/desk/api/orders/note'),
     description: 'Заметка к заказу; её видят только сотрудники.',
-    staff: true,
-    body: object({
-      required: {
-        number: orderNumber,
-        text: { type: 'string', minLength: 1, maxLength: 3000, description: 'Текст заметки.' },
-      },
+    body: requiring({
+      number: orderNumber,
+      text: { type: 'string', minLength: 1, maxLength: 3000, description: 'Текст заметки.' },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.colleagues': {
-    method: 'GET',
-    path: '/desk/api/colleagues',
+    ...staffGet('/desk/api/colleagues'),
     description: 'Кого можно назначить ответственным.',
-    staff: true,
-    response: object({
-      required: { list: { ...options, description: 'Сотрудники: номер и\u00a0имя.' } },
-    }),
+    response: requiring({ list: { ...options, description: 'Сотрудники: номер и\u00a0имя.' } }),
   },
   'desk.orderResponsible': {
-    method: 'POST',
-    path: '/desk/api/orders/responsible',
+    ...staffPost('/desk/api/orders/responsible'),
     description: 'Кто ведёт заказ; без имени — никто.',
-    staff: true,
     body: object({ required: { number: orderNumber, version }, optional: { responsible: rowId } }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderFileAdd': {
-    method: 'POST',
-    path: '/desk/api/orders/files/add',
+    ...staffPost('/desk/api/orders/files/add'),
     description: 'Файлы к заказу: УПД, сертификаты партии.',
-    staff: true,
     files: true,
     body: object({
       required: { number: orderNumber },
@@ -111,22 +92,18 @@ export const deskOrderChangeCalls = {
         forBuyer: { type: 'boolean', description: 'true — файл виден и покупателю в кабинете.' },
       },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderFileRemove': {
-    method: 'POST',
-    path: '/desk/api/orders/files/remove',
+    ...staffPost('/desk/api/orders/files/remove'),
     description: 'Удаляет файл заказа.',
-    staff: true,
-    body: object({ required: { number: orderNumber, file: rowId } }),
-    ...toOrder,
+    body: requiring({ number: orderNumber, file: rowId }),
+    ...leadsTo,
   },
   'desk.orderFile': {
-    method: 'GET',
-    path: '/desk/api/orders/files/{file}',
+    ...staffGet('/desk/api/orders/files/{file}'),
     description: 'Имя и вид файла заказа; сам файл отдаёт адрес /desk/files/{file}.',
-    staff: true,
-    params: object({ required: { file: rowId } }),
+    params: requiring({ file: rowId }),
     ...storedFile,
   },
 } as const satisfies Record<string, Call>

@@ -2,7 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { facts, itemOf, leadsTo, rowId, version } from './shared.ts'
+import { allowing, described, requiring } from '../shared.ts'
+import { facts, leadsTo, rowId, staffGet, staffPost, version } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
@@ -18,22 +19,19 @@ const delivery = text('Доставка, о которой договорили�
 export const comment = text('Что дописать в письмо.', 600)
 
 /** A line of an order or offer. */
-export const row = object({
-  description: 'Строка.',
-  required: {
-    article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
-    name: { ...line, description: 'Название.' },
-    wishes: {
-      type: 'string',
-      description: 'Цвет и нанесение; своя ставка НДС, если она не\u00a0та, что у\u00a0заказа.',
-    },
-    quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
-    unit: { ...line, description: 'Единица: «шт.», «усл.».' },
-    supply: { type: 'string', description: 'Когда готово к\u00a0отгрузке; пусто\u00a0— неизвестно.' },
-    boxes: { type: ['integer', 'null'], minimum: 0, description: 'Коробок; null\u00a0— не\u00a0изделие.' },
-    kopecks: { type: ['integer', 'null'], description: 'Копеек за единицу; null — по запросу.' },
-    sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
+export const row = described('Строка.', {
+  article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
+  name: { ...line, description: 'Название.' },
+  wishes: {
+    type: 'string',
+    description: 'Цвет и нанесение; своя ставка НДС, если она не\u00a0та, что у\u00a0заказа.',
   },
+  quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
+  unit: { ...line, description: 'Единица: «шт.», «усл.».' },
+  supply: { type: 'string', description: 'Когда готово к\u00a0отгрузке; пусто\u00a0— неизвестно.' },
+  boxes: { type: ['integer', 'null'], minimum: 0, description: 'Коробок; null\u00a0— не\u00a0изделие.' },
+  kopecks: { type: ['integer', 'null'], description: 'Копеек за единицу; null — по запросу.' },
+  sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
 })
 
 const discountedRow = object({
@@ -50,8 +48,6 @@ export const understood = {
   questions: { ...facts, description: 'О\u00a0чём спросить: подтверждение берёт строки как есть.' },
   version,
 } as const
-
-export const toOrder = leadsTo
 
 /** A change of lines before it is made. */
 export const lineChanges = {
@@ -105,56 +101,46 @@ const way = {
 
 export const deskOrderLineCalls = {
   'desk.orderDraft': {
-    method: 'GET',
-    path: '/desk/api/orders/{number}/draft',
+    ...staffGet('/desk/api/orders/{number}/draft'),
     description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
-    staff: true,
-    params: object({ required: { number: orderNumber } }),
-    query: object({ optional: { lines, discount, delivery, comment } }),
-    response: itemOf({
-      description: 'Правка.',
-      required: {
+    params: requiring({ number: orderNumber }),
+    query: allowing({ lines, discount, delivery, comment }),
+    response: requiring({
+      item: described('Правка.', {
         ...shownOrder,
         isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
         text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
         delivery,
         ...understood,
         ...lineChanges,
-      },
+      }),
     }),
   },
   'desk.orderLines': {
-    method: 'POST',
-    path: '/desk/api/orders/lines',
+    ...staffPost('/desk/api/orders/lines'),
     description:
       'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
-    staff: true,
     body: object({
       required: { number: orderNumber, version, lines },
       optional: { discount, delivery, comment },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
   'desk.orderNewDraft': {
-    method: 'GET',
-    path: '/desk/api/orders/draft',
+    ...staffGet('/desk/api/orders/draft'),
     description: 'Как поняты строки нового заказа; ничего не меняет.',
-    staff: true,
-    query: object({ optional: { lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn } }),
-    response: itemOf({
-      description: 'Черновик.',
-      required: {
+    query: allowing({ lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn }),
+    response: requiring({
+      item: described('Черновик.', {
         ...understood,
         made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
-      },
+      }),
     }),
   },
   'desk.orderNew': {
-    method: 'POST',
-    path: '/desk/api/orders/add',
+    ...staffPost('/desk/api/orders/add'),
     description:
       'Заказ по телефону или из заявки: согласий у него нет. Заявка становится отвеченной. 409, пока показано не то, что в строках, или из заявки успели сделать ещё что-то; повтор с тем же key второго заказа не делает.',
-    staff: true,
     idempotencyKey: 'key',
     body: object({
       required: byStaff.required,
@@ -166,6 +152,6 @@ export const deskOrderLineCalls = {
         address: text('Адрес доставки.', 500),
       },
     }),
-    ...toOrder,
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>

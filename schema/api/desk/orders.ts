@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
 import { row as lineRow } from './order-lines.ts'
 import {
   day,
@@ -14,6 +15,7 @@ import {
   options,
   rowId,
   sortBy,
+  staffGet,
   version,
 } from './shared.ts'
 
@@ -21,7 +23,7 @@ const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
 
 /** Columns of the lists of orders and of offers. */
-export const listed = {
+export const columns = {
   link: { ...link, description: 'Адрес страницы.' },
   look,
   createdAt: { ...moment, description: 'Когда оформлен заказ или сделано предложение.' },
@@ -34,7 +36,7 @@ export const listed = {
 /** A row of lists of orders. */
 export const row = {
   number: orderNumber,
-  ...listed,
+  ...columns,
   status: { ...words, description: 'Состояние: имя из\u00a0content/order-statuses.json.' },
   region: { ...words, description: 'Регион, в котором заказали; пусто, если не известен.' },
   parts: {
@@ -79,29 +81,23 @@ export const numbers = { type: 'array', maxItems: 100, items: orderNumber, descr
 
 export const deskOrderCalls = {
   'desk.orders': {
-    method: 'GET',
-    path: '/desk/api/orders',
+    ...staffGet('/desk/api/orders'),
     description: 'Заказы, последний впереди. Там, где заказы ведёт другая система, список пуст.',
-    staff: true,
-    query: object({ optional: { ...listQuery, ...filter } }),
-    response: object({
-      required: {
-        ...listOf(object({ description: 'Заказ.', required: row })).properties,
-        statuses: { ...options, description: 'Состояния, для отбора.' },
-        regions: { ...options, description: 'Регионы, для отбора.' },
-        csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
-        xlsx: { ...link, description: 'Адрес таблицы XLSX с тем же отбором.' },
-        filter: { ...words, description: 'Отбор, как он стоит в адресе: "status=new&q=мёд". Пусто без отбора.' },
-        problem: { ...words, description: 'Что в отборе не понято: список тогда пуст. Пусто, если понято всё.' },
-      },
+    query: allowing({ ...listQuery, ...filter }),
+    response: requiring({
+      ...listOf(object({ description: 'Заказ.', required: row })).properties,
+      statuses: { ...options, description: 'Состояния, для отбора.' },
+      regions: { ...options, description: 'Регионы, для отбора.' },
+      csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
+      xlsx: { ...link, description: 'Адрес таблицы XLSX с тем же отбором.' },
+      filter: { ...words, description: 'Отбор, как он стоит в адресе: "status=new&q=мёд". Пусто без отбора.' },
+      problem: { ...words, description: 'Что в отборе не понято: список тогда пуст. Пусто, если понято всё.' },
     }),
   },
   'desk.order': {
-    method: 'GET',
-    path: '/desk/api/orders/{number}',
+    ...staffGet('/desk/api/orders/{number}'),
     description: 'Заказ целиком: строки, покупатель, файлы и что с ним было.',
-    staff: true,
-    params: object({ required: { number: orderNumber } }),
+    params: requiring({ number: orderNumber }),
     response: itemOf({
       description: 'Заказ.',
       required: {
@@ -112,14 +108,10 @@ export const deskOrderCalls = {
         answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
         version,
         responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
-        next: objects({
-          description: 'Чем заказ может стать: надписи и адреса.',
-          item: 'Кнопка.',
-          required: {
-            text: { ...line, description: 'Надпись.' },
-            link,
-            kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
-          },
+        next: listed('Чем заказ может стать: надписи и адреса.', 'Кнопка.', {
+          text: { ...line, description: 'Надпись.' },
+          link,
+          kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
         }),
         isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
         linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
@@ -157,46 +149,39 @@ export const deskOrderCalls = {
         ...letterEntry,
       },
       optional: {
-        undo: object({
-          description: 'Последняя смена состояния, которую ещё можно отменить.',
-          required: {
-            event: rowId,
-            text: { ...line, description: 'Что сделано.' },
-            hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
-            isFresh: { type: 'boolean', description: 'true — это было только что, письмо ещё не\u00a0ушло.' },
-            isBrief: {
-              type: 'boolean',
-              description: 'true — отменить можно десять секунд; оплату и\u00a0отгрузку дольше.',
-            },
+        undo: described('Последняя смена состояния, которую ещё можно отменить.', {
+          event: rowId,
+          text: { ...line, description: 'Что сделано.' },
+          hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
+          isFresh: { type: 'boolean', description: 'true — это было только что, письмо ещё не\u00a0ушло.' },
+          isBrief: {
+            type: 'boolean',
+            description: 'true — отменить можно десять секунд; оплату и\u00a0отгрузку дольше.',
           },
         }),
       },
     }),
   },
   'desk.ordersExport': {
-    method: 'GET',
-    path: '/desk/api/orders/export',
+    ...staffGet('/desk/api/orders/export'),
     description:
       'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
-    staff: true,
     audited: true,
-    query: object({ optional: { ...filter, number: numbers } }),
-    response: object({
-      required: {
-        total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
-        filter: object({
-          description: 'Отбор, как он понят.',
-          optional: {
-            ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
-            ...{ region: filter.region, q: filter.q, sort: filter.sort },
-            number: numbers,
-            from: { ...moment, description: 'Не раньше.' },
-            until: { ...moment, description: 'Раньше, чем.' },
-            least: { ...kopecks, description: 'Сумма от, копеек.' },
-            most: { ...kopecks, description: 'Сумма до, копеек.' },
-          },
-        }),
-      },
+    query: allowing({ ...filter, number: numbers }),
+    response: requiring({
+      total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
+      filter: object({
+        description: 'Отбор, как он понят.',
+        optional: {
+          ...{ status: row.status, waits: { enum: ORDER_QUEUES, description: filter.waits.description } },
+          ...{ region: filter.region, q: filter.q, sort: filter.sort },
+          number: numbers,
+          from: { ...moment, description: 'Не раньше.' },
+          until: { ...moment, description: 'Раньше, чем.' },
+          least: { ...kopecks, description: 'Сумма от, копеек.' },
+          most: { ...kopecks, description: 'Сумма до, копеек.' },
+        },
+      }),
     }),
   },
 } as const satisfies Record<string, Call>

@@ -2,8 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { pagination } from '../shared.ts'
-import { catalogFiles, facts, itemOf, leadsTo, listQuery, rowId, thread, version } from './shared.ts'
+import { allowing, described, listed, pagination, requiring } from '../shared.ts'
+import { catalogFiles, facts, leadsTo, listQuery, rowId, staffGet, staffPost, thread, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -26,28 +26,21 @@ const was = { ...table, description: 'Строки, какими их показ
 
 const hiding = (what: string, description: string) =>
   ({
-    method: 'POST',
-    path: `/desk/api/catalog/products/${what}`,
+    ...staffPost(`/desk/api/catalog/products/${what}`),
     description,
-    staff: true,
-    body: object({
-      required: {
-        chosen: { ...words, minLength: 1, maxLength: 1000, description: 'Номера изделий через пробел.' },
-      },
+    body: requiring({
+      chosen: { ...words, minLength: 1, maxLength: 1000, description: 'Номера изделий через пробел.' },
     }),
     ...leadsTo,
   }) as const
 
 export const deskProductCalls = {
   'desk.product': {
-    method: 'GET',
-    path: '/desk/api/products/{id}',
+    ...staffGet('/desk/api/products/{id}'),
     description: 'Изделие: цена, остаток, заказы, которые его ждут, и\u00a0кто что менял.',
-    staff: true,
-    params: object({ required: { id: rowId } }),
-    response: itemOf({
-      description: 'Изделие.',
-      required: {
+    params: requiring({ id: rowId }),
+    response: requiring({
+      item: described('Изделие.', {
         title: { ...words, description: 'Артикул и\u00a0название.' },
         look: { ...look, description: 'На\u00a0складе, под\u00a0заказ или скрыто.' },
         isHidden: { type: 'boolean', description: 'Скрыто: в\u00a0магазине его нет.' },
@@ -67,82 +60,66 @@ export const deskProductCalls = {
           optional: { link: { ...link, description: 'Адрес страницы заказа, если роли это можно.' } },
         }),
         thread,
-      },
+      }),
     }),
   },
   'desk.products': {
-    method: 'GET',
-    path: '/desk/api/catalog/products',
+    ...staffGet('/desk/api/catalog/products'),
     description: 'Изделия нынешнего каталога с ценой, остатком и сроком.',
-    staff: true,
-    query: object({
-      optional: {
-        ...listQuery,
-        q: { type: 'string', maxLength: 100, description: 'Артикул или слова, как в поиске магазина.' },
-        kind: { enum: ['main', 'import'], description: 'main — своё производство, import — импорт.' },
-        state: {
-          enum: ['stock', 'order', 'request', 'hidden'],
-          description: 'stock — на складе, order — под заказ, request — цена по запросу, hidden\u00a0— скрыто.',
-        },
-        saved: {
-          type: 'string',
-          pattern: '^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,49}$',
-          maxLength: 500,
-          description: 'Номера изделий, которые только что сохранили.',
-        },
-        table,
-        was,
-        photos: {
-          type: 'string',
-          maxLength: 8000,
-          description: 'Подпись desk.photosAdd: что стало с\u00a0фотографиями.',
-        },
+    query: allowing({
+      ...listQuery,
+      q: { type: 'string', maxLength: 100, description: 'Артикул или слова, как в поиске магазина.' },
+      kind: { enum: ['main', 'import'], description: 'main — своё производство, import — импорт.' },
+      state: {
+        enum: ['stock', 'order', 'request', 'hidden'],
+        description: 'stock — на складе, order — под заказ, request — цена по запросу, hidden\u00a0— скрыто.',
+      },
+      saved: {
+        type: 'string',
+        pattern: '^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,49}$',
+        maxLength: 500,
+        description: 'Номера изделий, которые только что сохранили.',
+      },
+      table,
+      was,
+      photos: {
+        type: 'string',
+        maxLength: 8000,
+        description: 'Подпись desk.photosAdd: что стало с\u00a0фотографиями.',
       },
     }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Изделия.',
-          item: 'Изделие.',
-          required: {
-            ...row,
-            price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
-            stock: { ...words, description: 'Штук на складе.' },
-            lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
-            ladder: { ...words, description: 'Цены от количества.' },
-          },
-        }),
-        pagination,
-        canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
-        place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
-        table: {
-          ...table,
-          description: 'Изделия страницы: «артикул; цена; остаток; срок», какими их показали сначала.',
-        },
-        was,
-        changes: { ...facts, description: 'Что изменит набранное: сначала то, о\u00a0чём спрашивают.' },
-        problems: { ...facts, description: 'Что не\u00a0понято.' },
-        version,
-        saved: { ...words, description: 'Какие изделия только что сохранили; иначе пусто.' },
-        photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
-        ...catalogFiles,
+    response: requiring({
+      list: listed('Изделия.', 'Изделие.', {
+        ...row,
+        price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
+        stock: { ...words, description: 'Штук на складе.' },
+        lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
+        ladder: { ...words, description: 'Цены от количества.' },
+      }),
+      pagination,
+      canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
+      place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
+      table: {
+        ...table,
+        description: 'Изделия страницы: «артикул; цена; остаток; срок», какими их показали сначала.',
       },
+      was,
+      changes: { ...facts, description: 'Что изменит набранное: сначала то, о\u00a0чём спрашивают.' },
+      problems: { ...facts, description: 'Что не\u00a0понято.' },
+      version,
+      saved: { ...words, description: 'Какие изделия только что сохранили; иначе пусто.' },
+      photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
+      ...catalogFiles,
     }),
   },
   'desk.productsSeveral': {
-    method: 'GET',
-    path: '/desk/api/catalog/products/several',
+    ...staffGet('/desk/api/catalog/products/several'),
     description: 'Отмеченные изделия: их можно скрыть или показать снова.',
-    staff: true,
-    query: object({
-      optional: { id: { type: 'array', maxItems: 100, items: rowId, description: 'Номера изделий.' } },
-    }),
-    response: object({
-      required: {
-        list: objects({ description: 'Изделия.', item: 'Изделие.', required: row }),
-        shown: { ...words, description: 'Номера тех, что в\u00a0магазине, через пробел.' },
-        hidden: { ...words, description: 'Номера скрытых через пробел.' },
-      },
+    query: allowing({ id: { type: 'array', maxItems: 100, items: rowId, description: 'Номера изделий.' } }),
+    response: requiring({
+      list: objects({ description: 'Изделия.', item: 'Изделие.', required: row }),
+      shown: { ...words, description: 'Номера тех, что в\u00a0магазине, через пробел.' },
+      hidden: { ...words, description: 'Номера скрытых через пробел.' },
     }),
   },
   'desk.productsHide': hiding(
@@ -151,35 +128,29 @@ export const deskProductCalls = {
   ),
   'desk.productsShow': hiding('show', 'Показать скрытые изделия снова.'),
   'desk.productFind': {
-    method: 'GET',
-    path: '/desk/api/catalog/find',
+    ...staffGet('/desk/api/catalog/find'),
     description: 'Изделия по\u00a0началу артикула или словам, для строк заказа: не\u00a0больше восьми.',
-    staff: true,
-    query: object({ required: { q: { type: 'string', maxLength: 100, description: 'Артикул или слова.' } } }),
-    response: object({
-      required: {
-        list: objects({
-          maxItems: 8,
-          description: 'Изделия, самое подходящее\u00a0— первым.',
-          item: 'Изделие.',
-          required: {
-            article: { ...words, description: 'Артикул.' },
-            name: { ...words, description: 'Название.' },
-            price: { ...words, description: 'Цена наименьшей партии словами.' },
-            stock: { ...words, description: 'Остаток или срок словами.' },
-          },
-          optional: { picture: { ...picture, description: 'Картинка.' } },
-        }),
-      },
+    query: requiring({ q: { type: 'string', maxLength: 100, description: 'Артикул или слова.' } }),
+    response: requiring({
+      list: objects({
+        maxItems: 8,
+        description: 'Изделия, самое подходящее\u00a0— первым.',
+        item: 'Изделие.',
+        required: {
+          article: { ...words, description: 'Артикул.' },
+          name: { ...words, description: 'Название.' },
+          price: { ...words, description: 'Цена наименьшей партии словами.' },
+          stock: { ...words, description: 'Остаток или срок словами.' },
+        },
+        optional: { picture: { ...picture, description: 'Картинка.' } },
+      }),
     }),
   },
   /** The first answer is 409: the changes are shown before they are made, and so is what somebody else changed meanwhile. */
   'desk.productSave': {
-    method: 'POST',
-    path: '/desk/api/catalog/products/save',
+    ...staffPost('/desk/api/catalog/products/save'),
     description:
       'Цены, остатки и сроки изделий, все или ни одного; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
-    staff: true,
     body: object({
       required: { table, was, version },
       optional: { place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' } },
@@ -187,22 +158,16 @@ export const deskProductCalls = {
     ...leadsTo,
   },
   'desk.photosAdd': {
-    method: 'POST',
-    path: '/desk/api/catalog/photos',
+    ...staffPost('/desk/api/catalog/photos'),
     description:
       'Фотографии изделий: имя файла — артикул. Берёт, что может, остальные перечисляет; если нечего\u00a0— 422.',
-    staff: true,
     files: true,
-    body: object({
-      optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
-    }),
+    body: allowing({ form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } }),
     ...leadsTo,
   },
   'desk.catalogExport': {
-    method: 'GET',
-    path: '/desk/api/catalog/export',
+    ...staffGet('/desk/api/catalog/export'),
     description: 'Можно ли сохранить каталог файлом: сам он по адресам /desk/catalog.xlsx и /desk/catalog.csv.',
-    staff: true,
-    response: object({ required: { name: { ...words, description: 'Имя файла без окончания.' } } }),
+    response: requiring({ name: { ...words, description: 'Имя файла без окончания.' } }),
   },
 } as const satisfies Record<string, Call>

@@ -1,8 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { look } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
 import {
   consents,
   day,
@@ -15,6 +16,8 @@ import {
   options,
   rowId,
   sortBy,
+  staffGet,
+  staffPost,
   version,
 } from './shared.ts'
 
@@ -39,37 +42,28 @@ const change = { id, version } as const
 
 export const deskRequestCalls = {
   'desk.requests': {
-    method: 'GET',
-    path: '/desk/api/requests',
+    ...staffGet('/desk/api/requests'),
     description: 'Заявки всех форм, последняя впереди.',
-    staff: true,
-    query: object({
-      optional: {
-        ...listQuery,
-        form: { ...words, maxLength: 60, description: 'Форма: имя её файла.' },
-        state: { enum: ['waiting', 'answered', 'own'], description: 'Ждут ответа, отвечены, взяты мной.' },
-        from: day,
-        to: day,
-        sort: sortBy('createdAt'),
-        q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
-      },
+    query: allowing({
+      ...listQuery,
+      form: { ...words, maxLength: 60, description: 'Форма: имя её файла.' },
+      state: { enum: ['waiting', 'answered', 'own'], description: 'Ждут ответа, отвечены, взяты мной.' },
+      from: day,
+      to: day,
+      sort: sortBy('createdAt'),
+      q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
     }),
-    response: object({
-      required: {
-        ...listOf(requestRow).properties,
-        forms: { ...options, description: 'Формы, чьи ответы приходят заявками: имя файла и\u00a0название.' },
-      },
+    response: requiring({
+      ...listOf(requestRow).properties,
+      forms: { ...options, description: 'Формы, чьи ответы приходят заявками: имя файла и\u00a0название.' },
     }),
   },
   'desk.request': {
-    method: 'GET',
-    path: '/desk/api/requests/{id}',
+    ...staffGet('/desk/api/requests/{id}'),
     description: 'Заявка целиком: ответы, файлы, согласия, переписка.',
-    staff: true,
-    params: object({ required: { id } }),
-    response: itemOf({
-      description: 'Заявка.',
-      required: {
+    params: requiring({ id }),
+    response: requiring({
+      item: described('Заявка.', {
         ...row,
         version,
         email: { ...words, description: 'Почта для ответа; пусто, если её не\u00a0указали.' },
@@ -77,71 +71,55 @@ export const deskRequestCalls = {
         isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },
         facts: { ...facts, description: 'Что известно о\u00a0заявке.' },
         answers: { ...facts, description: 'Ответы формы.' },
-        files: objects({
-          description: 'Файлы; у\u00a0тех, кому их нельзя, пусто.',
-          item: 'Файл.',
-          required: {
-            name: { ...words, description: 'Имя.' },
-            type: { ...words, description: 'Вид по содержимому.' },
-            bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
-            link: { ...link, description: 'Откуда скачать.' },
-          },
+        files: listed('Файлы; у\u00a0тех, кому их нельзя, пусто.', 'Файл.', {
+          name: { ...words, description: 'Имя.' },
+          type: { ...words, description: 'Вид по содержимому.' },
+          bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
+          link: { ...link, description: 'Откуда скачать.' },
         }),
         consents: { ...consents, description: 'Согласия, данные с\u00a0заявкой.' },
         ...letterEntry,
         orderLink: { ...words, description: 'Где из заявки делают заказ; пусто, если негде.' },
         offerLink: { ...words, description: 'Где из заявки делают предложение; пусто, если негде.' },
-      },
+      }),
     }),
   },
   'desk.requestFile': {
-    method: 'GET',
-    path: '/desk/api/requests/{id}/files/{file}',
+    ...staffGet('/desk/api/requests/{id}/files/{file}'),
     description: 'Файл заявки: отдаётся только на\u00a0сохранение, видом по содержимому.',
-    staff: true,
     storedFile: true,
-    params: object({ required: { id, file: { ...rowId, description: 'Номер файла.' } } }),
-    response: object({
-      required: {
-        file: { type: 'integer', minimum: 1, description: 'Номер файла.' },
-        name: { ...words, description: 'Имя.' },
-        type: { ...words, description: 'Вид.' },
-      },
+    params: requiring({ id, file: { ...rowId, description: 'Номер файла.' } }),
+    response: requiring({
+      file: { type: 'integer', minimum: 1, description: 'Номер файла.' },
+      name: { ...words, description: 'Имя.' },
+      type: { ...words, description: 'Вид.' },
     }),
   },
   'desk.requestTake': {
-    method: 'POST',
-    path: '/desk/api/requests/take',
+    ...staffPost('/desk/api/requests/take'),
     description: 'Взять заявку в\u00a0работу.',
-    staff: true,
-    body: object({ required: change }),
+    body: requiring(change),
     response: done,
   },
   'desk.requestState': {
-    method: 'POST',
-    path: '/desk/api/requests/state',
+    ...staffPost('/desk/api/requests/state'),
     description: 'Отметить заявку: отвечено без письма или снова ждёт ответа.',
-    staff: true,
-    body: object({
-      required: {
-        ...change,
-        state: {
-          type: 'string',
-          pattern: '^(answered|waiting)$',
-          patternErrorMessage: 'Состояние бывает answered и waiting.',
-          maxLength: 8,
-          description: 'Каким станет состояние: answered — отвечено, waiting — ждёт ответа.',
-        },
+    body: requiring({
+      ...change,
+      state: {
+        type: 'string',
+        pattern: '^(answered|waiting)$',
+        patternErrorMessage: 'Состояние бывает answered и waiting.',
+        maxLength: 8,
+        description: 'Каким станет состояние: answered — отвечено, waiting — ждёт ответа.',
       },
     }),
     response: done,
   },
   'desk.requestAsOrder': {
-    method: 'GET',
-    path: '/desk/api/order-of-request',
+    ...staffGet('/desk/api/order-of-request'),
     description: 'Чем заявка заполняет новый заказ; без её номера — ничем.',
-    staff: true,
-    query: object({ optional: { request: id } }),
+    query: allowing({ request: id }),
     response: itemOf({
       description: 'Значения полей заказа.',
       optional: {

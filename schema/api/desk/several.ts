@@ -1,8 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
+import { allowing, listed, requiring } from '../shared.ts'
 import { numbers, row } from './orders.ts'
-import { facts, leadsTo, options, version } from './shared.ts'
+import { facts, leadsTo, options, staffGet, staffPost, version } from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -17,71 +18,51 @@ const chosen = { ...words, maxLength: 1200, description: 'Номера зака�
 
 export const deskSeveralCalls = {
   'desk.ordersSeveral': {
-    method: 'GET',
-    path: '/desk/api/orders/several',
+    ...staffGet('/desk/api/orders/several'),
     description: 'Отмеченные заказы: что с\u00a0ними можно сделать, что с\u00a0каждым станет или стало.',
-    staff: true,
-    query: object({
-      optional: {
-        number: numbers,
-        to,
-        responsible,
-        documents,
-        done: { ...words, maxLength: 9, description: 'Сколько заказов переменилось: из ответа перемены.' },
-      },
+    query: allowing({
+      number: numbers,
+      to,
+      responsible,
+      documents,
+      done: { ...words, maxLength: 9, description: 'Сколько заказов переменилось: из ответа перемены.' },
     }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Заказы.',
-          item: 'Заказ.',
-          required: {
-            ...row,
-            outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
-          },
-        }),
-        notes: { ...facts, description: 'Чего нет: заказов с\u00a0такими номерами, счетов, новых счетов.' },
-        statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
-        chosen,
-        documents,
-        version,
-        invoices: { ...words, description: 'Счета одним PDF; пусто, если счетов нет.' },
-        picking: { ...link, description: 'Лист сборки.' },
-        xlsx: { ...link, description: 'Таблица этих заказов.' },
-      },
+    response: requiring({
+      list: listed('Заказы.', 'Заказ.', {
+        ...row,
+        outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
+      }),
+      notes: { ...facts, description: 'Чего нет: заказов с\u00a0такими номерами, счетов, новых счетов.' },
+      statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
+      chosen,
+      documents,
+      version,
+      invoices: { ...words, description: 'Счета одним PDF; пусто, если счетов нет.' },
+      picking: { ...link, description: 'Лист сборки.' },
+      xlsx: { ...link, description: 'Таблица этих заказов.' },
     }),
   },
   'desk.ordersChange': {
-    method: 'POST',
-    path: '/desk/api/orders/change',
+    ...staffPost('/desk/api/orders/change'),
     description:
       'Сменить состояние или ответственного нескольких заказов. Сначала 409 с\u00a0тем, что станет с\u00a0каждым; заказ, с\u00a0которым не\u00a0вышло, других не\u00a0держит.',
-    staff: true,
     body: object({ required: { chosen, version }, optional: { to, responsible, documents } }),
     ...leadsTo,
   },
   'desk.ordersPicking': {
-    method: 'GET',
-    path: '/desk/api/orders/picking',
+    ...staffGet('/desk/api/orders/picking'),
     description: 'Лист сборки нескольких заказов: изделия с\u00a0количеством во\u00a0всех и\u00a0в\u00a0каждом.',
-    staff: true,
-    query: object({ optional: { number: numbers } }),
-    response: object({
-      required: {
-        orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
-        list: objects({
-          description: 'Изделия по\u00a0артикулам.',
-          item: 'Изделие.',
-          required: {
-            article: { ...words, description: 'Артикул.' },
-            name: { ...words, description: 'Название.' },
-            wishes: { ...words, description: 'Пожелания.' },
-            quantity: { type: 'integer', description: 'Штук всего.' },
-            boxes: { type: 'integer', description: 'Коробок всего.' },
-            orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
-          },
-        }),
-      },
+    query: allowing({ number: numbers }),
+    response: requiring({
+      orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
+      list: listed('Изделия по\u00a0артикулам.', 'Изделие.', {
+        article: { ...words, description: 'Артикул.' },
+        name: { ...words, description: 'Название.' },
+        wishes: { ...words, description: 'Пожелания.' },
+        quantity: { type: 'integer', description: 'Штук всего.' },
+        boxes: { type: 'integer', description: 'Коробок всего.' },
+        orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
+      }),
     }),
   },
 } as const satisfies Record<string, Call>

@@ -1,6 +1,10 @@
 import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { type None, object, objects, type Parts, type Properties } from '../../definitions/contract/object.ts'
-import { pageNumber, pagination } from '../shared.ts'
+import { described, get, listed, pageNumber, pagination, post, requiring } from '../shared.ts'
+
+/** Calls of the staff whose roles have the right to them. */
+export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
+export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 
 /** A number as a form's hidden field sends it. */
 export const rowId = {
@@ -40,26 +44,24 @@ export const sortBy = <const Name extends string>(...names: Name[]) =>
 
 /** The answer of a change, with the address of the page that follows. */
 export const leadsTo = {
-  response: object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } }),
+  response: requiring({ link: { ...link, description: 'Адрес страницы, с которой продолжить.' } }),
 } as const
 
 /** The answer about a file, which another address sends. */
 export const storedFile = {
-  response: object({
-    required: {
-      name: { type: 'string', description: 'Имя файла.' },
-      type: { type: 'string', description: 'Вид содержимого.' },
-    },
+  response: requiring({
+    name: { type: 'string', description: 'Имя файла.' },
+    type: { type: 'string', description: 'Вид содержимого.' },
   }),
 } as const
 
 /** A response of one thing, which its page shows. @param item parts of its schema */
 export const itemOf = <const R extends Properties = None, const O extends Properties = None>(item: Parts<R, O>) =>
-  object({ required: { item: object(item) } })
+  requiring({ item: object(item) })
 
 /** A page of a list of the desk. */
 export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>
-  object({ required: { list: { type: 'array', description: 'Записи.', items: row }, pagination } })
+  requiring({ list: { type: 'array', description: 'Записи.', items: row }, pagination })
 
 /** A day in a filter: «2026-11-20». */
 export const day = {
@@ -82,23 +84,19 @@ const fact = object({
 export const facts = { type: 'array', items: fact } as const
 
 /** Events of an order, an offer, a request or a customer, and the letters about it, the last first. */
-export const thread = objects({
-  description: 'Что было: письма, заметки, файлы и\u00a0перемены, последнее впереди.',
-  item: 'Запись.',
-  required: {
-    at: { ...moment, description: 'Когда.' },
-    kind: { enum: ['letter', 'note', 'file', 'change'], description: 'Письмо, заметка, файл или перемена.' },
-    who: { type: 'string', description: 'Кто; пусто\u00a0— покупатель или сам сайт.' },
-    what: { type: 'string', description: 'Что сделано.' },
-    text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
-    state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
-    files: objects({
-      description: 'Файлы: вложения письма или добавленный файл.',
-      item: 'Файл.',
-      required: { name: { type: 'string', description: 'Имя.' } },
-      optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
-    }),
-  },
+export const thread = listed('Что было: письма, заметки, файлы и\u00a0перемены, последнее впереди.', 'Запись.', {
+  at: { ...moment, description: 'Когда.' },
+  kind: { enum: ['letter', 'note', 'file', 'change'], description: 'Письмо, заметка, файл или перемена.' },
+  who: { type: 'string', description: 'Кто; пусто\u00a0— покупатель или сам сайт.' },
+  what: { type: 'string', description: 'Что сделано.' },
+  text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
+  state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
+  files: objects({
+    description: 'Файлы: вложения письма или добавленный файл.',
+    item: 'Файл.',
+    required: { name: { type: 'string', description: 'Имя.' } },
+    optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
+  }),
 })
 
 export const consents = objects({
@@ -116,12 +114,9 @@ export const catalogFiles = {
   csv: { ...link, description: 'Адрес всего каталога в CSV.' },
 } as const
 
-const option = object({
-  description: 'Вариант.',
-  required: {
-    value: { type: 'string', description: 'Имя.' },
-    text: { ...line, description: 'Надпись.' },
-  },
+const option = described('Вариант.', {
+  value: { type: 'string', description: 'Имя.' },
+  text: { ...line, description: 'Надпись.' },
 })
 
 export const options = { type: 'array', items: option } as const

@@ -2,6 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, newPassword, password, token } from '../personal/shared.ts'
+import { allowing, described, get, post, requiring } from '../shared.ts'
 import { role, staffEmail, staffName } from './shared.ts'
 
 const code = {
@@ -15,55 +16,47 @@ const code = {
 /** Of the page that somebody came from. The handlers take only an address of the desk. */
 const back = { type: 'string', maxLength: 2000, description: 'Страница рабочего места, с которой пришли.' } as const
 
-const answerLink = object({ required: { link: { ...link, description: 'Куда дальше.' } } })
+const answerLink = requiring({ link: { ...link, description: 'Куда дальше.' } })
 
 export const deskSignInCalls = {
   'desk.signIn': {
-    method: 'POST',
-    path: '/desk/api/sign-in',
+    ...post('/desk/api/sign-in'),
     description: 'Первый шаг входа: почта и пароль. Дальше нужен код из приложения.',
     staff: 'guest',
     body: object({ required: { email: staffEmail, password }, optional: { back } }),
     response: answerLink,
   },
   'desk.enrollment': {
-    method: 'GET',
-    path: '/desk/api/enrollment',
+    ...get('/desk/api/enrollment'),
     description: 'Второй шаг входа: нужно ли ещё связать приложение с учётной записью, и чем.',
     staff: 'guest',
     response: object({
       required: { enrolled: { type: 'boolean', description: 'Приложение уже связано: нужен только код.' } },
       optional: {
         secret: { ...line, description: 'Ключ для приложения, группами по четыре знака.' },
-        qr: object({
-          description: 'Тот же ключ рисунком.',
-          required: {
-            size: { type: 'integer', description: 'Сторона рисунка в клетках.' },
-            path: { type: 'string', description: 'Чёрные клетки, контуром SVG.' },
-          },
+        qr: described('Тот же ключ рисунком.', {
+          size: { type: 'integer', description: 'Сторона рисунка в клетках.' },
+          path: { type: 'string', description: 'Чёрные клетки, контуром SVG.' },
         }),
       },
     }),
   },
   'desk.confirm': {
-    method: 'POST',
-    path: '/desk/api/confirm',
+    ...post('/desk/api/confirm'),
     description: 'Второй шаг входа: код из приложения. Код годится один раз.',
     staff: 'guest',
     body: object({ required: { code }, optional: { back } }),
     response: answerLink,
   },
   'desk.setPassword': {
-    method: 'POST',
-    path: '/desk/api/set-password',
+    ...post('/desk/api/set-password'),
     description: 'Пароль по ссылке из письма. Прежние входы сотрудника прекращаются.',
     staff: 'guest',
-    body: object({ required: { token, password: newPassword } }),
+    body: requiring({ token, password: newPassword }),
     response: done,
   },
   'desk.prove': {
-    method: 'POST',
-    path: '/desk/api/prove',
+    ...post('/desk/api/prove'),
     description: 'Ещё раз пароль и код: перед тем, что меняет доступ сотрудников.',
     staff: 'any',
     body: object({
@@ -75,37 +68,31 @@ export const deskSignInCalls = {
     response: answerLink,
   },
   'desk.signOut': {
-    method: 'POST',
-    path: '/desk/api/sign-out',
+    ...post('/desk/api/sign-out'),
     description: 'Выход.',
     staff: 'any',
-    body: object({
-      optional: { out: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
-    }),
+    body: allowing({ out: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } }),
     response: done,
   },
   'desk.me': {
-    method: 'GET',
-    path: '/desk/api/me',
+    ...get('/desk/api/me'),
     description: 'Кто вошёл и что ему можно.',
     staff: 'any',
-    response: object({
-      required: {
-        email: staffEmail,
-        name: staffName,
-        role,
-        roleTitle: { ...line, description: 'Название роли.' },
-        rights: {
-          type: 'array',
-          description: 'Вызовы, которые ему можно.',
-          items: { type: 'string', description: 'Имя вызова.' },
-        },
-        proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
-        list: {
-          type: 'string',
-          description:
-            'С\u00a0каким отбором открывали список, из\u00a0которого эта страница: «?status=new»; пусто\u00a0— без него.',
-        },
+    response: requiring({
+      email: staffEmail,
+      name: staffName,
+      role,
+      roleTitle: { ...line, description: 'Название роли.' },
+      rights: {
+        type: 'array',
+        description: 'Вызовы, которые ему можно.',
+        items: { type: 'string', description: 'Имя вызова.' },
+      },
+      proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
+      list: {
+        type: 'string',
+        description:
+          'С\u00a0каким отбором открывали список, из\u00a0которого эта страница: «?status=new»; пусто\u00a0— без него.',
       },
     }),
   },

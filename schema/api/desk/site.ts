@@ -1,7 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
-import { day, facts, leadsTo, moment, rowId } from './shared.ts'
+import { objects } from '../../definitions/contract/object.ts'
+import { allowing, get, listed, requiring } from '../shared.ts'
+import { day, facts, leadsTo, moment, rowId, staffGet, staffPost } from './shared.ts'
 
 const words = { type: 'string' } as const
 const place = { ...words, description: 'Файл и строка.' } as const
@@ -32,136 +33,100 @@ const figures = objects({
 })
 
 /** Arrivals, as the menu shows them. */
-export const arrivals = objects({
-  description: 'Числа; разделов, где ничего не ждёт, нет.',
-  item: 'Число раздела.',
-  required: {
-    right: { ...words, description: 'Вызов раздела: «desk.orders».' },
-    count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
-  },
+export const arrivals = listed('Числа; разделов, где ничего не ждёт, нет.', 'Число раздела.', {
+  right: { ...words, description: 'Вызов раздела: «desk.orders».' },
+  count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
 })
 
 export const deskSiteCalls = {
   'desk.waiting': {
-    method: 'GET',
-    path: '/desk/api/waiting',
+    ...get('/desk/api/waiting'),
     description:
       'Что ждёт: новые заказы, запросы КП, заявки, просроченные счета, заказы сверх остатка, неотправленные письма, непринятые файлы. Только то, что роли можно.',
     staff: 'any',
-    response: object({
-      required: { list: { ...facts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
-    }),
+    response: requiring({ list: { ...facts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } }),
   },
   'desk.arrivals': {
-    method: 'GET',
-    path: '/desk/api/arrivals',
+    ...get('/desk/api/arrivals'),
     description: 'Сколько пришло и ждёт: новых заказов, запросов КП, заявок. Только то, что роли можно.',
     staff: 'any',
-    response: object({ required: { list: arrivals } }),
+    response: requiring({ list: arrivals }),
   },
   'desk.site': {
-    method: 'GET',
-    path: '/desk/api/site',
+    ...staffGet('/desk/api/site'),
     description:
       'Что показывает этот сервер, что не принято и почему, что появится и исчезнет, копии и место на диске.',
-    staff: true,
-    response: object({
-      required: {
-        facts: { ...facts, description: 'Что показывается и кто отвечает.' },
-        held: objects({
-          description: 'Изменения, которые не приняты: сайт показывает прежнее.',
-          item: 'Место в файлах.',
-          required: { place, text, since: { ...moment, description: 'С какого времени.' } },
-        }),
-        vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
-        periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
-        health: { ...facts, description: 'База данных, диск, копии.' },
-      },
+    response: requiring({
+      facts: { ...facts, description: 'Что показывается и кто отвечает.' },
+      held: listed('Изменения, которые не приняты: сайт показывает прежнее.', 'Место в файлах.', {
+        place,
+        text,
+        since: { ...moment, description: 'С какого времени.' },
+      }),
+      vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
+      periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
+      health: { ...facts, description: 'База данных, диск, копии.' },
     }),
   },
   'desk.counts': {
-    method: 'GET',
-    path: '/desk/api/counts',
+    ...staffGet('/desk/api/counts'),
     description: 'Заказы, обращения и суммы по дням за тридцать дней.',
-    staff: true,
-    response: object({
-      required: {
-        orders: { ...points, description: 'Заказов по дням.' },
-        requests: { ...points, description: 'Обращений по дням, без заказов.' },
-        sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
-      },
+    response: requiring({
+      orders: { ...points, description: 'Заказов по дням.' },
+      requests: { ...points, description: 'Обращений по дням, без заказов.' },
+      sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
     }),
   },
   'desk.figures': {
-    method: 'GET',
-    path: '/desk/api/figures',
+    ...staffGet('/desk/api/figures'),
     description:
       'Выручка, число заказов и\u00a0средний заказ за\u00a0срок, без отменённых: по\u00a0месяцам, сотрудникам, изделиям, регионам и\u00a0источникам.',
-    staff: true,
-    query: object({ optional: { from: typedDay, to: typedDay } }),
-    response: object({
-      required: {
-        problem: { ...words, description: 'Что в\u00a0сроке не\u00a0понято; пусто, если понято всё.' },
-        facts: { ...facts, description: 'Итоги.' },
-        sums: { ...points, description: 'Выручка по\u00a0месяцам.' },
-        counts: { ...points, description: 'Заказов по\u00a0месяцам.' },
-        months: { ...figures, description: 'По\u00a0месяцам.' },
-        managers: { ...figures, description: 'По\u00a0ответственным.' },
-        products: { ...figures, description: 'Двадцать изделий с\u00a0наибольшей суммой.' },
-        regions: { ...figures, description: 'По\u00a0регионам.' },
-        sources: { ...figures, description: 'По\u00a0рекламной метке или сайту первого посещения.' },
-        xlsx: { ...link, description: 'Адрес этих чисел в\u00a0XLSX.' },
-      },
+    query: allowing({ from: typedDay, to: typedDay }),
+    response: requiring({
+      problem: { ...words, description: 'Что в\u00a0сроке не\u00a0понято; пусто, если понято всё.' },
+      facts: { ...facts, description: 'Итоги.' },
+      sums: { ...points, description: 'Выручка по\u00a0месяцам.' },
+      counts: { ...points, description: 'Заказов по\u00a0месяцам.' },
+      months: { ...figures, description: 'По\u00a0месяцам.' },
+      managers: { ...figures, description: 'По\u00a0ответственным.' },
+      products: { ...figures, description: 'Двадцать изделий с\u00a0наибольшей суммой.' },
+      regions: { ...figures, description: 'По\u00a0регионам.' },
+      sources: { ...figures, description: 'По\u00a0рекламной метке или сайту первого посещения.' },
+      xlsx: { ...link, description: 'Адрес этих чисел в\u00a0XLSX.' },
     }),
   },
   'desk.letters': {
-    method: 'GET',
-    path: '/desk/api/letters',
+    ...staffGet('/desk/api/letters'),
     description: 'Письма, которые ещё не отправлены, и почему.',
-    staff: true,
-    query: object({
-      optional: {
-        again: { ...rowId, description: 'Номер письма, которое только что отправили снова.' },
-        count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
-      },
+    query: allowing({
+      again: { ...rowId, description: 'Номер письма, которое только что отправили снова.' },
+      count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
     }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Письма, старые впереди.',
-          item: 'Письмо.',
-          required: {
-            id: { ...words, description: 'Номер письма.' },
-            createdAt: { ...moment, description: 'Когда написано.' },
-            recipient: { ...words, description: 'Кому.' },
-            subject: { ...words, description: 'Тема.' },
-            error: { ...words, description: 'Почему не ушло.' },
-            attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
-            state: { ...words, description: 'Когда следующая попытка.' },
-            canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
-          },
-        }),
-        canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
-        result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
-      },
+    response: requiring({
+      list: listed('Письма, старые впереди.', 'Письмо.', {
+        id: { ...words, description: 'Номер письма.' },
+        createdAt: { ...moment, description: 'Когда написано.' },
+        recipient: { ...words, description: 'Кому.' },
+        subject: { ...words, description: 'Тема.' },
+        error: { ...words, description: 'Почему не ушло.' },
+        attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
+        state: { ...words, description: 'Когда следующая попытка.' },
+        canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
+      }),
+      canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
+      result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
     }),
   },
   'desk.letterAgain': {
-    method: 'POST',
-    path: '/desk/api/letters/again',
+    ...staffPost('/desk/api/letters/again'),
     description: 'Отправить письмо снова, не дожидаясь следующей попытки. 409, если оно ушло, уйдёт само или стёрто.',
-    staff: true,
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
     ...leadsTo,
   },
   'desk.lettersAgain': {
-    method: 'POST',
-    path: '/desk/api/letters/all-again',
+    ...staffPost('/desk/api/letters/all-again'),
     description: 'Отправить снова все письма, которые не ушли. 409, если таких нет.',
-    staff: true,
-    body: object({
-      optional: { all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
-    }),
+    body: allowing({ all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } }),
     ...leadsTo,
   },
 } as const satisfies Record<string, Call>

@@ -1,8 +1,22 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { day, itemOf, listOf, listQuery, moment, options, role, rowId, staffEmail, staffName } from './shared.ts'
+import { allowing, described, requiring } from '../shared.ts'
+import {
+  day,
+  itemOf,
+  listOf,
+  listQuery,
+  moment,
+  options,
+  role,
+  rowId,
+  staffEmail,
+  staffGet,
+  staffName,
+  staffPost,
+} from './shared.ts'
 
 const person = {
   id: { type: 'integer', description: 'Номер сотрудника.' },
@@ -11,109 +25,87 @@ const person = {
   role,
   roleTitle: { ...line, description: 'Название роли.' },
   link: { ...link, description: 'Адрес страницы сотрудника.' },
-  state: {
-    enum: ['invited', 'password', 'active'],
-    description: 'invited — приглашён, password — задал пароль, active — связал и приложение.',
-  },
-  stateText: { ...line, description: 'То же словами.' },
-  createdAt: { ...moment, description: 'Когда добавлен.' },
+  stateText: { ...line, description: '«приглашён», «задал пароль», «работает» — связал и приложение.' },
   seenAt: { ...moment, type: ['string', 'null'], description: 'Когда входил в последний раз; null — ни разу.' },
 } as const
 
 /** A change of one person's access. */
 const change = (what: string, description: string) =>
   ({
-    method: 'POST',
-    path: `/desk/api/staff/${what}`,
+    ...staffPost(`/desk/api/staff/${what}`),
     description,
-    staff: true,
     proof: true,
     response: done,
   }) as const
 
-const entry = object({
-  description: 'Запись журнала.',
-  required: {
-    at: moment,
-    email: staffEmail,
-    call: { type: 'string', description: 'Имя вызова.' },
-    action: { ...line, description: 'Что делали.' },
-    subject: { type: 'string', description: 'С чем: номер заказа, почта сотрудника.' },
-    status: {
-      type: 'integer',
-      description: 'Чем кончилось: 200 — сделано, 0 — начато и не закончено, иначе код отказа.',
-    },
-    result: { ...line, description: 'То же словами.' },
-    changes: { type: 'string', description: 'Что стало другим; о личных данных только названия полей.' },
+const entry = described('Запись журнала.', {
+  at: moment,
+  email: staffEmail,
+  call: { type: 'string', description: 'Имя вызова.' },
+  action: { ...line, description: 'Что делали.' },
+  subject: { type: 'string', description: 'С чем: номер заказа, почта сотрудника.' },
+  status: {
+    type: 'integer',
+    description: 'Чем кончилось: 200 — сделано, 0 — начато и не закончено, иначе код отказа.',
   },
+  result: { ...line, description: 'То же словами.' },
+  changes: { type: 'string', description: 'Что стало другим; о личных данных только названия полей.' },
 })
 
 export const deskStaffCalls = {
   'desk.staff': {
-    method: 'GET',
-    path: '/desk/api/staff',
+    ...staffGet('/desk/api/staff'),
     description: 'Сотрудники по алфавиту.',
-    staff: true,
-    response: object({
-      required: {
-        list: objects({ description: 'Сотрудники.', item: 'Сотрудник.', required: person }),
-      },
+    response: requiring({
+      list: objects({ description: 'Сотрудники.', item: 'Сотрудник.', required: person }),
     }),
   },
   'desk.person': {
-    method: 'GET',
-    path: '/desk/api/staff/{id}',
+    ...staffGet('/desk/api/staff/{id}'),
     description: 'Сотрудник.',
-    staff: true,
-    params: object({ required: { id: rowId } }),
+    params: requiring({ id: rowId }),
     response: itemOf({ description: 'Сотрудник.', required: person }),
   },
   'desk.roles': {
-    method: 'GET',
-    path: '/desk/api/roles',
+    ...staffGet('/desk/api/roles'),
     description: 'Роли из schema/desk/roles.json.',
-    staff: true,
-    response: object({ required: { list: { ...options, description: 'Роли: имя и\u00a0название.' } } }),
+    response: requiring({ list: { ...options, description: 'Роли: имя и\u00a0название.' } }),
   },
   'desk.staffAdd': {
     ...change('add', 'Новый сотрудник: ему уходит письмо, по ссылке из которого он задаёт пароль.'),
-    body: object({ required: { email: staffEmail, name: staffName, role } }),
+    body: requiring({ email: staffEmail, name: staffName, role }),
   },
   'desk.staffRole': {
     ...change('role', 'Другая роль сотрудника. Его входы прекращаются.'),
-    body: object({ required: { id: rowId, role } }),
+    body: requiring({ id: rowId, role }),
   },
   'desk.staffRemove': {
     ...change('remove', 'Убрать сотрудника: войти он больше не сможет.'),
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
   },
   'desk.staffResetTotp': {
     ...change('reset-totp', 'Отвязать приложение с кодами: сотрудник свяжет новое при следующем входе.'),
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
   },
   'desk.staffResetPassword': {
     ...change(
       'reset-password',
       'Новый пароль сотрудника: письмо со ссылкой, по которой он его задаёт. Прежний больше не действует.',
     ),
-    body: object({ required: { id: rowId } }),
+    body: requiring({ id: rowId }),
   },
   'desk.audit': {
-    method: 'GET',
-    path: '/desk/api/audit',
+    ...staffGet('/desk/api/audit'),
     description: 'Кто что менял в рабочем месте, последнее впереди.',
-    staff: true,
-    query: object({
-      optional: {
-        ...listQuery,
-        from: day,
-        to: day,
-        email: { type: 'string', maxLength: 254, description: 'Почта сотрудника или её часть.' },
-        subject: { type: 'string', maxLength: 100, description: 'С чем: номер заказа.' },
-        result: {
-          enum: ['done', 'refused', 'unfinished'],
-          description: 'done — сделанное, refused — отказы, unfinished — начатое.',
-        },
+    query: allowing({
+      ...listQuery,
+      from: day,
+      to: day,
+      email: { type: 'string', maxLength: 254, description: 'Почта сотрудника или её часть.' },
+      subject: { type: 'string', maxLength: 100, description: 'С чем: номер заказа.' },
+      result: {
+        enum: ['done', 'refused', 'unfinished'],
+        description: 'done — сделанное, refused — отказы, unfinished — начатое.',
       },
     }),
     response: listOf(entry),

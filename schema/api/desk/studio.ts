@@ -1,7 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { moment } from './shared.ts'
+import { allowing, described, listed, requiring } from '../shared.ts'
+import { moment, staffGet, staffPost } from './shared.ts'
 
 const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
 const pointer = {
@@ -34,18 +35,15 @@ const key = {
   description: 'Ключ изменения: повтор последнего с\u00a0тем же ключом ничего не\u00a0меняет.',
 } as const
 
-const draft = object({
-  description: 'Черновик того, кто спросил.',
-  required: {
-    version,
-    site,
-    canUndo: { type: 'boolean', description: 'Есть что отменить.' },
-    canRedo: { type: 'boolean', description: 'Есть что вернуть.' },
-    changed: { type: 'array', items: words, description: 'Файлы, которые он меняет.' },
-  },
+const draft = described('Черновик того, кто спросил.', {
+  version,
+  site,
+  canUndo: { type: 'boolean', description: 'Есть что отменить.' },
+  canRedo: { type: 'boolean', description: 'Есть что вернуть.' },
+  changed: { type: 'array', items: words, description: 'Файлы, которые он меняет.' },
 })
 
-const answersDraft = { response: object({ required: { draft } }) } as const
+const answersDraft = { response: requiring({ draft }) } as const
 
 const answersFiles = {
   response: object({
@@ -60,270 +58,203 @@ const answersFiles = {
 const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
 
 /** A change of a draft is seen by nobody else; the publication is what the audit notes. */
-const change = { method: 'POST', staff: true, right: 'desk.studio', audited: false } as const
+const change = <const What extends string>(what: What) =>
+  ({ ...staffPost(`/desk/api/studio/${what}`), right: 'desk.studio', audited: false }) as const
 
-const read = { method: 'GET', staff: true, right: 'desk.studio' } as const
+const read = <const What extends string>(what: What) =>
+  ({ ...staffGet(`/desk/api/studio/${what}`), right: 'desk.studio' }) as const
 
 export const deskStudioCalls = {
   'desk.studio': {
-    method: 'GET',
-    path: '/desk/api/studio',
+    ...staffGet('/desk/api/studio'),
     description: 'Студия: страницы и файлы, которые правят на\u00a0самой странице, и свой черновик.',
-    staff: true,
-    response: object({
-      required: {
-        mayPublish: { type: 'boolean', description: 'Роль может публиковать.' },
-        key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
-        keySignedIn: { ...words, description: 'То же глазами вошедшего.' },
-        draft,
-        pages: objects({
-          description: 'Страницы с\u00a0постоянным адресом.',
-          item: 'Страница.',
-          required: {
-            path: { ...words, description: 'Адрес.' },
-            title: { ...line, description: 'Название.' },
-            hasVariants: { type: 'boolean', description: 'У\u00a0каждого региона свой адрес.' },
-          },
-        }),
-        pictures: objects({
-          description: 'Картинки.',
-          item: 'Картинка.',
-          required: {
-            address: { ...words, description: 'Адрес в\u00a0файлах: «/assets/pictures/med.jpg».' },
-            picture: { ...words, description: 'Адрес, по\u00a0которому она видна.' },
-          },
-        }),
-        files: objects({
-          description: 'Файлы, которые можно править.',
-          item: 'Файл.',
-          required: {
-            file,
-            kind: { ...words, description: 'Вид: «page».' },
-            title: { ...line, description: 'Название.' },
-            isNamed: { type: 'boolean', description: 'Файл можно переименовать и\u00a0удалить.' },
-            addresses: { type: 'array', items: words, description: 'Адреса страницы.' },
-          },
-        }),
-        variants: objects({
-          description: 'Регионы; первый\u00a0— основной.',
-          item: 'Регион.',
-          required: {
-            code: { ...words, description: 'Начало адресов.' },
-            title: { ...line, description: 'Название.' },
-          },
-        }),
-        scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
-        news: {
-          type: 'string',
-          description: 'Что опубликовали другие после последней правки черновика; пусто, если ничего.',
-        },
+    response: requiring({
+      mayPublish: { type: 'boolean', description: 'Роль может публиковать.' },
+      key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
+      keySignedIn: { ...words, description: 'То же глазами вошедшего.' },
+      draft,
+      pages: listed('Страницы с\u00a0постоянным адресом.', 'Страница.', {
+        path: { ...words, description: 'Адрес.' },
+        title: { ...line, description: 'Название.' },
+        hasVariants: { type: 'boolean', description: 'У\u00a0каждого региона свой адрес.' },
+      }),
+      pictures: listed('Картинки.', 'Картинка.', {
+        address: { ...words, description: 'Адрес в\u00a0файлах: «/assets/pictures/med.jpg».' },
+        picture: { ...words, description: 'Адрес, по\u00a0которому она видна.' },
+      }),
+      files: listed('Файлы, которые можно править.', 'Файл.', {
+        file,
+        kind: { ...words, description: 'Вид: «page».' },
+        title: { ...line, description: 'Название.' },
+        isNamed: { type: 'boolean', description: 'Файл можно переименовать и\u00a0удалить.' },
+        addresses: { type: 'array', items: words, description: 'Адреса страницы.' },
+      }),
+      variants: listed('Регионы; первый\u00a0— основной.', 'Регион.', {
+        code: { ...words, description: 'Начало адресов.' },
+        title: { ...line, description: 'Название.' },
+      }),
+      scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
+      news: {
+        type: 'string',
+        description: 'Что опубликовали другие после последней правки черновика; пусто, если ничего.',
       },
     }),
   },
   'desk.studioBlocks': {
-    ...read,
-    path: '/desk/api/studio/blocks',
+    ...read('blocks'),
     description: 'Контракты блоков и\u00a0схемы видов файлов: из них собирается панель.',
-    response: object({
-      required: {
-        blocks: objects({
-          description: 'Блоки.',
-          item: 'Контракт блока.',
-          required: {
-            type: { ...words, description: 'Имя.' },
-            title: { ...line, description: 'Название.' },
-            description: { ...words, description: 'Что это.' },
-            props: { description: 'JSON Schema свойств.' },
-            slots: { description: 'Места для других блоков: имя и\u00a0описание.' },
-            places: { type: 'array', items: words, description: 'Где блок бывает.' },
-          },
-          optional: { example: { description: 'Блок с\u00a0образцом свойств.' } },
-        }),
-        kinds: { description: 'JSON Schema видов файлов по их именам.' },
-        sources: { description: 'Виды, содержание которых отдают вызовы: имя вызова и\u00a0вид.' },
-        fields: objects({
-          description: 'Виды полей форм.',
-          item: 'Вид поля.',
-          required: {
-            type: { ...words, description: 'Имя: «tel».' },
-            title: { ...line, description: 'Название: «телефон».' },
-            schema: { description: 'JSON Schema поля этого вида: ключи и\u00a0правила, которые у\u00a0него бывают.' },
-            sample: { description: 'Ключи нового поля, кроме имени и\u00a0подписи.' },
-          },
-        }),
-      },
+    response: requiring({
+      blocks: objects({
+        description: 'Блоки.',
+        item: 'Контракт блока.',
+        required: {
+          type: { ...words, description: 'Имя.' },
+          title: { ...line, description: 'Название.' },
+          description: { ...words, description: 'Что это.' },
+          props: { description: 'JSON Schema свойств.' },
+          slots: { description: 'Места для других блоков: имя и\u00a0описание.' },
+          places: { type: 'array', items: words, description: 'Где блок бывает.' },
+        },
+        optional: { example: { description: 'Блок с\u00a0образцом свойств.' } },
+      }),
+      kinds: { description: 'JSON Schema видов файлов по их именам.' },
+      sources: { description: 'Виды, содержание которых отдают вызовы: имя вызова и\u00a0вид.' },
+      fields: listed('Виды полей форм.', 'Вид поля.', {
+        type: { ...words, description: 'Имя: «tel».' },
+        title: { ...line, description: 'Название: «телефон».' },
+        schema: { description: 'JSON Schema поля этого вида: ключи и\u00a0правила, которые у\u00a0него бывают.' },
+        sample: { description: 'Ключи нового поля, кроме имени и\u00a0подписи.' },
+      }),
     }),
   },
   'desk.studioFile': {
-    ...read,
-    path: '/desk/api/studio/file',
+    ...read('file'),
     description:
       'Значение файла с\u00a0изменениями своего черновика. 404, если такого файла нет или его не\u00a0правят.',
-    query: object({ required: { file } }),
-    response: object({ required: { value: anything, version } }),
+    query: requiring({ file }),
+    response: requiring({ value: anything, version }),
   },
   'desk.studioProblems': {
-    ...read,
-    path: '/desk/api/studio/problems',
+    ...read('problems'),
     description: 'Что проверка говорит о\u00a0файлах черновика, и\u00a0что из него меняли другие.',
-    response: object({
-      required: {
-        version,
-        list: objects({
-          description: 'Замечания проверки.',
-          item: 'Замечание.',
-          required: {
-            file,
-            pointer,
-            severity: { enum: ['error', 'warning'], description: 'Ошибка не\u00a0даёт опубликовать.' },
-            line: { type: 'integer', minimum: 1, description: 'Строка файла.' },
-            message: { ...words, description: 'Что не\u00a0так.' },
-            hint: { ...words, description: 'Как исправить; бывает пусто.' },
-          },
-        }),
-        conflicts: objects({
-          description: 'Места, которые меняли и\u00a0вы, и\u00a0другие.',
-          item: 'Место.',
-          required: {
-            file,
-            pointer,
-            why: { enum: ['gone', 'changed'], description: 'На\u00a0сайте этого больше нет; там теперь другое.' },
-            yours: { ...words, description: 'Ваше значение; пусто, если вы удалили.' },
-            theirs: { ...words, description: 'Значение на\u00a0сайте; пусто, если его нет.' },
-          },
-        }),
-      },
+    response: requiring({
+      version,
+      list: listed('Замечания проверки.', 'Замечание.', {
+        file,
+        pointer,
+        severity: { enum: ['error', 'warning'], description: 'Ошибка не\u00a0даёт опубликовать.' },
+        line: { type: 'integer', minimum: 1, description: 'Строка файла.' },
+        message: { ...words, description: 'Что не\u00a0так.' },
+        hint: { ...words, description: 'Как исправить; бывает пусто.' },
+      }),
+      conflicts: listed('Места, которые меняли и\u00a0вы, и\u00a0другие.', 'Место.', {
+        file,
+        pointer,
+        why: { enum: ['gone', 'changed'], description: 'На\u00a0сайте этого больше нет; там теперь другое.' },
+        yours: { ...words, description: 'Ваше значение; пусто, если вы удалили.' },
+        theirs: { ...words, description: 'Значение на\u00a0сайте; пусто, если его нет.' },
+      }),
     }),
   },
   'desk.studioChange': {
-    ...change,
-    path: '/desk/api/studio/change',
+    ...change('change'),
     description:
       'Записывает в\u00a0свой черновик одно действие: оно и\u00a0отменяется целиком. 404, если файла нет или его не\u00a0правят; 422, если в\u00a0нём нет такого места.',
-    body: object({
-      required: {
-        version,
-        site,
-        key,
-        operations: objects({
-          minItems: 1,
-          maxItems: 100,
-          description: 'Операции над файлами по порядку.',
-          item: 'Операция.',
-          required: {
-            do: {
-              enum: ['set', 'unset', 'insert', 'remove', 'move', 'create'],
-              description:
-                'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить, create\u00a0— новый файл.',
-            },
-            file,
-            at: pointer,
+    body: requiring({
+      version,
+      site,
+      key,
+      operations: objects({
+        minItems: 1,
+        maxItems: 100,
+        description: 'Операции над файлами по порядку.',
+        item: 'Операция.',
+        required: {
+          do: {
+            enum: ['set', 'unset', 'insert', 'remove', 'move', 'create'],
+            description:
+              'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить, create\u00a0— новый файл.',
           },
-          optional: {
-            value: { description: 'Новое значение: у\u00a0set, insert и\u00a0create.' },
-            to: { ...pointer, description: 'Куда: у\u00a0move, место уже без того, что переставляют.' },
-          },
-        }),
-      },
+          file,
+          at: pointer,
+        },
+        optional: {
+          value: { description: 'Новое значение: у\u00a0set, insert и\u00a0create.' },
+          to: { ...pointer, description: 'Куда: у\u00a0move, место уже без того, что переставляют.' },
+        },
+      }),
     }),
     ...answersDraft,
   },
   'desk.studioPicture': {
-    ...change,
-    path: '/desk/api/studio/picture',
+    ...change('picture'),
     description: 'Загружает картинку: JPEG, PNG, WebP или AVIF. 422, если внутри файла не\u00a0она.',
     files: true,
-    body: object({
-      optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с\u00a0полем для файла.' } },
-    }),
-    response: object({ required: { address: { ...words, description: 'Адрес для файлов.' } } }),
+    body: allowing({ form: { type: 'string', maxLength: 60, description: 'Имя формы с\u00a0полем для файла.' } }),
+    response: requiring({ address: { ...words, description: 'Адрес для файлов.' } }),
   },
   'desk.studioUses': {
-    ...read,
-    path: '/desk/api/studio/uses',
+    ...read('uses'),
     description: 'Файлы, которые называют этот. 404, если такого файла нет или его не\u00a0правят.',
-    query: object({ required: { file } }),
-    response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
+    query: requiring({ file }),
+    response: requiring({ files: { type: 'array', items: words, description: 'Файлы.' } }),
   },
   'desk.studioPaths': {
-    ...read,
-    path: '/desk/api/studio/paths',
+    ...read('paths'),
     description: 'Пути, с\u00a0которыми можно связать значение. 404, если файла нет или его не\u00a0правят.',
-    query: object({ required: { file, pointer } }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Пути, чьи значения сюда подходят.',
-          item: 'Путь.',
-          required: {
-            path: { ...words, description: 'Путь: «data.about.title».' },
-            title: { ...words, description: 'Что там лежит.' },
-            mayBeEmpty: { type: 'boolean', description: 'Нужно запасное значение.' },
-          },
-        }),
-      },
+    query: requiring({ file, pointer }),
+    response: requiring({
+      list: listed('Пути, чьи значения сюда подходят.', 'Путь.', {
+        path: { ...words, description: 'Путь: «data.about.title».' },
+        title: { ...words, description: 'Что там лежит.' },
+        mayBeEmpty: { type: 'boolean', description: 'Нужно запасное значение.' },
+      }),
     }),
   },
   'desk.studioSpecimen': {
-    ...read,
-    path: '/desk/api/studio/specimen',
+    ...read('specimen'),
     description: 'Блок или письмо своего черновика с\u00a0образцом значений, как их увидят. 404, если такого нет.',
-    query: object({ required: { name: { ...words, maxLength: 100, description: '«hero», «mail.new-order».' } } }),
-    response: object({ required: { html: { ...words, description: 'Документ без скриптов.' } } }),
+    query: requiring({ name: { ...words, maxLength: 100, description: '«hero», «mail.new-order».' } }),
+    response: requiring({ html: { ...words, description: 'Документ без скриптов.' } }),
   },
   'desk.studioRecipes': {
-    ...read,
-    path: '/desk/api/studio/recipes',
+    ...read('recipes'),
     description: 'Что можно создать и\u00a0что для этого спросить.',
-    response: object({
-      required: {
-        list: objects({
-          description: 'Виды файлов.',
-          item: 'Вид.',
-          required: {
-            kind: { ...words, description: 'Вид: «news».' },
-            title: { ...line, description: 'Название.' },
-            questions: objects({
-              description: 'Вопросы.',
-              item: 'Вопрос.',
-              required: {
-                name: { ...words, description: 'Имя.' },
-                ask: { ...words, description: 'О\u00a0чём.' },
-                preset: { ...words, description: 'Ответ, если не\u00a0ответить.' },
-                isOptional: { type: 'boolean', description: 'Можно не\u00a0отвечать.' },
-                options: { type: 'array', items: words, description: 'Из\u00a0чего выбирают.' },
-              },
-            }),
-          },
+    response: requiring({
+      list: listed('Виды файлов.', 'Вид.', {
+        kind: { ...words, description: 'Вид: «news».' },
+        title: { ...line, description: 'Название.' },
+        questions: listed('Вопросы.', 'Вопрос.', {
+          name: { ...words, description: 'Имя.' },
+          ask: { ...words, description: 'О\u00a0чём.' },
+          preset: { ...words, description: 'Ответ, если не\u00a0ответить.' },
+          isOptional: { type: 'boolean', description: 'Можно не\u00a0отвечать.' },
+          options: { type: 'array', items: words, description: 'Из\u00a0чего выбирают.' },
         }),
-      },
+      }),
     }),
   },
   'desk.studioCreate': {
-    ...change,
-    path: '/desk/api/studio/create',
+    ...change('create'),
     description:
       'Создаёт файл в\u00a0своём черновике: страницу, новость, форму\u00a0— по\u00a0ответам на\u00a0вопросы.',
-    body: object({
-      required: {
-        ...{ version, site, key },
-        kind: { type: 'string', maxLength: 50, description: 'Вид.' },
-        answers: objects({
-          maxItems: 50,
-          description: 'Ответы.',
-          item: 'Ответ.',
-          required: {
-            name: { type: 'string', maxLength: 50, description: 'Имя вопроса.' },
-            text: { type: 'string', maxLength: 5000, description: 'Ответ.' },
-          },
-        }),
-      },
+    body: requiring({
+      ...{ version, site, key },
+      kind: { type: 'string', maxLength: 50, description: 'Вид.' },
+      answers: objects({
+        maxItems: 50,
+        description: 'Ответы.',
+        item: 'Ответ.',
+        required: {
+          name: { type: 'string', maxLength: 50, description: 'Имя вопроса.' },
+          text: { type: 'string', maxLength: 5000, description: 'Ответ.' },
+        },
+      }),
     }),
     ...answersFiles,
   },
   'desk.studioRename': {
-    ...change,
-    path: '/desk/api/studio/rename',
+    ...change('rename'),
     description:
       'Переименовывает файл в\u00a0своём черновике: имя или адрес страницы, со\u00a0всеми ссылками; прежний адрес ведёт на\u00a0новый.',
     body: object({
@@ -336,8 +267,7 @@ export const deskStudioCalls = {
     ...answersFiles,
   },
   'desk.studioRemove': {
-    ...change,
-    path: '/desk/api/studio/remove',
+    ...change('remove'),
     description: 'Удаляет файл в\u00a0своём черновике. 422 со\u00a0списком мест, если его ещё называют.',
     body: object({
       required: { version, site, key, file },
@@ -346,25 +276,21 @@ export const deskStudioCalls = {
     ...answersFiles,
   },
   'desk.studioTurn': {
-    ...change,
-    path: '/desk/api/studio/turn',
+    ...change('turn'),
     description: 'Отменяет или возвращает действие черновика. 409, если нечего.',
-    body: object({ required: { version, key, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } } }),
+    body: requiring({ version, key, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } }),
     ...answersDraft,
   },
   'desk.studioSettle': {
-    ...change,
-    path: '/desk/api/studio/settle',
+    ...change('settle'),
     description: 'Отмечает, что о местах, которые меняли и другие, прочитано: остаётся то, что в черновике.',
-    body: object({ required: { version } }),
+    body: requiring({ version }),
     ...answersDraft,
   },
   'desk.studioPublish': {
-    method: 'POST',
-    path: '/desk/api/studio/publish',
+    ...staffPost('/desk/api/studio/publish'),
     description:
       'Публикует свой черновик: пишет файлы все разом, в рабочей копии git — одним коммитом. 409, если те же места меняли и другие; 422, если проверка не проходит.',
-    staff: true,
     body: object({
       required: { version },
       optional: { words: note },
@@ -372,20 +298,16 @@ export const deskStudioCalls = {
     ...answersDraft,
   },
   'desk.studioGuarded': {
-    method: 'GET',
-    path: '/desk/api/studio/guarded',
+    ...staffGet('/desk/api/studio/guarded'),
     description:
       'Файлы черновика, которые ведут деньги, письма и\u00a0согласия: их публикуют с\u00a0правом на\u00a0этот вызов.',
-    staff: true,
     proof: true,
-    response: object({ required: { files: { type: 'array', items: words, description: 'Файлы.' } } }),
+    response: requiring({ files: { type: 'array', items: words, description: 'Файлы.' } }),
   },
   'desk.studioSchedule': {
-    method: 'POST',
-    path: '/desk/api/studio/schedule',
+    ...staffPost('/desk/api/studio/schedule'),
     description:
       'Откладывает публикацию своего черновика: он выйдет в\u00a0своё время, а\u00a0черновик пуст. 409 и\u00a0422, как у\u00a0публикации; 422 и\u00a0за\u00a0время, которое прошло.',
-    staff: true,
     right: 'desk.studioPublish',
     body: object({
       required: {
@@ -402,89 +324,64 @@ export const deskStudioCalls = {
     ...answersDraft,
   },
   'desk.studioWithdraw': {
-    method: 'POST',
-    path: '/desk/api/studio/withdraw',
+    ...staffPost('/desk/api/studio/withdraw'),
     description:
       'Отменяет отложенную публикацию: её правки\u00a0— снова в\u00a0своём черновике. 404, если её уже нет; 409, если черновик не\u00a0пуст.',
-    staff: true,
     right: 'desk.studioPublish',
-    body: object({
-      required: {
-        version,
-        id: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'Номер отложенной публикации.' },
-      },
+    body: requiring({
+      version,
+      id: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'Номер отложенной публикации.' },
     }),
     ...answersDraft,
   },
   'desk.studioChanges': {
-    ...read,
-    path: '/desk/api/studio/changes',
+    ...read('changes'),
     description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
-    response: object({
-      required: {
-        list: objects({
-          description: 'Что изменится: страницы, окна, формы, письма, материалы.',
-          item: 'Страница или материал.',
-          required: {
-            title: { ...words, description: 'Название.' },
-            changes: { type: 'array', items: words, description: 'Изменения: место, что было и\u00a0что стало.' },
-          },
-        }),
-        scheduled: objects({
-          description: 'Отложенные публикации, чья бы ни была, ранние впереди.',
-          item: 'Публикация.',
-          required: {
-            id: { type: 'integer', minimum: 1, description: 'Номер.' },
-            at: moment,
-            who: { ...line, description: 'Кто.' },
-            words: { ...words, description: 'Что изменится: словами автора или первым из\u00a0изменений.' },
-            files: { type: 'array', items: words, description: 'Файлы.' },
-            problem: { ...words, description: 'Почему она не\u00a0вышла в\u00a0своё время; пусто\u00a0— ждёт его.' },
-          },
-        }),
-      },
+    response: requiring({
+      list: listed('Что изменится: страницы, окна, формы, письма, материалы.', 'Страница или материал.', {
+        title: { ...words, description: 'Название.' },
+        changes: { type: 'array', items: words, description: 'Изменения: место, что было и\u00a0что стало.' },
+      }),
+      scheduled: listed('Отложенные публикации, чья бы ни была, ранние впереди.', 'Публикация.', {
+        id: { type: 'integer', minimum: 1, description: 'Номер.' },
+        at: moment,
+        who: { ...line, description: 'Кто.' },
+        words: { ...words, description: 'Что изменится: словами автора или первым из\u00a0изменений.' },
+        files: { type: 'array', items: words, description: 'Файлы.' },
+        problem: { ...words, description: 'Почему она не\u00a0вышла в\u00a0своё время; пусто\u00a0— ждёт его.' },
+      }),
     }),
   },
   'desk.studioHistory': {
-    ...read,
-    path: '/desk/api/studio/history',
+    ...read('history'),
     description:
       'Что публиковали, последнее впереди: всё, с\u00a0одним файлом или только то, что меняло один его блок.',
-    query: object({
-      optional: { file, pointer: { ...pointer, minLength: 1, description: 'Блок файла в\u00a0своём черновике.' } },
-    }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Публикации.',
-          item: 'Публикация.',
-          required: {
-            id: { type: 'integer', minimum: 1, description: 'Номер.' },
-            at: moment,
-            who: { ...line, description: 'Кто.' },
-            words: { ...words, description: 'Что изменилось: словами автора или первым из\u00a0изменений.' },
-            files: { type: 'array', items: words, description: 'Файлы.' },
-            commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
-          },
-          optional: {
-            isUnwritten: { type: 'boolean', description: 'На\u00a0сайте её ещё нет: файлы не\u00a0удалось записать.' },
-            pointer: { ...pointer, description: 'Где блок был до\u00a0этого; нет, если он тогда появился.' },
-            gone: objects({
-              description: 'Блоки, которые убраны из\u00a0файла.',
-              item: 'Блок.',
-              required: {
-                pointer: { ...pointer, description: 'Где он был.' },
-                title: { ...words, description: 'Название.' },
-              },
-            }),
-          },
-        }),
-      },
+    query: allowing({ file, pointer: { ...pointer, minLength: 1, description: 'Блок файла в\u00a0своём черновике.' } }),
+    response: requiring({
+      list: objects({
+        description: 'Публикации.',
+        item: 'Публикация.',
+        required: {
+          id: { type: 'integer', minimum: 1, description: 'Номер.' },
+          at: moment,
+          who: { ...line, description: 'Кто.' },
+          words: { ...words, description: 'Что изменилось: словами автора или первым из\u00a0изменений.' },
+          files: { type: 'array', items: words, description: 'Файлы.' },
+          commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
+        },
+        optional: {
+          isUnwritten: { type: 'boolean', description: 'На\u00a0сайте её ещё нет: файлы не\u00a0удалось записать.' },
+          pointer: { ...pointer, description: 'Где блок был до\u00a0этого; нет, если он тогда появился.' },
+          gone: listed('Блоки, которые убраны из\u00a0файла.', 'Блок.', {
+            pointer: { ...pointer, description: 'Где он был.' },
+            title: { ...words, description: 'Название.' },
+          }),
+        },
+      }),
     }),
   },
   'desk.studioRestore': {
-    ...change,
-    path: '/desk/api/studio/restore',
+    ...change('restore'),
     description:
       'Возвращает в свой черновик файлы, какими они были до публикации, все или один. 404, если такой публикации или файла в ней нет.',
     body: object({
@@ -500,18 +397,16 @@ export const deskStudioCalls = {
     ...answersDraft,
   },
   'desk.studioPage': {
-    ...read,
-    path: '/desk/api/studio/page',
+    ...read('page'),
     description:
       'Файлы страницы по её адресу: сама страница, макет, фрагменты, содержание. 404, если такой страницы нет.',
-    query: object({ required: { path: { type: 'string', maxLength: 500, description: 'Адрес: «/about/».' } } }),
-    response: object({ required: { files: { type: 'array', items: words, description: 'Файлы, страница впереди.' } } }),
+    query: requiring({ path: { type: 'string', maxLength: 500, description: 'Адрес: «/about/».' } }),
+    response: requiring({ files: { type: 'array', items: words, description: 'Файлы, страница впереди.' } }),
   },
   'desk.studioClear': {
-    ...change,
-    path: '/desk/api/studio/clear',
+    ...change('clear'),
     description: 'Забывает весь черновик: сайт остаётся как\u00a0есть.',
-    body: object({ required: { version } }),
+    body: requiring({ version }),
     ...answersDraft,
   },
 } as const satisfies Record<string, Call>

@@ -1,49 +1,36 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { get, listed, post, requiring } from '../shared.ts'
 import { leadsTo, rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
 
-const toList = leadsTo
-
 export const deskViewCalls = {
   'desk.views': {
-    method: 'GET',
-    path: '/desk/api/views',
+    ...get('/desk/api/views'),
     description: 'Свои сохранённые отборы списка по алфавиту.',
     staff: 'any',
-    query: object({ required: { list } }),
-    response: object({
-      required: {
-        list: objects({
-          description: 'Отборы.',
-          item: 'Отбор.',
-          required: { id: rowId, text: { ...line, description: 'Название.' }, link },
-        }),
-      },
+    query: requiring({ list }),
+    response: requiring({
+      list: listed('Отборы.', 'Отбор.', { id: rowId, text: { ...line, description: 'Название.' }, link }),
     }),
   },
   'desk.viewSave': {
-    method: 'POST',
-    path: '/desk/api/views/save',
+    ...post('/desk/api/views/save'),
     description: 'Сохраняет отбор под именем; под тем же именем остаётся последний.',
     staff: 'any',
-    body: object({
-      required: {
-        list: { type: 'string', maxLength: 20, description: 'Какой список отобран.' },
-        name: { ...line, maxLength: 60, description: 'Название отбора.' },
-        query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
-      },
+    body: requiring({
+      list: { type: 'string', maxLength: 20, description: 'Какой список отобран.' },
+      name: { ...line, maxLength: 60, description: 'Название отбора.' },
+      query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
     }),
-    ...toList,
+    ...leadsTo,
   },
   'desk.viewRemove': {
-    method: 'POST',
-    path: '/desk/api/views/remove',
+    ...post('/desk/api/views/remove'),
     description: 'Забывает свой отбор.',
     staff: 'any',
-    body: object({ required: { id: rowId } }),
-    ...toList,
+    body: requiring({ id: rowId }),
+    ...leadsTo,
   },
 } as const satisfies Record<string, Call>

@@ -4,7 +4,7 @@ import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { regionDeliveryCall } from '../../kinds/delivery.ts'
-import { pagination } from '../shared.ts'
+import { allowing, described, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import {
   adjusted,
   basketId,
@@ -35,13 +35,9 @@ export const costs = object({
 const way = { ...line, description: '«\u00a0— бесплатно, с\u00a027\u00a0ноября».' } as const
 
 export const basketItemCall = {
-  method: 'GET',
-  path: '/api/app/basket/item',
+  ...ownGet('/api/app/basket/item'),
   description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
-  own: true,
-  query: object({
-    optional: { ...ownListQuery.properties, page: linesPage, city: regionDeliveryCall.query.properties.city },
-  }),
+  query: allowing({ ...ownListQuery.properties, page: linesPage, city: regionDeliveryCall.query.properties.city }),
   response: object({
     required: {
       item: object({
@@ -88,12 +84,9 @@ const changed = object({
   required: { basketId, quantity, count: countAfter },
   optional: {
     adjusted,
-    became: object({
-      description: 'Цвет из\u00a0пожелания — отдельное изделие каталога: в\u00a0строке теперь оно.',
-      required: {
-        article: { ...line, description: 'Артикул.' },
-        name: { ...line, description: 'Название.' },
-      },
+    became: described('Цвет из\u00a0пожелания — отдельное изделие каталога: в\u00a0строке теперь оно.', {
+      article: { ...line, description: 'Артикул.' },
+      name: { ...line, description: 'Название.' },
     }),
   },
 })
@@ -118,11 +111,9 @@ export const basketLink = { ...link, description: 'Адрес корзины, к
 export const basketCalls = {
   'basket.item': basketItemCall,
   'basket.add': {
-    method: 'POST',
-    path: '/api/app/basket/item/add',
+    ...ownPost('/api/app/basket/item/add'),
     description:
       'Кладёт изделие в корзину. То же изделие с теми же пожеланиями — одна строка: количества складываются. Повтор с тем же Idempotency-Key ничего не прибавляет.',
-    own: true,
     keyed: true,
     body: object({
       required: { productId, quantity },
@@ -138,30 +129,22 @@ export const basketCalls = {
     response: changed,
   },
   'basket.set': {
-    method: 'POST',
-    path: '/api/app/basket/item/set',
+    ...ownPost('/api/app/basket/item/set'),
     description: 'Задаёт количество строки.',
-    own: true,
     body: object({ required: { productId, quantity, basketId }, optional: { uid } }),
     response: changed,
   },
   'basket.update': {
-    method: 'POST',
-    path: '/api/app/basket/item/update',
+    ...ownPost('/api/app/basket/item/update'),
     description:
       'Задаёт количество и пожелания строки; чего нет в запросе, то остаётся. Если такая строка уже есть, они становятся одной.',
-    own: true,
     body: object({ required: { productId, quantity, basketId }, optional: { ...options, uid } }),
     response: changed,
   },
   'basket.remove': {
-    method: 'POST',
-    path: '/api/app/basket/item/remove',
+    ...ownPost('/api/app/basket/item/remove'),
     description: 'Убирает строку; чего в корзине нет, то уже убрано.',
-    own: true,
     body: object({ required: { productId, basketId }, optional: { uid } }),
-    response: object({
-      required: { removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter },
-    }),
+    response: requiring({ removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter }),
   },
 } as const satisfies Record<string, Call>

@@ -3,37 +3,31 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { productCard } from '../catalog/shared.ts'
+import { ownGet, ownPost, requiring } from '../shared.ts'
 import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'
 
 export const favoriteItemCall = {
-  method: 'GET',
-  path: '/api/app/favorite/item',
+  ...ownGet('/api/app/favorite/item'),
   description: 'Избранное, последнее впереди.',
-  own: true,
   query: ownListQuery,
-  response: object({
-    required: {
-      products: { type: 'array', description: 'Изделия.', items: productCard },
-      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-      count: countAfter,
-    },
+  response: requiring({
+    products: { type: 'array', description: 'Изделия.', items: productCard },
+    gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+    count: countAfter,
   }),
 } as const satisfies Call
 
 /** Response to a change of favorites or comparison. */
-export const added = object({
-  required: { saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter },
-})
+export const added = requiring({ saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter })
 
-export const removed = object({
-  required: { removed: { type: 'boolean', description: 'Было ли изделие в списке.' }, count: countAfter },
+export const removed = requiring({
+  removed: { type: 'boolean', description: 'Было ли изделие в списке.' },
+  count: countAfter,
 })
 
 const favoriteAddCall = {
-  method: 'POST',
-  path: '/api/app/favorite/item/add',
+  ...ownPost('/api/app/favorite/item/add'),
   description: 'Кладёт изделие в избранное; что уже там, остаётся на своём месте. Количество не запоминается.',
-  own: true,
   body: object({ required: { productId }, optional: { quantity, uid } }),
   response: added,
 } as const satisfies Call

@@ -3,6 +3,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { ownGet, requiring } from '../shared.ts'
 import { options, place, productId, quantity, token } from './shared.ts'
 
 const removedItem = object({
@@ -16,14 +17,10 @@ const removedItem = object({
 })
 
 export const listRemovedCall = {
-  method: 'GET',
-  path: '/api/app/list/removed',
+  ...ownGet('/api/app/list/removed'),
   description: 'Что только что убрали из списка без скрипта, последнее впереди: подпись из «/basket/?removed=…».',
-  own: true,
   query: object({ required: { token }, optional: { uid } }),
-  response: object({
-    required: { items: { type: 'array', minItems: 1, description: 'Что можно вернуть.', items: removedItem } },
-  }),
+  response: requiring({ items: { type: 'array', minItems: 1, description: 'Что можно вернуть.', items: removedItem } }),
 } as const satisfies Call
 
 export type RemovedItem = FromSchema<typeof removedItem>

@@ -1,18 +1,17 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { accepted, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { productCard } from '../catalog/shared.ts'
+import { listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { compareRemoveCall } from './compare.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 
 /** Samples that a buyer asks for: a list of their own. */
 export const sampleItemCall = {
-  method: 'GET',
-  path: '/api/app/sample/item',
+  ...ownGet('/api/app/sample/item'),
   description: 'Образцы, которые посетитель выбрал, и\u00a0на\u00a0каких условиях их присылают.',
-  own: true,
   query: ownListQuery,
   response: object({
     required: {
@@ -36,10 +35,8 @@ export const sampleItemCall = {
 export const sampleCalls = {
   'sample.item': sampleItemCall,
   'sample.add': {
-    method: 'POST',
-    path: '/api/app/sample/item/add',
+    ...ownPost('/api/app/sample/item/add'),
     description: 'Добавляет изделие к\u00a0образцам; что уже там, остаётся. Больше пяти не\u00a0помещается: 409.',
-    own: true,
     body: object({ required: { productId }, optional: { uid } }),
     response: added,
   },
@@ -50,33 +47,23 @@ export const sampleCalls = {
     response: removed,
   },
   'sample.last': {
-    method: 'GET',
-    path: '/api/app/sample/last',
+    ...ownGet('/api/app/sample/last'),
     description: 'Последний свой запрос образцов, чтобы показать, что принято: только в\u00a0первый час, потом 404.',
-    own: true,
     query: ownListQuery,
-    response: object({
-      required: {
-        number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
-        letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
-        letterAt: { type: 'string', description: 'Когда оно уйдёт, если писем за\u00a0час слишком много.' },
-        asked: objects({
-          description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
-          item: 'Подпись и\u00a0значение.',
-          required: {
-            label: { ...line, description: 'Подпись: «Образец 1».' },
-            text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
-          },
-        }),
-      },
+    response: requiring({
+      number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
+      letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
+      letterAt: { type: 'string', description: 'Когда оно уйдёт, если писем за\u00a0час слишком много.' },
+      asked: listed('Образцы по\u00a0порядку и\u00a0их стоимость.', 'Подпись и\u00a0значение.', {
+        label: { ...line, description: 'Подпись: «Образец 1».' },
+        text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
+      }),
     }),
   },
   'sample.order': {
-    method: 'POST',
-    path: '/api/app/sample/order',
+    ...ownPost('/api/app/sample/order'),
     description:
       'Просит прислать выбранные образцы: заявка с\u00a0ними и\u00a0с\u00a0ценой уходит менеджеру, список пустеет.',
-    own: true,
     body: { ...openBody, properties: formParts },
     letters: true,
     response: accepted,

@@ -2,9 +2,9 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { pagination } from '../shared.ts'
+import { allowing, listed, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import { addedLine, basketLink } from './basket.ts'
 import {
   countAfter,
@@ -23,20 +23,16 @@ import {
 
 const added = { type: 'array', description: 'Что легло в корзину.', items: addedLine } as const
 
-const problems = objects({
-  description: 'Строки, которые не поняты или не найдены.',
-  item: 'Строка, с которой не вышло.',
-  required: {
-    line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
-    text: { type: 'string', description: 'Что в ней написано.' },
-    why: { ...line, description: 'Что не так.' },
-  },
+const problems = listed('Строки, которые не поняты или не найдены.', 'Строка, с которой не вышло.', {
+  line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
+  text: { type: 'string', description: 'Что в ней написано.' },
+  why: { ...line, description: 'Что не так.' },
 })
 
-const raised = objects({
-  description: 'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
-  item: 'Изделие с другим количеством.',
-  required: {
+const raised = listed(
+  'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
+  'Изделие с другим количеством.',
+  {
     lines: {
       type: 'array',
       minItems: 1,
@@ -48,16 +44,14 @@ const raised = objects({
     quantity: { type: 'integer', minimum: 0, description: 'Сколько прибавилось в корзине, штук.' },
     why: { ...line, description: 'Почему.' },
   },
-})
+)
 
 const replaced = { type: 'boolean', description: 'true — строки легли вместо того, что было в корзине.' } as const
 
 const basketPasteCall = {
-  method: 'POST',
-  path: '/api/app/basket/paste',
+  ...ownPost('/api/app/basket/paste'),
   description:
     'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Количество — в штуках или в коробках: «3 кор.»; без него — минимальный заказ.',
-  own: true,
   body: object({
     required: { text: { type: 'string', minLength: 1, maxLength: 40000, description: 'Строки.' } },
     optional: {
@@ -68,14 +62,12 @@ const basketPasteCall = {
       uid,
     },
   }),
-  response: object({ required: { added, raised, problems, replaced, count: countAfter } }),
+  response: requiring({ added, raised, problems, replaced, count: countAfter }),
 } as const satisfies Call
 
 export const basketPastedCall = {
-  method: 'GET',
-  path: '/api/app/basket/pasted',
+  ...ownGet('/api/app/basket/pasted'),
   description: 'Чем кончился быстрый заказ без скрипта: подпись из «/basket/?pasted=…».',
-  own: true,
   query: object({ required: { token }, optional: { uid } }),
   response: object({
     required: { added: { type: 'integer', minimum: 0, description: 'Сколько строк принято.' }, problems },
@@ -98,20 +90,17 @@ export const severalCalls = {
   'basket.paste': basketPasteCall,
   'basket.pasted': basketPastedCall,
   'basket.share': {
-    method: 'POST',
-    path: '/api/app/basket/share',
+    ...ownPost('/api/app/basket/share'),
     description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
-    own: true,
-    body: object({ optional: { uid } }),
-    response: object({
-      required: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
+    body: allowing({ uid }),
+    response: requiring({
+      link: basketLink,
+      url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' },
     }),
   },
   'basket.shared': {
-    method: 'GET',
-    path: '/api/app/basket/shared',
+    ...ownGet('/api/app/basket/shared'),
     description: 'Корзина, которой поделились: по сегодняшним ценам.',
-    own: true,
     query: object({ required: { token }, optional: { uid, region: regionCode, page: linesPage } }),
     response: object({
       required: {
@@ -125,25 +114,19 @@ export const severalCalls = {
     }),
   },
   'basket.take': {
-    method: 'POST',
-    path: '/api/app/basket/take',
+    ...ownPost('/api/app/basket/take'),
     description: 'Кладёт в свою корзину то, чем поделились; повтор подряд ничего не прибавляет.',
-    own: true,
     body: object({ required: { token }, optional: { uid } }),
-    response: object({
-      required: {
-        added,
-        gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-        count: countAfter,
-      },
+    response: requiring({
+      added,
+      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+      count: countAfter,
     }),
   },
   'basket.pair': {
-    method: 'POST',
-    path: '/api/app/basket/pair',
+    ...ownPost('/api/app/basket/pair'),
     description:
       'Кладёт изделие и то, что к\u00a0нему подходит, двумя строками: обе или ни одной. Каждого — не меньше, чем просили, целыми коробками.',
-    own: true,
     body: object({
       required: {
         productId,
@@ -159,6 +142,6 @@ export const severalCalls = {
         uid,
       },
     }),
-    response: object({ required: { added, count: countAfter } }),
+    response: requiring({ added, count: countAfter }),
   },
 } as const satisfies Record<string, Call>

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode } from '../catalog/shared.ts'
 import { packing, priceStep, supply } from '../catalog/view.ts'
-import { pageNumber } from '../shared.ts'
+import { allowing, described, pageNumber } from '../shared.ts'
 
 /** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
 
@@ -46,7 +46,7 @@ export const options = {
   decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
 } as const
 
-export const ownListQuery = object({ optional: { uid, region: regionCode } })
+export const ownListQuery = allowing({ uid, region: regionCode })
 
 /** Lines of a basket in an answer. */
 export const linesPage = {
@@ -61,27 +61,21 @@ const amount = { type: 'number', minimum: 0 } as const
 export const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
 /** A product that was in a list, and is not in the catalog any more. */
-export const goneProduct = object({
-  description: 'Изделие, которого больше нет в каталоге.',
-  required: {
-    productId,
-    article: { ...line, description: 'Артикул.' },
-    name: { ...line, description: 'Последнее название.' },
-  },
+export const goneProduct = described('Изделие, которого больше нет в каталоге.', {
+  productId,
+  article: { ...line, description: 'Артикул.' },
+  name: { ...line, description: 'Последнее название.' },
 })
 
 /** Why a quantity is not the one that was asked for. */
-export const adjusted = object({
-  description: 'Количество изменено: почему и как.',
-  required: {
-    asked: { ...whole, description: 'Сколько просили.' },
-    quantity,
-    reason: {
-      enum: ['minimum', 'box', 'most'],
-      description: 'minimum — минимальный заказ, box — целые коробки, most — больше нельзя.',
-    },
-    why: { ...line, description: 'То же словами.' },
+export const adjusted = described('Количество изменено: почему и как.', {
+  asked: { ...whole, description: 'Сколько просили.' },
+  quantity,
+  reason: {
+    enum: ['minimum', 'box', 'most'],
+    description: 'minimum — минимальный заказ, box — целые коробки, most — больше нельзя.',
   },
+  why: { ...line, description: 'То же словами.' },
 })
 
 /** A product at a quantity: what it costs, takes up and weighs. */
@@ -164,9 +158,9 @@ export const totals = {
 export const ready = { ...date, description: 'День, когда всё готово к\u00a0отгрузке.' } as const
 
 /** Not every back end makes them. */
-export const specification = object({
-  description: 'Спецификация: строки и\u00a0итоги файлом.',
-  required: { pdf: { ...link, description: 'Адрес PDF.' }, xlsx: { ...link, description: 'Адрес XLSX.' } },
+export const specification = described('Спецификация: строки и\u00a0итоги файлом.', {
+  pdf: { ...link, description: 'Адрес PDF.' },
+  xlsx: { ...link, description: 'Адрес XLSX.' },
 })
 
 /** Response to a change of a list; the client then reloads the list (specification.md §4). */

@@ -1,10 +1,11 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link, picture } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { specification, token } from '../lists/shared.ts'
+import { allowing, listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { answer, delivery, look, orderLine, orderNumber, sumFacts } from './orders.ts'
 
 /** «КП-26-7F3K-Q» */
@@ -38,10 +39,9 @@ const offerLine = object({
     ...orderLine.optional,
     drawing: { ...drawing, description: 'Чертёж; нет, если изделия больше нет в\u00a0каталоге.' },
     picture: { ...picture, description: 'Картинка изделия; нет\u00a0— показывают чертёж.' },
-    drawings: objects({
-      description: 'Чертёж изделия: PDF и\u00a0DXF.',
-      item: 'Ссылка на\u00a0чертёж.',
-      required: { text: { ...line, description: 'Формат.' }, link: { ...link, description: 'Адрес файла.' } },
+    drawings: listed('Чертёж изделия: PDF и\u00a0DXF.', 'Ссылка на\u00a0чертёж.', {
+      text: { ...line, description: 'Формат.' },
+      link: { ...link, description: 'Адрес файла.' },
     }),
   },
 })
@@ -84,35 +84,29 @@ const item = object({
 })
 
 export const offerViewCall = {
-  method: 'GET',
-  path: '/api/app/offer/view',
+  ...ownGet('/api/app/offer/view'),
   description:
     'Предложение по подписи из\u00a0его адреса; без подписи\u00a0— своё последнее, сделанное за\u00a0последний час.',
-  own: true,
-  query: object({ optional: { token, uid } }),
-  response: object({ required: { item } }),
+  query: allowing({ token, uid }),
+  response: requiring({ item }),
 } as const satisfies Call
 
 export const offerCalls = {
   'offer.request': {
-    method: 'POST',
-    path: '/api/app/offer/request',
+    ...ownPost('/api/app/offer/request'),
     description:
       'Коммерческое предложение (КП) на\u00a0то, что в\u00a0корзине, по ценам прайса: менеджер и\u00a0тот, кто просил, получают письма; корзина остаётся. Повтор с\u00a0тем\u00a0же Idempotency-Key второго не\u00a0делает.',
-    own: true,
     keyed: true,
     idempotencyKey: 'key',
     body: { ...openBody, properties: { ...formParts, key: formKey } },
-    response: object({ required: { number: offerNumber, link: offerLink } }),
+    response: requiring({ number: offerNumber, link: offerLink }),
   },
   'offer.view': offerViewCall,
   'offer.accept': {
-    method: 'POST',
-    path: '/api/app/offer/accept',
+    ...ownPost('/api/app/offer/accept'),
     description:
       'Принимает предложение: делает из\u00a0него заказ по его ценам, один раз. 409, если срок вышел, предложение с\u00a0тех пор изменили или отозвали, изделия сняты с\u00a0продажи или заказ уже сделан: его номер тогда в\u00a0details.',
-    own: true,
     body: object({ required: { token, version }, optional: { ...formParts, beside: orderNumber } }),
-    response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
+    response: requiring({ number: { ...orderNumber, description: 'Номер заказа.' } }),
   },
 } as const satisfies Record<string, Call>

@@ -5,7 +5,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
-import { pageNumber, pagination } from '../shared.ts'
+import { allowing, described, listed, ownGet, ownPost, pageNumber, pagination, post, requiring } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
 export const orderNumber = {
@@ -42,11 +42,9 @@ const whole = {
 const { number: _, ...placed } = whole
 
 export const orderSaveCall = {
-  method: 'POST',
-  path: '/api/app/order/save',
+  ...ownPost('/api/app/order/save'),
   description:
     'Заказ того, что в корзине, по форме оформления. Повтор с тем же Idempotency-Key второго заказа не делает; с тем же ключом, но другими данными или другой корзиной — 422, в details номер заказа, который уже есть. Если сумма уже не та, что в total, отвечает 409 и в details называет новую: с ней и нужно повторить, когда покупатель согласен. Так же спрашивает о городе, если его нет в адресе: place.',
-  own: true,
   keyed: true,
   idempotencyKey: 'key',
   body: {
@@ -74,16 +72,12 @@ export const orderSaveCall = {
 } as const satisfies Call
 
 export const orderListCall = {
-  method: 'GET',
-  path: '/api/app/order/list',
+  ...ownGet('/api/app/order/list'),
   description: 'Свои заказы, последний впереди.',
-  own: true,
-  query: object({ optional: { uid, page: pageNumber } }),
-  response: object({
-    required: {
-      list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }),
-      pagination,
-    },
+  query: allowing({ uid, page: pageNumber }),
+  response: requiring({
+    list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }),
+    pagination,
   }),
 } as const satisfies Call
 
@@ -98,12 +92,9 @@ export const orderPapers = objects({
   },
   optional: {
     note: { ...line, description: 'Пометка: «заменён счётом № 119».' },
-    other: object({
-      description: 'То\u00a0же в\u00a0другом виде.',
-      required: {
-        text: { ...line, description: 'Вид: «XLSX».' },
-        link: { ...link, description: 'Откуда скачать.' },
-      },
+    other: described('То\u00a0же в\u00a0другом виде.', {
+      text: { ...line, description: 'Вид: «XLSX».' },
+      link: { ...link, description: 'Откуда скачать.' },
     }),
   },
 })
@@ -138,12 +129,9 @@ export const orderLine = {
 } as const
 
 /** A label with its value. */
-export const answer = object({
-  description: 'Подпись и значение.',
-  required: {
-    label: { type: 'string', description: 'Подпись.' },
-    text: { type: 'string', description: 'Значение.' },
-  },
+export const answer = described('Подпись и значение.', {
+  label: { type: 'string', description: 'Подпись.' },
+  text: { type: 'string', description: 'Значение.' },
 })
 
 export const delivery = { ...kopecks, description: 'Доставка в\u00a0сумме, копеек; null\u00a0— без цены.' } as const
@@ -164,25 +152,17 @@ export const sumFacts = {
 } as const
 
 export const orderPapersCall = {
-  method: 'GET',
-  path: '/api/app/order/papers',
+  ...ownGet('/api/app/order/papers'),
   description: 'Документы своих заказов, последний заказ впереди.',
-  own: true,
-  query: object({ optional: { uid, page: pageNumber } }),
-  response: object({
-    required: {
-      list: objects({
-        description: 'Заказы.',
-        item: 'Заказ.',
-        required: {
-          number: orderNumber,
-          date: { ...date, description: 'День заказа.' },
-          link: { ...link, description: 'Страница заказа.' },
-          papers: orderPapers,
-        },
-      }),
-      pagination,
-    },
+  query: allowing({ uid, page: pageNumber }),
+  response: requiring({
+    list: listed('Заказы.', 'Заказ.', {
+      number: orderNumber,
+      date: { ...date, description: 'День заказа.' },
+      link: { ...link, description: 'Страница заказа.' },
+      papers: orderPapers,
+    }),
+    pagination,
   }),
 } as const satisfies Call
 
@@ -196,10 +176,9 @@ const wholeOrder = {
     required: orderLine.required,
     optional: orderLine.optional,
   }),
-  history: objects({
-    description: 'Как менялось состояние, по порядку.',
-    item: 'Перемена.',
-    required: { look, date: { ...date, description: 'День перемены.' } },
+  history: listed('Как менялось состояние, по порядку.', 'Перемена.', {
+    look,
+    date: { ...date, description: 'День перемены.' },
   }),
   answers: {
     type: 'array',
@@ -225,10 +204,10 @@ export const invoiceOffer = object({
     buyer: { ...line, description: 'Покупатель, как\u00a0он встанет в\u00a0счёт.' },
     refusal: { ...line, description: 'Почему счёт сразу не\u00a0получить и\u00a0что будет дальше.' },
     issued: { type: 'integer', minimum: 1, description: 'Номер счёта, который уже есть.' },
-    lacking: object({
-      description: 'Реквизиты, которых не\u00a0хватает, дополняет order.requisites; что о\u00a0покупателе известно.',
-      required: requisites,
-    }),
+    lacking: described(
+      'Реквизиты, которых не\u00a0хватает, дополняет order.requisites; что о\u00a0покупателе известно.',
+      requisites,
+    ),
   },
 })
 
@@ -248,21 +227,17 @@ const wholeItem = object({
 })
 
 export const orderViewCall = {
-  method: 'GET',
-  path: '/api/app/order/{number}/view',
+  ...ownGet('/api/app/order/{number}/view'),
   description: 'Свой заказ, каким он был сделан.',
-  own: true,
-  params: object({ required: { number: orderNumber } }),
-  query: object({ optional: { uid } }),
-  response: object({ required: { item: wholeItem } }),
+  params: requiring({ number: orderNumber }),
+  query: allowing({ uid }),
+  response: requiring({ item: wholeItem }),
 } as const satisfies Call
 
 /** The same by the address from a letter, for whoever has it. */
 export const orderOpenCall = {
-  method: 'GET',
-  path: '/api/app/order/open',
+  ...ownGet('/api/app/order/open'),
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
-  own: true,
   query: object({
     required: { token },
     optional: { uid },
@@ -278,118 +253,96 @@ export const orderCalls = {
   'order.open': orderOpenCall,
   /** The last order, for the page after an order, guests included. */
   'order.last': {
-    method: 'GET',
-    path: '/api/app/order/last',
+    ...ownGet('/api/app/order/last'),
     description:
       'Свой последний заказ, каким он был сделан, и куда ушло письмо о нём: только в первый час, потом 404. Кто сядет за этот браузер позже, его не увидит.',
-    own: true,
-    query: object({ optional: { uid } }),
-    response: object({
-      required: {
-        item: wholeItem,
-        letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
-        letterAt: buyerPart('Когда письмо уйдёт, если писем за час слишком много; пусто, если сразу.'),
-        email: buyerPart('Почта покупателя; пусто, если её не указали.'),
-        name: buyerPart('Контактное лицо.'),
-        phone: buyerPart('Телефон.'),
-        workCompany: buyerPart('Организация.'),
-      },
+    query: allowing({ uid }),
+    response: requiring({
+      item: wholeItem,
+      letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
+      letterAt: buyerPart('Когда письмо уйдёт, если писем за час слишком много; пусто, если сразу.'),
+      email: buyerPart('Почта покупателя; пусто, если её не указали.'),
+      name: buyerPart('Контактное лицо.'),
+      phone: buyerPart('Телефон.'),
+      workCompany: buyerPart('Организация.'),
     }),
   },
   /** Values for the checkout form of a signed-in buyer, from earlier orders. */
   'order.buyer': {
-    method: 'GET',
-    path: '/api/app/order/buyer',
+    ...ownGet('/api/app/order/buyer'),
     description:
       'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто, если он не\u00a0повторяет заказ: тогда всё из\u00a0него.',
-    own: true,
-    query: object({
-      optional: {
-        uid,
-        organization: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 2147483647,
-          description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
-        },
-        order: { ...token, description: 'Заказ, который повторяют: из\u00a0адреса, который назвал order.repeat.' },
+    query: allowing({
+      uid,
+      organization: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
       },
+      order: { ...token, description: 'Заказ, который повторяют: из\u00a0адреса, который назвал order.repeat.' },
     }),
-    response: object({
-      required: {
-        buyer: object({
-          description: 'Покупатель; чего не знаем, то пусто.',
-          required: {
-            name: buyerPart('Контактное лицо.'),
-            phone: buyerPart('Телефон.'),
-            email: buyerPart('Почта.'),
-            workCompany: buyerPart('Организация.'),
-            inn: buyerPart('ИНН.'),
-            kpp: buyerPart('КПП.'),
-            country: buyerPart('Страна организации: ru, by или\u00a0kz.'),
-            unp: buyerPart('УНП, в\u00a0Беларуси.'),
-            bin: buyerPart('БИН, в\u00a0Казахстане.'),
-          },
-          optional: {
-            edi: buyerPart('Идентификатор ЭДО.'),
-            legalAddress: buyerPart('Юридический адрес организации.'),
-            delivery: buyerPart('Как получали заказ, который повторяют.'),
-            carrier: buyerPart('Какой транспортной компанией.'),
-            address: buyerPart('Куда.'),
-          },
-        }),
-      },
+    response: requiring({
+      buyer: object({
+        description: 'Покупатель; чего не знаем, то пусто.',
+        required: {
+          name: buyerPart('Контактное лицо.'),
+          phone: buyerPart('Телефон.'),
+          email: buyerPart('Почта.'),
+          workCompany: buyerPart('Организация.'),
+          inn: buyerPart('ИНН.'),
+          kpp: buyerPart('КПП.'),
+          country: buyerPart('Страна организации: ru, by или\u00a0kz.'),
+          unp: buyerPart('УНП, в\u00a0Беларуси.'),
+          bin: buyerPart('БИН, в\u00a0Казахстане.'),
+        },
+        optional: {
+          edi: buyerPart('Идентификатор ЭДО.'),
+          legalAddress: buyerPart('Юридический адрес организации.'),
+          delivery: buyerPart('Как получали заказ, который повторяют.'),
+          carrier: buyerPart('Какой транспортной компанией.'),
+          address: buyerPart('Куда.'),
+        },
+      }),
     }),
   },
   'order.repeat': {
-    method: 'POST',
-    path: '/api/app/order/repeat',
+    ...ownPost('/api/app/order/repeat'),
     description:
       'Кладёт строки заказа, своего\u00a0— по\u00a0номеру, любого\u00a0— по\u00a0подписи из\u00a0письма, в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
-    own: true,
     keyed: true,
     idempotencyKey: 'key',
-    body: object({
-      optional: {
-        number: orderNumber,
-        token,
-        how: {
-          enum: ['add', 'replace'],
-          description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
-        },
-        key: formKey,
-        uid,
+    body: allowing({
+      number: orderNumber,
+      token,
+      how: {
+        enum: ['add', 'replace'],
+        description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
       },
+      key: formKey,
+      uid,
     }),
-    response: object({
-      required: {
-        added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
-        gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-        count: countAfter,
-        link: { ...link, description: 'Корзина, которая помнит доставку этого заказа.' },
-      },
+    response: requiring({
+      added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
+      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+      count: countAfter,
+      link: { ...link, description: 'Корзина, которая помнит доставку этого заказа.' },
     }),
   },
   'order.invoice': {
-    method: 'POST',
-    path: '/api/app/order/invoice',
+    ...ownPost('/api/app/order/invoice'),
     description:
       'Выставляет счёт на\u00a0заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, и\u00a0говорит, откуда скачать PDF. Если счёт на\u00a0эту сумму уже есть, отвечает им. Без\u00a0менеджера счёт получить нельзя\u00a0— 409: message говорит, почему и\u00a0что будет дальше.',
-    own: true,
-    body: object({ optional: { number: orderNumber, token, uid } }),
-    response: object({
-      required: {
-        number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
-        link: { ...link, description: 'Откуда скачать PDF.' },
-      },
+    body: allowing({ number: orderNumber, token, uid }),
+    response: requiring({
+      number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
+      link: { ...link, description: 'Откуда скачать PDF.' },
     }),
   },
   'order.requisites': {
-    method: 'POST',
-    path: '/api/app/order/requisites',
+    ...ownPost('/api/app/order/requisites'),
     description:
       'Дополняет реквизиты покупателя, которых не\u00a0хватает для\u00a0счёта сразу: заказа своего\u00a0— по\u00a0номеру, любого\u00a0— по\u00a0подписи из\u00a0письма. 409, если всё есть или\u00a0счёт выставляет менеджер.',
-    own: true,
     body: object({
       required: { workCompany: requisites.workCompany, inn: requisites.inn, legalAddress: requisites.legalAddress },
       optional: {
@@ -400,15 +353,14 @@ export const orderCalls = {
         kpp: requisites.kpp,
       },
     }),
-    response: object({ required: { number: orderNumber } }),
+    response: requiring({ number: orderNumber }),
   },
   'order.cancel': {
-    method: 'POST',
-    path: '/api/app/order/cancel',
+    ...post('/api/app/order/cancel'),
     description:
       'Отменяет свой заказ, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
     user: true,
     body: object({ required: { number: orderNumber }, optional: { uid } }),
-    response: object({ required: { number: orderNumber, status } }),
+    response: requiring({ number: orderNumber, status }),
   },
 } as const satisfies Record<string, Call>

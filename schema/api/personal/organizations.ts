@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { uidQuery } from '../shared.ts'
+import { ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done, workCompany } from './shared.ts'
 
 const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер организации.' } as const
@@ -20,24 +20,19 @@ const requisites = {
 } as const
 
 export const personalOrganizationsCall = {
-  method: 'GET',
-  path: '/api/app/personal/organization/list',
+  ...ownGet('/api/app/personal/organization/list'),
   description: 'Свои организации, по названию: их реквизиты подставляются в заказ.',
-  own: true,
   user: true,
   query: uidQuery,
-  response: object({
-    required: {
-      list: objects({ description: 'Организации.', item: 'Организация.', required: { id, ...requisites } }),
-    },
+  response: requiring({
+    list: objects({ description: 'Организации.', item: 'Организация.', required: { id, ...requisites } }),
   }),
 } as const satisfies Call
 
 export const organizationCalls = {
   'personal.organizations': personalOrganizationsCall,
   'personal.organizationAdd': {
-    method: 'POST',
-    path: '/api/app/personal/organization/add',
+    ...post('/api/app/personal/organization/add'),
     description: 'Ещё одна своя организация. Та, что уже есть, получает новые название и\u00a0адрес.',
     user: true,
     body: object({
@@ -55,8 +50,7 @@ export const organizationCalls = {
     response: done,
   },
   'personal.organizationRemove': {
-    method: 'POST',
-    path: '/api/app/personal/organization/remove',
+    ...post('/api/app/personal/organization/remove'),
     description: 'Убирает свою организацию; заказы остаются как были.',
     user: true,
     body: object({

@@ -1,45 +1,36 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { extra, formParts, uid } from '../../definitions/calls/form-body.ts'
 import { email } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { uidQuery } from '../shared.ts'
+import { ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
 import { accountPhone, done, name, newPassword, password, user, workCompany } from './shared.ts'
 
-const profile = object({ required: { user } })
-
-export type PersonalProfile = FromSchema<typeof profile>
+const profile = requiring({ user })
 
 export const personalCalls = {
   'personal.uid': {
-    method: 'GET',
-    path: '/api/app/personal/uid',
+    ...ownGet('/api/app/personal/uid'),
     description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId.',
-    own: true,
     query: object({}),
-    response: object({ required: { uid } }),
+    response: requiring({ uid }),
   },
   'personal.profile': {
-    method: 'GET',
-    path: '/api/app/personal/profile/item',
+    ...ownGet('/api/app/personal/profile/item'),
     description: 'Кто вошёл.',
-    own: true,
     user: true,
     query: uidQuery,
     response: profile,
   },
   'personal.edit': {
-    method: 'POST',
-    path: '/api/app/personal/profile/edit',
+    ...post('/api/app/personal/profile/edit'),
     description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
     user: true,
     body: object({ required: { name, email, phone: accountPhone }, optional: { workCompany, extra, ...formParts } }),
     response: profile,
   },
   'personal.confirmAgain': {
-    method: 'POST',
-    path: '/api/app/personal/profile/confirm-again',
+    ...post('/api/app/personal/profile/confirm-again'),
     description: 'Ещё одно письмо для подтверждения почты.',
     user: true,
     body: object({
@@ -49,8 +40,7 @@ export const personalCalls = {
     response: done,
   },
   'personal.password': {
-    method: 'POST',
-    path: '/api/app/personal/profile/password/edit',
+    ...post('/api/app/personal/profile/password/edit'),
     description: 'Новый пароль. Остальные входы в кабинет прекращаются.',
     user: true,
     body: object({
@@ -60,34 +50,29 @@ export const personalCalls = {
     response: done,
   },
   'personal.data': {
-    method: 'GET',
-    path: '/api/app/personal/data',
+    ...ownGet('/api/app/personal/data'),
     description: 'Всё, что хранится о человеке, файлом JSON.',
-    own: true,
     user: true,
     download: 'moi-dannye.json',
     query: uidQuery,
-    response: object({
-      required: {
-        madeAt: { type: 'string', description: 'Когда составлено.' },
-        user,
-        registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
-        sessions: objects({ description: 'Где выполнен вход.', item: 'Вход.', required: sessionParts }),
-        kept: {
-          type: 'object',
-          description: 'Остальное: списки, заявки, согласия.',
-          additionalProperties: {
-            type: 'array',
-            description: 'Записи.',
-            items: { type: 'object', description: 'Запись, как она хранится.' },
-          },
+    response: requiring({
+      madeAt: { type: 'string', description: 'Когда составлено.' },
+      user,
+      registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
+      sessions: objects({ description: 'Где выполнен вход.', item: 'Вход.', required: sessionParts }),
+      kept: {
+        type: 'object',
+        description: 'Остальное: списки, заявки, согласия.',
+        additionalProperties: {
+          type: 'array',
+          description: 'Записи.',
+          items: { type: 'object', description: 'Запись, как она хранится.' },
         },
       },
     }),
   },
   'personal.delete': {
-    method: 'POST',
-    path: '/api/app/personal/delete',
+    ...post('/api/app/personal/delete'),
     description: 'Удаление личного кабинета вместе со списками и входами.',
     user: true,
     body: object({ required: { password }, optional: formParts }),

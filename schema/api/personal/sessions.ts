@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
-import { uidQuery } from '../shared.ts'
+import { object } from '../../definitions/contract/object.ts'
+import { allowing, listed, ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done } from './shared.ts'
 
 /** Facts of a session, for every list of sessions. */
@@ -14,39 +14,33 @@ export const sessionParts = {
 const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер входа.' } as const
 
 export const personalSessionsCall = {
-  method: 'GET',
-  path: '/api/app/personal/session/list',
+  ...ownGet('/api/app/personal/session/list'),
   description: 'Где выполнен вход в кабинет; сначала те, которыми пользовались недавно.',
-  own: true,
   user: true,
   query: uidQuery,
-  response: object({
-    required: {
-      list: objects({
-        description: 'Входы.',
-        item: 'Вход.',
-        required: { id, ...sessionParts, current: { type: 'boolean', description: 'Этим входом спрашивают.' } },
-      }),
-    },
+  response: requiring({
+    list: listed('Входы.', 'Вход.', {
+      id,
+      ...sessionParts,
+      current: { type: 'boolean', description: 'Этим входом спрашивают.' },
+    }),
   }),
 } as const satisfies Call
 
 export const sessionCalls = {
   'personal.sessions': personalSessionsCall,
   'personal.endSession': {
-    method: 'POST',
-    path: '/api/app/personal/session/end',
+    ...post('/api/app/personal/session/end'),
     description: 'Завершение одного входа; свой нынешний тоже можно, тогда это выход.',
     user: true,
     body: object({ required: { id }, optional: { uid: formParts.uid } }),
     response: done,
   },
   'personal.endOthers': {
-    method: 'POST',
-    path: '/api/app/personal/session/end/others',
+    ...post('/api/app/personal/session/end/others'),
     description: 'Завершение всех входов, кроме нынешнего.',
     user: true,
-    body: object({ optional: { uid: formParts.uid } }),
+    body: allowing({ uid: formParts.uid }),
     response: done,
   },
 } as const satisfies Record<string, Call>

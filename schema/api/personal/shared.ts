@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { extra } from '../../definitions/calls/form-body.ts'
 import { email, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { requiring } from '../shared.ts'
 
 export const name = { ...line, maxLength: 100, description: 'Контактное лицо.' } as const
 export const workCompany = { ...line, maxLength: 200, description: 'Организация.' } as const
@@ -53,4 +54,4 @@ export const user = object({
 export type User = FromSchema<typeof user>
 
 /** An answer that says no more than that it is done. */
-export const done = object({ required: { result: { const: true, description: 'Принято.' } } })
+export const done = requiring({ result: { const: true, description: 'Принято.' } })

@@ -1,5 +1,5 @@
 import { accessOf, type Call } from '#schema/definitions/calls/call.ts'
-import type { CallName, Calls } from '#schema/definitions/calls/types.ts'
+import type { CallName, Calls, Handler } from '#schema/definitions/calls/types.ts'
 import type { Registered } from '#schema/definitions/register.ts'
 import type { Database } from '../database/database.ts'
 import type { FormContext } from '../forms/accept-submission.ts'
@@ -69,6 +69,9 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
   (Calls[Name] extends { user: true } ? { user: CurrentUser } : unknown) &
   (Calls[Name] extends { staff: unknown } ? PersonalContext & Registered<'staffContext', unknown> : unknown) &
   (Calls[Name] extends { staff: true | 'any' } ? { staff: CurrentStaff } : unknown)
+
+/** Handlers of all calls, typed by the contract. */
+export type CallHandlers = { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> }
 
 /** Returns true if a response is for this visitor alone; so is any response to a change. */
 export const isOwn = (call: Call): boolean => accessOf(call) !== 'public'

@@ -1,18 +1,25 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { LRUCache } from 'lru-cache'
 import { type Call, parametersOf } from '#schema/definitions/calls/call.ts'
-import type { CallAnswer, CallName, CallParameters, Calls, Handler, MakeCall } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallName, CallParameters, Calls, MakeCall } from '#schema/definitions/calls/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { type FieldErrors, HttpError, signInFirst } from '../http/http-error.ts'
-import { type CallContext, type ContextOf, isOwn, type PostContext, type PublicContext, satisfies } from './context.ts'
+import {
+  type CallContext,
+  type CallHandlers,
+  type ContextOf,
+  isOwn,
+  type PostContext,
+  type PublicContext,
+  satisfies,
+} from './context.ts'
 import { mismatchMessage } from './mismatch-message.ts'
 
 /** A shop's calls. */
 export interface ShopCalls {
   readonly calls: Calls
-  /** Handlers of all calls, typed by the contract. */
-  readonly handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> }
+  readonly handlers: CallHandlers
   /** Version of the data behind the answer of a public call; undefined where it is not cached. */
   dataVersion(name: CallName, context: PublicContext): string | undefined
   /** Admits staff to a call of theirs, and makes it. @throws HttpError 401, 403, and what the call itself throws */

@@ -1,3 +1,5 @@
+import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallHandlers } from '../../engine/calls/context.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
@@ -37,3 +39,6 @@ export interface AccountContext extends FormContext {
 
 /** The same for a signed-in user. */
 export type UserFormContext = AccountContext & UserContext
+
+/** Handlers of the calls of accounts. */
+export type AccountHandlers = Pick<CallHandlers, Extract<CallName, `security.${string}` | `personal.${string}`>>

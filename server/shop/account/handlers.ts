@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { isDuplicate } from '../../engine/database/data-unavailable.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
@@ -11,126 +10,21 @@ import { newUserUid } from '../../engine/visitor/uid.ts'
 import { keepOrganization, organizationHandlers, refuseWrong, tooMany } from '../company/organizations.ts'
 import { divideBody, insertBuyer } from '../submissions/buyer.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
-import type { AccountContext, UserContext, UserFormContext } from './context.ts'
+import type { AccountContext, AccountHandlers } from './context.ts'
 import { erasePerson } from './erase-person.ts'
 import { readPerson } from './export-person.ts'
 import { guess } from './guess.ts'
 import { hashPassword, refuseCommon } from './passwords.ts'
 import { personOf } from './person.ts'
-import {
-  changePassword,
-  comparePassword,
-  confirmAgain,
-  DONE,
-  type Done,
-  editPassword,
-  editProfile,
-  knownLetter,
-  sendRestore,
-  wrongPassword,
-} from './profile.ts'
+import { comparePassword, DONE, knownLetter, profileHandlers, wrongPassword } from './profile.ts'
 import { ACCESS_SECONDS, closeSession, closeSessions, readSessions, renewAccess } from './sessions.ts'
 import { enter, readConfirmSubject, signIn, signOut, writeConfirmation } from './sign-in.ts'
 import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
-
-export const accountHandlers = {
-  'security.token': token,
-  'security.renew': async (_: unknown, { database, user }: UserContext): Promise<CallAnswer<'security.renew'>> => ({
-    access_token: await renewAccess(database.query, user.session, new Date()),
-    expires_in: ACCESS_SECONDS,
-  }),
-  'security.logout': (_: unknown, context: AccountContext) => signOut(context).then(() => DONE),
-  'security.register': register,
-  'security.confirm': confirmEmail,
-  'security.restore': sendRestore,
-  'security.changePassword': changePassword,
-  'personal.uid': (_: unknown, { uid }: { uid: string }) => ({ uid }),
-  'personal.profile': async (_: unknown, { database, user }: UserContext) => ({
-    user: toUser(await readUser(database.query, user.id)),
-  }),
-  'personal.sessions': async (
-    _: unknown,
-    { database, user }: UserContext,
-  ): Promise<CallAnswer<'personal.sessions'>> => {
-    const rows = await readSessions(database.query, user.id, new Date())
-    return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
-  },
-  'personal.endSession': endSession,
-  'personal.endOthers': (_: unknown, { database, user }: UserContext) =>
-    closeSessions(database.query, user.id, user.session).then(() => DONE),
-  ...organizationHandlers,
-  'personal.organizationAdd': addOrganization,
-  'personal.edit': editProfile,
-  'personal.confirmAgain': confirmAgain,
-  'personal.password': editPassword,
-  'personal.data': (_: unknown, context: UserContext) => gatherData(context),
-  'personal.delete': deleteAccount,
-}
-
-/** @throws HttpError 401, 422, 429 */
-async function token(
-  { client_secret: given, ...answers }: CallParameters<'security.token'>,
-  context: AccountContext,
-): Promise<CallAnswer<'security.token'>> {
-  const { clientSecrets } = context
-  // Programs send one; where none is configured there is nothing to compare it with.
-  if (given !== undefined && clientSecrets.some(Boolean) && !isOneOf(given, clientSecrets))
-    throw new HttpError(401, 'Ключ client_secret не\u00a0подходит.')
-  await acceptSubmission('security.token', answers, context, 'none')
-  return signIn(answers.username, answers.password, context)
-}
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз'
 const over = (): HttpError => fieldError('token', OVER)
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
-
-/**
- * Confirms an e-mail by a letter's link: the one of the registration, or a new one, which takes the place of the old.
- * The mailbox alone is not enough, for anybody may register a stranger's: the account's password is asked for. Every
- * session of the account ends, and who has proved both is signed in.
- * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
- */
-async function confirmEmail(
-  body: CallParameters<'security.confirm'>,
-  context: AccountContext,
-): Promise<CallAnswer<'security.confirm'>> {
-  await acceptSubmission('security.confirm', body, context, 'none')
-  const { query } = context.database
-  const { browser } = context
-  const subject = await readLink(query, 'account-confirm', body.token, new Date())
-  if (subject === undefined) {
-    if (await isUsed(query, 'account-confirm', body.token, new Date())) return { result: 'already', message: ALREADY }
-    throw over()
-  }
-  const { id, email } = readConfirmSubject(subject)
-  const user = await query
-    .selectFrom('users')
-    .select(['id', 'email', 'password'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!user) throw over()
-  // The same limit as for signing in: this is no second way to guess.
-  const attempt = { login: user.email, candidates: [user], tries: 1, knows: () => true }
-  if (!(await guess(body.password, attempt, context))) throw wrongPassword('password', 'Пароль указан неверно')
-  const confirming = query.transaction().execute(async (transaction) => {
-    const now = new Date()
-    if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
-    const { uid, password } = await lockUser(transaction, id)
-    // Changed while this one was compared.
-    if (password !== user.password) throw wrongPassword('password', 'Пароль указан неверно')
-    await takeEmail(transaction, { id, email }, context, now)
-    await closeSessions(transaction, id)
-    return { ...(await enter(transaction, { id, uid }, context, now)), uid }
-  })
-  const { secret, uid } = await confirming.catch((error: unknown) => {
-    // Another account has taken the address at the same moment.
-    throw isDuplicate(error) ? over() : error
-  })
-  browser.setSession(secret, uid)
-  context.knownBrowser.remember({ uid })
-  return { result: 'confirmed' }
-}
 
 /**
  * Assigns an e-mail address to an account unless another account has it or the change is outdated; notifies the
@@ -163,92 +57,167 @@ async function takeEmail(
   }
 }
 
-/** Ends one of the user's sessions; the current one is signed out. @throws HttpError 404 for any other session */
-async function endSession({ id }: CallParameters<'personal.endSession'>, context: UserFormContext): Promise<Done> {
-  const { user } = context
-  if (id === user.session) {
-    await signOut(context)
+export const accountHandlers: AccountHandlers = {
+  ...organizationHandlers,
+  ...profileHandlers,
+
+  /** @throws HttpError 401, 422, 429 */
+  async 'security.token'({ client_secret: given, ...answers }, context) {
+    const { clientSecrets } = context
+    // Programs send one; where none is configured there is nothing to compare it with.
+    if (given !== undefined && clientSecrets.some(Boolean) && !isOneOf(given, clientSecrets))
+      throw new HttpError(401, 'Ключ client_secret не\u00a0подходит.')
+    await acceptSubmission('security.token', answers, context, 'none')
+    return signIn(answers.username, answers.password, context)
+  },
+
+  'security.renew': async (_, { database, user }) => ({
+    access_token: await renewAccess(database.query, user.session, new Date()),
+    expires_in: ACCESS_SECONDS,
+  }),
+
+  'security.logout': (_, context) => signOut(context).then(() => DONE),
+
+  /**
+   * Creates an account and sends the letter that confirms its e-mail. A registered e-mail gets a letter that says so;
+   * response and time are the same (S6). The outbox is not woken: a delivery would show in the time. @throws HttpError
+   * 422, 429
+   */
+  async 'security.register'(given, context) {
+    const { form, consents, sent: body } = await acceptSubmission('security.register', given, context)
+    refuseCommon(body.password)
+    const { mailer, address } = context
+    const [email, password] = [emailKey(body.email), await hashPassword(body.password)]
+    const [now, uid] = [new Date(), newUserUid()]
+    const at = now.toISOString()
+    const fields = { name: body.name, company: body.workCompany ?? '', phone: body.phone }
+    const extra = mergeExtra(null, [], body.extra)
+    await context.database.query.transaction().execute(async (transaction) => {
+      const buyer = await insertBuyer(transaction, { kind: 'account', uid, fields, extra }, now)
+      const made = await transaction
+        .insertInto('users')
+        .values({
+          ...{ uid, buyer, email, email_confirmed_at: null, new_email: null },
+          phone_since: at,
+          password,
+          created_at: at,
+          changed_at: at,
+        })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!made) await transaction.deleteFrom('buyers').where('id', '=', buyer).execute()
+      const by = made ? { uid, buyer } : { uid: context.uid }
+      await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
+      if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
+      await makeLink(transaction, 'account-nobody', '', now)
+      // The same kind as the confirmation, so that a limit tells nothing (S6).
+      await mailer.write(transaction, { to: email, kind: 'access', ...knownLetter(context) }, now)
+    })
     return DONE
-  }
-  if (!(await closeSession(context.database.query, user.id, id)))
-    throw new HttpError(404, 'Такого входа нет: возможно, он уже завершён.')
-  return DONE
-}
+  },
 
-/** @throws HttpError 409, 422 */
-async function addOrganization(
-  given: CallParameters<'personal.organizationAdd'>,
-  context: UserFormContext,
-): Promise<Done> {
-  const { sent: body } = await acceptSubmission('personal.organizationAdd', given, context, 'none')
-  refuseWrong(body)
-  const { buyer } = divideBody(body)
-  const kept = await context.database.query
-    .transaction()
-    .execute((transaction) => keepOrganization(transaction, context.user.uid, buyer, new Date()))
-  if (!kept) throw tooMany()
-  return DONE
-}
-
-/** Exports all data about the signed-in user (152-FZ, article 14). */
-async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
-  const row = await readUser(query, user.id)
-  const now = new Date()
-  const sessions = (await readSessions(query, user.id, now)).map(({ id: _, ...session }) => session)
-  // Others may have typed the mailbox: their names and phones are not shown.
-  const person = { ...personOf(row), key: undefined }
-  const { account: _, sessions: __, ...kept } = await readPerson(query, person, { now })
-  return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }
-}
-
-/** Deletes an account with its data, after checking the password. @throws HttpError 422, 429 */
-async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<Done> {
-  await acceptSubmission('personal.delete', body, context, 'none')
-  const { password } = await comparePassword(body.password, 'password', context)
-  await context.database.query.transaction().execute(async (transaction) => {
-    const user = await lockCurrentUser(transaction, context.user)
-    if (user.password !== password) throw wrongPassword('password')
-    await erasePerson(transaction, personOf(user))
-  })
-  context.browser.clearSession()
-  return DONE
-}
-
-/**
- * Creates an account and sends the letter that confirms its e-mail. A registered e-mail gets a letter that says so;
- * response and time are the same (S6). The outbox is not woken: a delivery would show in the time. @throws HttpError
- * 422, 429
- */
-async function register(given: CallParameters<'security.register'>, context: AccountContext): Promise<Done> {
-  const { form, consents, sent: body } = await acceptSubmission('security.register', given, context)
-  refuseCommon(body.password)
-  const { mailer, address } = context
-  const [email, password] = [emailKey(body.email), await hashPassword(body.password)]
-  const [now, uid] = [new Date(), newUserUid()]
-  const at = now.toISOString()
-  const fields = { name: body.name, company: body.workCompany ?? '', phone: body.phone }
-  const extra = mergeExtra(null, [], body.extra)
-  await context.database.query.transaction().execute(async (transaction) => {
-    const buyer = await insertBuyer(transaction, { kind: 'account', uid, fields, extra }, now)
-    const made = await transaction
-      .insertInto('users')
-      .values({
-        ...{ uid, buyer, email, email_confirmed_at: null, new_email: null },
-        phone_since: at,
-        password,
-        created_at: at,
-        changed_at: at,
-      })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
+  /**
+   * Confirms an e-mail by a letter's link: the one of the registration, or a new one, which takes the place of the old.
+   * The mailbox alone is not enough, for anybody may register a stranger's: the account's password is asked for. Every
+   * session of the account ends, and who has proved both is signed in.
+   * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
+   */
+  async 'security.confirm'(body, context) {
+    await acceptSubmission('security.confirm', body, context, 'none')
+    const { query } = context.database
+    const { browser } = context
+    const subject = await readLink(query, 'account-confirm', body.token, new Date())
+    if (subject === undefined) {
+      if (await isUsed(query, 'account-confirm', body.token, new Date())) return { result: 'already', message: ALREADY }
+      throw over()
+    }
+    const { id, email } = readConfirmSubject(subject)
+    const user = await query
+      .selectFrom('users')
+      .select(['id', 'email', 'password'])
+      .where('id', '=', id)
       .executeTakeFirst()
-    if (!made) await transaction.deleteFrom('buyers').where('id', '=', buyer).execute()
-    const by = made ? { uid, buyer } : { uid: context.uid }
-    await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
-    if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
-    await makeLink(transaction, 'account-nobody', '', now)
-    // The same kind as the confirmation, so that a limit tells nothing (S6).
-    await mailer.write(transaction, { to: email, kind: 'access', ...knownLetter(context) }, now)
-  })
-  return DONE
+    if (!user) throw over()
+    // The same limit as for signing in: this is no second way to guess.
+    const attempt = { login: user.email, candidates: [user], tries: 1, knows: () => true }
+    if (!(await guess(body.password, attempt, context))) throw wrongPassword('password', 'Пароль указан неверно')
+    const confirming = query.transaction().execute(async (transaction) => {
+      const now = new Date()
+      if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
+      const { uid, password } = await lockUser(transaction, id)
+      // Changed while this one was compared.
+      if (password !== user.password) throw wrongPassword('password', 'Пароль указан неверно')
+      await takeEmail(transaction, { id, email }, context, now)
+      await closeSessions(transaction, id)
+      return { ...(await enter(transaction, { id, uid }, context, now)), uid }
+    })
+    const { secret, uid } = await confirming.catch((error: unknown) => {
+      // Another account has taken the address at the same moment.
+      throw isDuplicate(error) ? over() : error
+    })
+    browser.setSession(secret, uid)
+    context.knownBrowser.remember({ uid })
+    return { result: 'confirmed' }
+  },
+
+  'personal.uid': (_, { uid }) => ({ uid }),
+
+  'personal.profile': async (_, { database, user }) => ({ user: toUser(await readUser(database.query, user.id)) }),
+
+  async 'personal.sessions'(_, { database, user }) {
+    const rows = await readSessions(database.query, user.id, new Date())
+    return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
+  },
+
+  /** Ends one of the user's sessions; the current one is signed out. @throws HttpError 404 for any other session */
+  async 'personal.endSession'({ id }, context) {
+    const { user } = context
+    if (id === user.session) {
+      await signOut(context)
+      return DONE
+    }
+    if (!(await closeSession(context.database.query, user.id, id)))
+      throw new HttpError(404, 'Такого входа нет: возможно, он уже завершён.')
+    return DONE
+  },
+
+  'personal.endOthers': (_, { database, user }) =>
+    closeSessions(database.query, user.id, user.session).then(() => DONE),
+
+  /** @throws HttpError 409, 422 */
+  async 'personal.organizationAdd'(given, context) {
+    const { sent: body } = await acceptSubmission('personal.organizationAdd', given, context, 'none')
+    refuseWrong(body)
+    const { buyer } = divideBody(body)
+    const kept = await context.database.query
+      .transaction()
+      .execute((transaction) => keepOrganization(transaction, context.user.uid, buyer, new Date()))
+    if (!kept) throw tooMany()
+    return DONE
+  },
+
+  /** Exports all data about the signed-in user (152-FZ, article 14). */
+  async 'personal.data'(_, { database: { query }, user }) {
+    const row = await readUser(query, user.id)
+    const now = new Date()
+    const sessions = (await readSessions(query, user.id, now)).map(({ id: _id, ...session }) => session)
+    // Others may have typed the mailbox: their names and phones are not shown.
+    const person = { ...personOf(row), key: undefined }
+    const { account: _account, sessions: _sessions, ...kept } = await readPerson(query, person, { now })
+    return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }
+  },
+
+  /** Deletes an account with its data, after checking the password. @throws HttpError 422, 429 */
+  async 'personal.delete'(body, context) {
+    await acceptSubmission('personal.delete', body, context, 'none')
+    const { password } = await comparePassword(body.password, 'password', context)
+    await context.database.query.transaction().execute(async (transaction) => {
+      const user = await lockCurrentUser(transaction, context.user)
+      if (user.password !== password) throw wrongPassword('password')
+      await erasePerson(transaction, personOf(user))
+    })
+    context.browser.clearSession()
+    return DONE
+  },
 }

@@ -1,6 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { PersonalProfile } from '#schema/api/personal/personal.ts'
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
@@ -12,7 +10,7 @@ import { emailKey, letterOf, type Mailer } from '../../engine/mail/mailer.ts'
 import { newUserUid } from '../../engine/visitor/uid.ts'
 import { eraseLists } from '../lists/personal-data.ts'
 import { columnsOf, insertBuyer } from '../submissions/buyer.ts'
-import { type AccountContext, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
+import { type AccountContext, type AccountHandlers, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
 import { dropAccountLinks } from './erase-person.ts'
 import { guess } from './guess.ts'
 import { hashPassword, refuseCommon } from './passwords.ts'
@@ -20,71 +18,12 @@ import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink, writeConfirmation } from './sign-in.ts'
 import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
 
-/**
- * Updates the profile. A new e-mail takes effect once its letter's link is followed; only the letter reveals if
- * another account has it. @throws HttpError 422, 429
- */
-export async function editProfile(
-  given: CallParameters<'personal.edit'>,
-  context: UserFormContext,
-): Promise<PersonalProfile> {
-  const { form, sent: body } = await acceptSubmission('personal.edit', given, context, 'none')
-  const { id } = context.user
-  const { query } = context.database
-  const email = emailKey(body.email)
-  if (email !== (await readUser(query, id)).email) await context.accountLimits.newEmail(id)
-  const now = new Date()
-  const at = now.toISOString()
-  const after = await query.transaction().execute(async (transaction) => {
-    const before = await lockCurrentUser(transaction, context.user)
-    const isNew = email !== before.email
-    await transaction
-      .updateTable('buyers')
-      .set({
-        ...columnsOf('account', { name: body.name, company: body.workCompany ?? '', phone: body.phone }),
-        // A request without a form sets no fields of a form.
-        extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
-      })
-      .where('id', '=', before.buyer)
-      .execute()
-    await transaction
-      .updateTable('users')
-      .set({
-        changed_at: at,
-        ...(body.phone !== before.phone && { phone_since: at }),
-        ...(isNew && { new_email: email }),
-      })
-      .where('id', '=', id)
-      .execute()
-    if (isNew) await writeToNew(id, email, context, transaction, now)
-    return readUser(transaction, id)
-  })
-  return { user: toUser(after) }
-}
-
 /** Names of a form's fields beyond those of its call. */
 const ownNames = ({ fields }: FormFile): string[] =>
   fields.flatMap((field) => {
     const [root, name] = sentOf({ ...field, options: [] })?.path ?? []
     return root === 'extra' && name !== undefined ? [name] : []
   })
-
-/** Sends the letter again that confirms the account's e-mail, or its new one. @throws HttpError 422; 429 if it waits */
-export async function confirmAgain(given: CallParameters<'personal.confirmAgain'>, context: UserFormContext) {
-  const { email } = (await acceptSubmission('personal.confirmAgain', given, context, 'none')).sent
-  const { query } = context.database
-  const { id, email_confirmed_at, ...user } = await readUser(query, context.user.id)
-  const now = new Date()
-  await query.transaction().execute(async (transaction) => {
-    if (email === user.new_email) await writeToNew(id, email, context, transaction, now)
-    else if (email === user.email && email_confirmed_at === null)
-      await writeConfirmation(transaction, { id, email }, context, now)
-  })
-  context.wakeOutbox()
-  const { letterAt } = await letterOf(query, email, now.toISOString())
-  if (letterAt) throw late(letterAt)
-  return DONE
-}
 
 async function writeToNew(
   id: number,
@@ -98,34 +37,6 @@ async function writeToNew(
     ? knownLetter(context)
     : { mail: 'email-change', params: { link: await confirmLink(transaction, { id, email }, context, now) } }
   await context.mailer.write(transaction, { to: email, account: id, kind: 'access', ...letter }, now)
-}
-
-/**
- * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
- * @throws HttpError 422, 429
- */
-export async function editPassword(body: CallParameters<'personal.password'>, context: UserFormContext): Promise<Done> {
-  await acceptSubmission('personal.password', body, context, 'none')
-  const before = await comparePassword(body.oldPassword, 'oldPassword', context)
-  refuseCommon(body.password)
-  const password = await hashPassword(body.password)
-  const { id, email, uid } = before
-  const now = new Date()
-  const { secret } = await context.database.query.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('users')
-      .set({ password, changed_at: now.toISOString() })
-      .where('id', '=', id)
-      .where('password', '=', before.password)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw wrongPassword('oldPassword')
-    await closeSessions(transaction, id)
-    await notifyPasswordChanged({ id, email }, context, transaction, now)
-    return openSession(transaction, { user: id, device: context.browser.device }, now)
-  })
-  context.wakeOutbox()
-  context.browser.setSession(secret, uid)
-  return DONE
 }
 
 /** Verifies the signed-in user's password. @param field name of its field @throws HttpError 422, 429 */
@@ -147,82 +58,11 @@ export const knownLetter = ({ origin }: Pick<AccountContext, 'origin'>) => ({
 })
 
 export const DONE = { result: true } as const
-export type Done = typeof DONE
-
-/**
- * Sends the letter for a new password, one in five minutes: a stranger who asks for letters does not use up the
- * owner's, since the last one is still good; beyond the hourly limit it waits, which the refusal says. An unknown e-mail takes the same steps except the delivery: neither
- * response nor time reveals who has an account (S6), so the outbox is not woken. @throws HttpError 422, 429
- */
-export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<Done> {
-  await acceptSubmission('security.restore', body, context)
-  const email = emailKey(body.email)
-  const { mailer, accountLimits } = context
-  await accountLimits.restore(context.address)
-  const wait = await accountLimits.restoreWait(email)
-  const now = new Date()
-  const due = new Date(now.getTime() + (wait ?? 0) * 1000)
-  const heldUntil = wait ? due.toISOString() : undefined
-  const { query } = context.database
-  const known = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  const user = wait === undefined ? undefined : known
-  await query.transaction().execute(async (transaction) => {
-    const secret = user
-      ? await makeLink(transaction, 'account-restore', String(user.id), now, due)
-      : await makeLink(transaction, 'account-nobody', '', now, due)
-    const link = withToken(context.origin, RESTORE_PATH, secret)
-    const letter = { to: user && email, mail: 'password-restore', params: { link }, account: user?.id } as const
-    await mailer.write(transaction, { ...letter, kind: 'access', isUnlimited: true, heldUntil }, now)
-  })
-  if (heldUntil) throw late(formatMoment(heldUntil))
-  return DONE
-}
 
 const late = (at: string) =>
   new HttpError(429, `На\u00a0эту почту за\u00a0час отправлено слишком много писем. Следующее уйдёт ${at}.`)
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится 10\u00a0минут и\u00a0один раз. Запросите новую'
-
-/**
- * Sets a password by a letter's link. Whoever was signed in is signed out; the e-mail is confirmed along with it,
- * because the letter came. An account that was never confirmed may have been made by a stranger, with this person's
- * e-mail and the stranger's name, phone and orders: but for the password, which the person may have forgotten, nothing
- * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
- * @throws HttpError 422
- */
-export async function changePassword(
-  body: CallParameters<'security.changePassword'>,
-  context: AccountContext,
-): Promise<Done> {
-  await acceptSubmission('security.changePassword', body, context, 'none')
-  const { query } = context.database
-  const over = fieldError('token', OVER)
-  if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over
-  refuseCommon(body.password)
-  const password = await hashPassword(body.password)
-  const now = new Date()
-  const user = await query.transaction().execute(async (transaction) => {
-    const subject = await spendLink(transaction, 'account-restore', body.token, now)
-    if (subject === undefined) throw over
-    const { id, uid, buyer, email, email_confirmed_at } = await lockUser(transaction, Number(subject))
-    const at = now.toISOString()
-    // The pending new e-mail may be someone else's.
-    await transaction
-      .updateTable('users')
-      .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })
-      .where('id', '=', id)
-      .execute()
-    if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid, buyer }, now)
-    await closeSessions(transaction, id)
-    await dropAccountLinks(transaction, id)
-    await notifyPasswordChanged({ id, email }, context, transaction, now)
-    return readUser(transaction, id)
-  })
-  context.wakeOutbox()
-  if (context.user?.id === user.id) context.browser.clearSession()
-  context.knownBrowser.remember(user)
-  return DONE
-}
 
 /** Notifies the owner, in case someone else changed it. */
 async function notifyPasswordChanged(
@@ -261,3 +101,157 @@ async function takeOver(
     .execute()
   await eraseLists(transaction, uid)
 }
+
+/** What a user changes of the account, signed in or by a letter's link. */
+export const profileHandlers = {
+  /**
+   * Updates the profile. A new e-mail takes effect once its letter's link is followed; only the letter reveals if
+   * another account has it. @throws HttpError 422, 429
+   */
+  async 'personal.edit'(given, context) {
+    const { form, sent: body } = await acceptSubmission('personal.edit', given, context, 'none')
+    const { id } = context.user
+    const { query } = context.database
+    const email = emailKey(body.email)
+    if (email !== (await readUser(query, id)).email) await context.accountLimits.newEmail(id)
+    const now = new Date()
+    const at = now.toISOString()
+    const after = await query.transaction().execute(async (transaction) => {
+      const before = await lockCurrentUser(transaction, context.user)
+      const isNew = email !== before.email
+      await transaction
+        .updateTable('buyers')
+        .set({
+          ...columnsOf('account', { name: body.name, company: body.workCompany ?? '', phone: body.phone }),
+          // A request without a form sets no fields of a form.
+          extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
+        })
+        .where('id', '=', before.buyer)
+        .execute()
+      await transaction
+        .updateTable('users')
+        .set({
+          changed_at: at,
+          ...(body.phone !== before.phone && { phone_since: at }),
+          ...(isNew && { new_email: email }),
+        })
+        .where('id', '=', id)
+        .execute()
+      if (isNew) await writeToNew(id, email, context, transaction, now)
+      return readUser(transaction, id)
+    })
+    return { user: toUser(after) }
+  },
+
+  /** Sends the letter again that confirms the account's e-mail, or its new one. @throws HttpError 422; 429 if it waits */
+  async 'personal.confirmAgain'(given, context) {
+    const { email } = (await acceptSubmission('personal.confirmAgain', given, context, 'none')).sent
+    const { query } = context.database
+    const { id, email_confirmed_at, ...user } = await readUser(query, context.user.id)
+    const now = new Date()
+    await query.transaction().execute(async (transaction) => {
+      if (email === user.new_email) await writeToNew(id, email, context, transaction, now)
+      else if (email === user.email && email_confirmed_at === null)
+        await writeConfirmation(transaction, { id, email }, context, now)
+    })
+    context.wakeOutbox()
+    const { letterAt } = await letterOf(query, email, now.toISOString())
+    if (letterAt) throw late(letterAt)
+    return DONE
+  },
+
+  /**
+   * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
+   * @throws HttpError 422, 429
+   */
+  async 'personal.password'(body, context) {
+    await acceptSubmission('personal.password', body, context, 'none')
+    const before = await comparePassword(body.oldPassword, 'oldPassword', context)
+    refuseCommon(body.password)
+    const password = await hashPassword(body.password)
+    const { id, email, uid } = before
+    const now = new Date()
+    const { secret } = await context.database.query.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('users')
+        .set({ password, changed_at: now.toISOString() })
+        .where('id', '=', id)
+        .where('password', '=', before.password)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw wrongPassword('oldPassword')
+      await closeSessions(transaction, id)
+      await notifyPasswordChanged({ id, email }, context, transaction, now)
+      return openSession(transaction, { user: id, device: context.browser.device }, now)
+    })
+    context.wakeOutbox()
+    context.browser.setSession(secret, uid)
+    return DONE
+  },
+
+  /**
+   * Sends the letter for a new password, one in five minutes: a stranger who asks for letters does not use up the
+   * owner's, since the last one is still good; beyond the hourly limit it waits, which the refusal says. An unknown e-mail takes the same steps except the delivery: neither
+   * response nor time reveals who has an account (S6), so the outbox is not woken. @throws HttpError 422, 429
+   */
+  async 'security.restore'(body, context) {
+    await acceptSubmission('security.restore', body, context)
+    const email = emailKey(body.email)
+    const { mailer, accountLimits } = context
+    await accountLimits.restore(context.address)
+    const wait = await accountLimits.restoreWait(email)
+    const now = new Date()
+    const due = new Date(now.getTime() + (wait ?? 0) * 1000)
+    const heldUntil = wait ? due.toISOString() : undefined
+    const { query } = context.database
+    const known = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    const user = wait === undefined ? undefined : known
+    await query.transaction().execute(async (transaction) => {
+      const secret = user
+        ? await makeLink(transaction, 'account-restore', String(user.id), now, due)
+        : await makeLink(transaction, 'account-nobody', '', now, due)
+      const link = withToken(context.origin, RESTORE_PATH, secret)
+      const letter = { to: user && email, mail: 'password-restore', params: { link }, account: user?.id } as const
+      await mailer.write(transaction, { ...letter, kind: 'access', isUnlimited: true, heldUntil }, now)
+    })
+    if (heldUntil) throw late(formatMoment(heldUntil))
+    return DONE
+  },
+
+  /**
+   * Sets a password by a letter's link. Whoever was signed in is signed out; the e-mail is confirmed along with it,
+   * because the letter came. An account that was never confirmed may have been made by a stranger, with this person's
+   * e-mail and the stranger's name, phone and orders: but for the password, which the person may have forgotten, nothing
+   * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
+   * @throws HttpError 422
+   */
+  async 'security.changePassword'(body, context) {
+    await acceptSubmission('security.changePassword', body, context, 'none')
+    const { query } = context.database
+    const over = fieldError('token', OVER)
+    if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over
+    refuseCommon(body.password)
+    const password = await hashPassword(body.password)
+    const now = new Date()
+    const user = await query.transaction().execute(async (transaction) => {
+      const subject = await spendLink(transaction, 'account-restore', body.token, now)
+      if (subject === undefined) throw over
+      const { id, uid, buyer, email, email_confirmed_at } = await lockUser(transaction, Number(subject))
+      const at = now.toISOString()
+      // The pending new e-mail may be someone else's.
+      await transaction
+        .updateTable('users')
+        .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })
+        .where('id', '=', id)
+        .execute()
+      if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid, buyer }, now)
+      await closeSessions(transaction, id)
+      await dropAccountLinks(transaction, id)
+      await notifyPasswordChanged({ id, email }, context, transaction, now)
+      return readUser(transaction, id)
+    })
+    context.wakeOutbox()
+    if (context.user?.id === user.id) context.browser.clearSession()
+    context.knownBrowser.remember(user)
+    return DONE
+  },
+} satisfies Partial<AccountHandlers>

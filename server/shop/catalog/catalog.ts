@@ -81,9 +81,8 @@ export function createCatalog(database: Database): Catalog {
       const at = index
       const productById = new Map(ids.map((id) => [id, cache.get(id)]))
       const missing = ids.filter((id) => productById.get(id) === undefined)
-      for (const product of missing.length > 0 ? await readProducts(database, at.version, missing) : []) {
-        productById.set(product.id, keep(product, at))
-      }
+      for (const [id, record] of missing.length > 0 ? await recordsIn(database, at.version, missing) : [])
+        productById.set(id, keep({ id, record }, at))
       return ids.flatMap((id) => productById.get(id) ?? [])
     },
     async codes(ids) {
@@ -122,14 +121,18 @@ export function createCatalog(database: Database): Catalog {
   return catalog
 }
 
-async function readProducts({ query }: Database, catalog: number, ids: readonly number[]): Promise<Product[]> {
-  const rows = await query
+/** Products of a catalog by their permanent numbers, hidden ones too. @param catalog undefined: there is none yet */
+export async function recordsIn(
+  { query }: Pick<Database, 'query'>,
+  catalog: number | undefined,
+  ids: readonly (number | undefined)[],
+): Promise<ReadonlyMap<number, ProductRecord>> {
+  const rows = query
     .selectFrom('products')
     .select(['id', 'record'])
-    .where('catalog', '=', catalog)
-    .where('id', 'in', [...ids])
-    .execute()
-  return rows.map(toProduct)
+    .where('catalog', '=', catalog ?? 0)
+  const found = await rows.where('id', 'in', [0, ...ids.filter((id) => id !== undefined)]).execute()
+  return new Map(found.map((row) => [row.id, toProduct(row).record]))
 }
 
 // The record was written by replaceCatalog, as JSON of a ProductRecord.

@@ -1,5 +1,6 @@
 import type { Database } from '../../engine/database/database.ts'
-import { type CatalogKind, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
+import { recordsIn } from './catalog.ts'
+import { type CatalogKind, KINDS, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
 import { currentCatalog, replaceCatalog } from './replace.ts'
 
 /** A catalog as it was. */
@@ -74,7 +75,7 @@ interface ProductSelection {
 export async function* productsOf(
   { query }: Pick<Database, 'query'>,
   catalog: number,
-  { kinds = ['main', 'import'], order, ids: wantedIds, isShown = false }: ProductSelection = {},
+  { kinds = KINDS, order, ids: wantedIds, isShown = false }: ProductSelection = {},
 ): AsyncIterable<ProductRecord> {
   if (kinds.length === 0) return
   const all = await query
@@ -89,15 +90,8 @@ export async function* productsOf(
   const rows = wantedIds ? all.filter(({ id }) => wantedIds.has(id)) : all
   for (let from = 0; from < rows.length; from += BATCH) {
     const ids = rows.slice(from, from + BATCH).map(({ id }) => id)
-    const part = await query
-      .selectFrom('products')
-      .select(['id', 'record'])
-      .where('catalog', '=', catalog)
-      .where('id', 'in', ids)
-      .execute()
-    const records = new Map(part.map(({ id, record }) => [id, record]))
-    // Written by replaceCatalog as JSON of a ProductRecord.
-    for (const id of ids) yield JSON.parse(records.get(id) ?? '') as ProductRecord
+    const records = await recordsIn({ query }, catalog, ids)
+    for (const id of ids) yield records.get(id) as ProductRecord // they were there a moment ago
   }
 }
 

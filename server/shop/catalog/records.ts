@@ -3,6 +3,8 @@ import type { ColorName } from '#schema/definitions/shop/units/colors.ts'
 /** Own production, or partners' products (specification.md §1). */
 export type CatalogKind = 'main' | 'import'
 
+export const KINDS: readonly CatalogKind[] = ['main', 'import']
+
 /** Of a row of the database. */
 export const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'import' : 'main')
 

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { patterns } from '#schema/definitions/fields/patterns.ts'
 import { isBin, isInn, isUnp } from '#schema/definitions/shop/field-rules.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { CallHandlers } from '../../engine/calls/context.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import type { CurrentUser } from '../../engine/visitor/visitor.ts'
 import { type BuyerFields, columnsOf } from '../submissions/buyer.ts'
 
 type Listed = CallAnswer<'personal.organizations'>['list'][number]
@@ -73,21 +72,12 @@ export async function keepOrganization(
   return true
 }
 
-interface UserContext {
-  database: Database
-  user: CurrentUser
-}
-
 export const organizationHandlers = {
-  'personal.organizations': async (
-    _: unknown,
-    { database, user }: UserContext,
-  ): Promise<CallAnswer<'personal.organizations'>> => ({ list: await readOrganizations(database.query, user.uid) }),
+  'personal.organizations': async (_, { database, user }) => ({
+    list: await readOrganizations(database.query, user.uid),
+  }),
 
-  async 'personal.organizationRemove'(
-    { id }: CallParameters<'personal.organizationRemove'>,
-    { database, user }: UserContext,
-  ): Promise<CallAnswer<'personal.organizationRemove'>> {
+  async 'personal.organizationRemove'({ id }, { database, user }) {
     const { numDeletedRows } = await database.query
       .deleteFrom('buyers')
       .where('id', '=', Number(id))
@@ -97,7 +87,7 @@ export const organizationHandlers = {
     if (numDeletedRows === 0n) throw new HttpError(404, 'Такой организации нет: возможно, её уже убрали.')
     return { result: true }
   },
-}
+} satisfies Partial<CallHandlers>
 
 /** A program's body is checked as the form's is. @throws HttpError 422 */
 export function refuseWrong({ country, kpp, ...given }: Requisites): void {

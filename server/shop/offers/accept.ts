@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
@@ -26,10 +26,7 @@ import { goneOf, isOpenOffer, type Offer, offeredLines, readOffer, stateOf } fro
 import { missingOffer } from './view.ts'
 
 /** Places the order that an offer is, at its prices, once. @throws HttpError 404, 409 */
-export async function offerAccept(
-  { token, version, beside }: CallParameters<'offer.accept'>,
-  context: ChangeOrderContext,
-): Promise<CallAnswer<'offer.accept'>> {
+export const offerAccept: Handler<'offer.accept', ChangeOrderContext> = async ({ token, version, beside }, context) => {
   const { database, site, catalog, formLimit, address, wakeOutbox } = context
   const offer = await readOffer(database.query, site, token)
   if (!offer) throw missingOffer()

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/types.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
 import type { Submission } from '../../engine/forms/validate-submission.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
@@ -17,10 +17,7 @@ import { firstTerms } from './terms.ts'
 const CALL = 'offer.request'
 
 /** @throws HttpError 409 for an empty basket, and for products that are gone */
-export async function offerRequest(
-  { key, ...body }: CallParameters<typeof CALL>,
-  context: ChangeOrderContext,
-): Promise<CallAnswer<typeof CALL>> {
+export const offerRequest: Handler<'offer.request', ChangeOrderContext> = async ({ key, ...body }, context) => {
   const { database, uid, site } = context
   const submission = await acceptSubmission(CALL, body, context)
   const items = await readItems(database.query, uid, 'basket')

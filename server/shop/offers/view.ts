@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handler } from '#schema/definitions/calls/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
@@ -41,10 +41,7 @@ const LOOKS = {
 } as const
 
 /** @throws HttpError 404 for a foreign token, and without one where the visitor asked for no offer lately */
-export async function offerView(
-  { token }: CallParameters<'offer.view'>,
-  context: ReadOrdersContext,
-): Promise<CallAnswer<'offer.view'>> {
+export const offerView: Handler<'offer.view', ReadOrdersContext> = async ({ token }, context) => {
   const { database, site } = context
   const offer = await (token === undefined ? lastOffer(context) : readOffer(database.query, site, token))
   const state = offer && stateOf(offer)

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sql, type Transaction } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
@@ -35,19 +35,16 @@ export async function unsubscribe({ query }: Database, signing: Signing, token: 
   return true
 }
 
-export const subscriptionHandlers = { 'form.subscribe': formSubscribe }
-
-/** Starts a subscription, which the letter confirms. */
-async function formSubscribe(
-  body: CallParameters<'form.subscribe'>,
-  context: FormContext,
-): Promise<CallAnswer<'form.subscribe'>> {
-  const { site, origin, mailer } = context
-  const submission = await acceptSubmission('form.subscribe', body, context)
-  await saveSubmission(submission, context, (transaction) =>
-    subscribe(transaction, { email: body.email, signing: site.signing, origin, mailer, now: new Date() }),
-  )
-  return { code: 200, message: 'Мы отправили вам письмо: подтвердите подписку по ссылке из него.' }
+export const subscriptionHandlers: { 'form.subscribe': Handler<'form.subscribe', FormContext> } = {
+  /** Starts a subscription, which the letter confirms. */
+  async 'form.subscribe'(body, context) {
+    const { site, origin, mailer } = context
+    const submission = await acceptSubmission('form.subscribe', body, context)
+    await saveSubmission(submission, context, (transaction) =>
+      subscribe(transaction, { email: body.email, signing: site.signing, origin, mailer, now: new Date() }),
+    )
+    return { code: 200, message: 'Мы отправили вам письмо: подтвердите подписку по ссылке из него.' }
+  },
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Handlers } from '#schema/definitions/calls/types.ts'
+import { singleContent } from '../../../engine/site/site.ts'
+import { prefixOf } from '../../regions/regions.ts'
 import type { CatalogContext } from '../catalog.ts'
-import { catalogBest } from './best.ts'
+import { findByArticles } from '../search/articles.ts'
+import { toCard } from './card.ts'
 import { catalogFilter, catalogList } from './list.ts'
 import { searchList, searchSuggest } from './search.ts'
 import { sectionByUrl, sectionList, sectionView } from './sections.ts'
@@ -8,7 +11,6 @@ import { catalogView } from './view.ts'
 
 export const catalogHandlers: Handlers<'catalog' | 'section' | 'search', CatalogContext> = {
   'catalog.list': catalogList,
-  'catalog.best': catalogBest,
   'catalog.filter': catalogFilter,
   'catalog.view': catalogView,
   'section.list': sectionList,
@@ -16,4 +18,19 @@ export const catalogHandlers: Handlers<'catalog' | 'section' | 'search', Catalog
   'section.view': sectionView,
   'search.list': searchList,
   'search.suggest': searchSuggest,
+
+  /** The products that content/main.json names, in its order; a row of none is left out. */
+  async 'catalog.best'({ region }, { site, catalog }) {
+    const { best = [] } = singleContent(site, 'main')
+    const articles = best.flatMap((row) => row.articles)
+    if (articles.length === 0) return { rows: [] }
+    const { same } = await findByArticles(catalog, articles)
+    const rows = await Promise.all(
+      best.map(async ({ title, link, articles }) => {
+        const products = (await catalog.products(articles.flatMap(same))).filter(({ record }) => record.kind === 'main')
+        return { title, link, items: products.map((product) => toCard(site, product, prefixOf(site, region))) }
+      }),
+    )
+    return { rows: rows.filter(({ items }) => items.length > 0) }
+  },
 }

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallParameters, Handler } from '#schema/definitions/calls/types.ts'
 import { MAX_QUANTITY, readAmount } from '#schema/definitions/shop/units/quantity.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../../engine/http/http-error.ts'
@@ -9,30 +9,13 @@ import type { Catalog, CatalogContext } from '../catalog.ts'
 import { pageOf } from '../memory/count.ts'
 import type { KindIndex, SectionNode, SortName } from '../memory/index.ts'
 import { propertiesOf } from '../properties.ts'
-import type { CatalogKind } from '../records.ts'
 import { findByArticles } from '../search/articles.ts'
 import { priceFor, shorten, toCard } from './card.ts'
 import { asksForUnknown, type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
 import { chosenTexts, findSection, groupsOf, matchesOf, narrow, relaxations, sideOf, wrongRangeText } from './filter.ts'
 import { priceListAddress } from './price-list.ts'
 
-interface ListParameters extends Choice {
-  kind: CatalogKind
-  section?: string | undefined
-  sectionId?: number
-  region?: string
-  page?: number
-  sort?: SortName
-  view?: 'cards' | 'table'
-  /** As it is typed; a table's prices are for it. */
-  quantity?: string
-  /** Only these attributes, in this order. */
-  facets?: readonly string[]
-  /** Only these products, in this order. */
-  articles?: readonly string[]
-  /** A facet whose words no product has matches none; otherwise it is left out. */
-  exact?: boolean
-}
+type ListParameters = CallParameters<'catalog.list'>
 
 /** Products on a page: the grid's rows of two, three, four and six stay whole. */
 export const PAGE_SIZE = 24
@@ -46,11 +29,8 @@ export const SORT_TEXTS: readonly [SortName, string][] = [
   ['name', 'По названию'],
 ]
 
-export async function catalogList(
-  parameters: ListParameters,
-  { site, catalog }: CatalogContext,
-): Promise<CallAnswer<'catalog.list'>> {
-  const { kind, page = 1, sort = 'default', view = 'cards' } = parameters
+export const catalogList: Handler<'catalog.list', CatalogContext> = async (parameters, { site, catalog }) => {
+  const { kind, page, sort, view } = parameters
   const index = catalog.index.kinds[kind]
   const region = prefixOf(site, parameters.region)
   const section = sectionOf(index, parameters)
@@ -65,7 +45,7 @@ export async function catalogList(
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const places = pageOf(matches, sort === 'default' ? undefined : index.ranks[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE)
   const products = await catalog.products([...places].map((place) => index.ids[place] ?? 0))
-  const link = linkTo(site, parameters, words)
+  const link = linkTo(site, parameters, section, words)
   const properties = propertiesOf(site)
   const wrong = wrongRangeText(parameters, properties)
   const countOf = async (choice: Choice): Promise<number> => (await matchesOf(side, choice)).length
@@ -97,14 +77,11 @@ export async function catalogList(
   }
 }
 
-export async function catalogFilter(
-  parameters: ListParameters,
-  { site, catalog }: CatalogContext,
-): Promise<CallAnswer<'catalog.filter'>> {
+export const catalogFilter: Handler<'catalog.filter', CatalogContext> = async (parameters, { site, catalog }) => {
   const index = catalog.index.kinds[parameters.kind]
   const section = sectionOf(index, parameters)
   const narrowed = await narrow([sideOf(index, section)], parameters)
-  const link = linkTo(site, { ...parameters, section: section?.path }, narrowed.words)
+  const link = linkTo(site, parameters, section, narrowed.words)
   const groups = groupsOf(narrowed, parameters, propertiesOf(site), (chosen) => link({}, chosen))
   const { facets } = parameters
   return {
@@ -124,7 +101,10 @@ async function placesOf(index: KindIndex, catalog: Catalog, articles: readonly s
 }
 
 /** @throws HttpError 404 for an unknown section */
-function sectionOf(index: KindIndex, { section: path, sectionId: id }: ListParameters): SectionNode | undefined {
+function sectionOf(
+  index: KindIndex,
+  { section: path, sectionId: id }: { section?: string; sectionId?: number },
+): SectionNode | undefined {
   if (path === undefined && id === undefined) return undefined
   return findSection(index, (node) => (path === undefined ? node.id === id : node.path === path))
 }
@@ -148,7 +128,7 @@ export function pathTo(
 }
 
 /** A quantity that is understood and that a line holds, as it is typed. */
-function quantityOf({ quantity = '' }: ListParameters): string | undefined {
+function quantityOf({ quantity = '' }: Pick<ListParameters, 'quantity'>): string | undefined {
   const amount = readAmount(quantity.trim().replace(/\s+/g, ' '))
   return amount && amount.quantity <= MAX_QUANTITY ? quantity.trim() : undefined
 }
@@ -158,14 +138,19 @@ export const parentsOf = (sections: readonly SectionNode[], path: string): Secti
   sections.filter((node) => path.startsWith(`${node.path}/`))
 
 /** Addresses of this list with something changed; a change of the choice or the order begins at the first page. */
-function linkTo(site: Site, { kind, section, region, sort, view, quantity }: ListParameters, words: Words) {
+function linkTo(
+  site: Site,
+  { kind, region, sort, view, ...typed }: Pick<ListParameters, 'kind' | 'region' | 'sort' | 'view' | 'quantity'>,
+  section: SectionNode | undefined,
+  words: Words,
+) {
   const query = {
     kind,
-    section,
+    section: section?.path,
     region: prefixOf(site, region),
     sort: sort === 'default' ? undefined : sort,
     view: view === 'cards' ? undefined : view,
-    quantity: view === 'table' ? quantityOf({ kind, quantity: quantity ?? '' }) : undefined,
+    quantity: view === 'table' ? quantityOf(typed) : undefined,
   }
   const now = { ...query, ...written(words) }
   return (changes: Readonly<Record<string, string | undefined>>, chosen?: Words): string =>

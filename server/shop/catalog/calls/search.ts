@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handler } from '#schema/definitions/calls/types.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { noSuchPage } from '../../../engine/http/http-error.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
@@ -17,20 +17,13 @@ import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
 import { pagesOf, wordsIn } from './pages.ts'
 import { sectionAddress } from './sections.ts'
 
-interface Parameters extends Choice {
-  q?: string
-  page?: number
-  sort?: SortName
-  region?: string
-}
-
 /** Similar products, sections and articles beside the products, suggestions, and articles at their end. */
 const MAX = { sections: 6, articles: 4, pages: 6, similar: 12, suggested: 8, suggestedArticles: 2 }
 
-export async function searchList(
-  { q = '', page = 1, sort = 'default', region, ...typedChoice }: Parameters,
-  context: CatalogContext,
-): Promise<CallAnswer<'search.list'>> {
+export const searchList: Handler<'search.list', CatalogContext> = async (
+  { q = '', page, sort, region, ...typedChoice },
+  context,
+) => {
   const { site, catalog } = context
   const search = searchOf(context)
   const query = q.trim()
@@ -100,10 +93,7 @@ function placesOf({ ids, size }: KindIndex, productIds: readonly number[]): Uint
   return Uint32Array.from(places)
 }
 
-export async function searchSuggest(
-  { q = '', region }: Parameters,
-  context: CatalogContext,
-): Promise<CallAnswer<'search.suggest'>> {
+export const searchSuggest: Handler<'search.suggest', CatalogContext> = async ({ q = '', region }, context) => {
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
   const { words, sections, products } = await searchOf(context).suggest(q, catalog.index.hidden)

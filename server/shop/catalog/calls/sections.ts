@@ -1,6 +1,6 @@
 import type { SectionView } from '#schema/api/catalog/sections.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/types.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../../../engine/http/address.ts'
 import { addressOf, showings } from '../../../engine/site/addresses.ts'
@@ -13,18 +13,7 @@ import { shorten } from './card.ts'
 import { findSection } from './filter.ts'
 import { parentsOf } from './list.ts'
 
-interface Parameters {
-  kind: CatalogKind
-  region?: string
-  section?: string
-  url?: string
-  code?: string
-}
-
-export async function sectionList(
-  { kind, section, region }: Parameters,
-  context: CatalogContext,
-): Promise<CallAnswer<'section.list'>> {
+export const sectionList: Handler<'section.list', CatalogContext> = async ({ kind, section, region }, context) => {
   const { sections } = context.catalog.index.kinds[kind]
   const prefix = section === undefined ? '' : `${section}/`
   const inside = sections.filter(
@@ -33,7 +22,7 @@ export async function sectionList(
   return { list: await Promise.all(inside.map((node) => toSectionCard(kind, node, region, context))) }
 }
 
-export function sectionByUrl({ kind, url = '', region }: Parameters, context: CatalogContext): Promise<SectionView> {
+export const sectionByUrl: Handler<'section.byurl', CatalogContext> = ({ kind, url, region }, context) => {
   const wantedPath = sectionIn(url, kind, context) ?? url.replace(/^\/|\/$/g, '')
   return view(kind, ({ path }) => path === wantedPath, region, context)
 }
@@ -48,7 +37,7 @@ function sectionIn(url: string, kind: CatalogKind, { site }: CatalogContext): st
 
 const SOME_HOST = 'http://any.example'
 
-export const sectionView = ({ kind, code, region }: Parameters, context: CatalogContext): Promise<SectionView> =>
+export const sectionView: Handler<'section.view', CatalogContext> = ({ kind, code, region }, context) =>
   view(kind, ({ path }) => path.split('/').at(-1) === code, region, context)
 
 async function view(

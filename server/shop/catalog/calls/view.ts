@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/types.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { arrivalOf, placeOf } from '../../regions/delivery.ts'
@@ -7,7 +7,6 @@ import { vatOn } from '../../vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
-import type { CatalogKind } from '../records.ts'
 import { supplyOf } from '../supply.ts'
 import { attributesOf, offerOf, shorten, stockOf, toCard } from './card.ts'
 import { archiveAddress, documentsOf } from './documents.ts'
@@ -19,10 +18,7 @@ const GONE = 'Снято с\u00a0продажи'
 /** Maximum number of similar products. */
 const MAX = { similar: 6 }
 
-export async function catalogView(
-  { kind, slug, region, city }: { kind: CatalogKind; slug: string; region?: string; city?: string },
-  context: CatalogContext,
-): Promise<CallAnswer<'catalog.view'>> {
+export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kind, slug, region, city }, context) => {
   const { catalog, site } = context
   const product = await catalog.byCode(kind, slug)
   if (!product) throw new HttpError(404, 'Такого изделия нет.')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../../engine/database/database.ts'
 import { productKey } from '../article-map.ts'
+import { type Product, recordsIn } from '../catalog.ts'
 import { type CatalogKind, kindOf, type PriceStep, type ProductRecord, type SectionRecord } from '../records.ts'
 import { inTreeOrder } from '../replace.ts'
 import type { Current } from './current.ts'
@@ -66,37 +67,18 @@ export async function compareCatalogs(
   let batch: ProductRecord[] = []
   const flush = async (): Promise<void> => {
     const numbers = batch.map((product) => before.articles.get(product)?.id)
-    const knownProducts = await readKnown(database, before.version, numbers)
-    for (const [i, product] of batch.entries()) comparison.take(knownProducts.get(numbers[i] ?? 0), product)
+    const known = await recordsIn(database, before.version, numbers)
+    for (const [i, product] of batch.entries()) {
+      const id = numbers[i] ?? 0
+      const record = known.get(id)
+      comparison.take(record && { id, record }, product)
+    }
     batch = []
   }
   for await (const product of after.products()) if (batch.push(product) === BATCH) await flush()
   await flush()
   const left = await readLeft(database, before.version, comparison)
   return { ...comparison.result(left), ...compareSections(before.sections, after.sections, comparison, left.order) }
-}
-
-interface KnownProduct {
-  id: number
-  record: ProductRecord
-}
-
-/** Products of a catalog by their permanent numbers. */
-async function readKnown(
-  { query }: Database,
-  version: number | undefined,
-  numbers: readonly (number | undefined)[],
-): Promise<ReadonlyMap<number, KnownProduct>> {
-  const ids = numbers.filter((id) => id !== undefined)
-  if (version === undefined || ids.length === 0) return new Map()
-  const rows = await query
-    .selectFrom('products')
-    .select(['id', 'record'])
-    .where('catalog', '=', version)
-    .where('id', 'in', ids)
-    .execute()
-  // Written by replaceCatalog.
-  return new Map(rows.map(({ id, record }) => [id, { id, record: JSON.parse(record) as ProductRecord }]))
 }
 
 interface Left {
@@ -128,15 +110,9 @@ async function readLeft({ query }: Database, version: number | undefined, { met 
     kindChanges.removed++
     gone.push(id)
   }
-  if (gone.length === 0) return { kinds, removed: [], order } // PostgreSQL has no empty list
-  const shown = await query
-    .selectFrom('products')
-    .select('record')
-    .where('catalog', '=', version)
-    .where('id', 'in', gone.slice(0, EXAMPLES))
-    .orderBy('position')
-    .execute()
-  return { kinds, removed: shown.map(({ record }) => JSON.parse(record) as ProductRecord), order } // of replaceCatalog
+  const shown = gone.slice(0, EXAMPLES)
+  const records = await recordsIn({ query }, version, shown)
+  return { kinds, removed: shown.flatMap((id) => records.get(id) ?? []), order }
 }
 
 function put(order: Map<string, number[]>, section: string, id: number): void {
@@ -166,7 +142,7 @@ class Comparison {
     this.#hiddenKeys = hiddenKeys
   }
 
-  take(current: KnownProduct | undefined, product: ProductRecord): void {
+  take(current: Product | undefined, product: ProductRecord): void {
     if (this.#hiddenKeys.has(productKey(product)) && ++this.#hiddenCount <= EXAMPLES) this.#hidden.push(product)
     if (!current) {
       if (++this.#addedCount <= EXAMPLES) this.#added.push(product)

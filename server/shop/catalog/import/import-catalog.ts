@@ -3,7 +3,7 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/database.ts'
 import { counted } from '../history.ts'
 import type { OwnProperty } from '../properties.ts'
-import type { CatalogKind, ProductRecord } from '../records.ts'
+import { type CatalogKind, KINDS, type ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
@@ -77,8 +77,6 @@ export interface PreparedImport {
    */
   write(): Promise<number | undefined>
 }
-
-const KINDS: readonly CatalogKind[] = ['main', 'import']
 
 /**
  * Checks the whole file and compares it with the current catalog. A file of prices and stock that is no full catalog changes these

@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
-import type { CatalogKind } from '../records.ts'
+import { KINDS } from '../records.ts'
 import type { CatalogChanges } from './compare.ts'
 import type { ImportOutcome } from './import-catalog.ts'
 
@@ -88,7 +88,7 @@ export function questionsOf(
 }
 
 function worst(kinds: CatalogChanges['kinds'], what: 'removed' | 'pricesLost') {
-  const shares = (['main', 'import'] satisfies CatalogKind[]).map((kind) => {
+  const shares = KINDS.map((kind) => {
     const { before, [what]: count } = kinds[kind]
     return { count, of: before, share: before === 0 ? 0 : count / before }
   })

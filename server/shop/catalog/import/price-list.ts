@@ -1,6 +1,6 @@
 import type { Database } from '../../../engine/database/database.ts'
 import type { OwnProperty } from '../properties.ts'
-import type { CatalogKind, ProductRecord } from '../records.ts'
+import { type CatalogKind, KINDS, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { type ColumnKey, requiredKeys } from './columns.ts'
 import { type Current, type KnownArticles, keptProducts } from './current.ts'
@@ -109,8 +109,6 @@ async function readMinimums(database: Database, current: Current): Promise<Reado
     minimums.set(kindedArticle(product), product.minQuantity)
   return minimums
 }
-
-const KINDS: readonly CatalogKind[] = ['main', 'import']
 
 const withArticle = (articles: KnownArticles, article: string, kind: CatalogKind | undefined): Named[] =>
   (kind === undefined ? KINDS : [kind]).flatMap((catalogKind) => articles.get({ kind: catalogKind, article }) ?? [])

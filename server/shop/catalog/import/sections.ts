@@ -1,5 +1,5 @@
 import { distance } from '#schema/definitions/text/nearest.ts'
-import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import { type CatalogKind, KINDS, type ProductRecord, type SectionRecord } from '../records.ts'
 import { withoutLookalikes } from '../search/words.ts'
 import { slugOf } from '../slug.ts'
 import { foldWord } from './values.ts'
@@ -116,7 +116,7 @@ export class SectionTree {
 
   /** Gives every section its code: to be called once all are added. */
   settle(): void {
-    for (const kind of ['main', 'import'] as const) this.#settle(kind, this.#roots[kind], [], '')
+    for (const kind of KINDS) this.#settle(kind, this.#roots[kind], [], '')
   }
 
   /** Returns the path of an added section. */

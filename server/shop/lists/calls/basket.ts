@@ -1,6 +1,6 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handlers } from '#schema/definitions/calls/types.ts'
 import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
 import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
@@ -39,6 +39,8 @@ export interface ListContext extends CatalogContext {
   /** The browser's idempotency key of this change. */
   idempotencyKey: string | undefined
 }
+
+export type ListHandlers = Handlers<'basket' | 'favorite' | 'compare' | 'watched' | 'list', ListContext>
 
 /** Lines that are shown in one iteration of the event loop, which takes a few milliseconds. */
 const SHOWN_AT_ONCE = 50
@@ -81,35 +83,6 @@ export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): 
   ...adjustedOf(adjusted, packing),
 })
 
-export async function basketItem(
-  { region, page, city }: CallParameters<'basket.item'>,
-  context: ListContext,
-): Promise<CallAnswer<'basket.item'>> {
-  const { site, catalog, database } = context
-  const items = await readItems(database.query, context.uid, 'basket')
-  const lines = await todaysLines(context, items)
-  const prefix = prefixOf(site, region)
-  const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
-  const answerLines = await mapInTurns(shown, SHOWN_AT_ONCE, async (line) => {
-    const { id, place } = line.item
-    const colors = line.product ? await otherColors(catalog, line.product) : []
-    return {
-      basketId: id,
-      ...(place !== null && { place }),
-      ...basketLineOf(site, line, prefix),
-      ...(colors.length > 0 && { colors: [...colors] }),
-    }
-  })
-  await nextLoopTurn()
-  return {
-    item: { items: answerLines, ...basketTotals(lines), shown: shownText(lines) },
-    ...paged,
-    ...wayTexts(placeOf(site, { city, region }), wholeOf(lines), singleContent(site, 'calendar')),
-    priceList: BASKET_PRICE_LIST,
-    ...(lines.length > 0 && { specification: specificationAddresses() }),
-  }
-}
-
 /** Addresses of a basket's specification (server/shop/papers/specification). @param query names a shared basket */
 const specificationAddresses = (query = '') => ({
   pdf: `/papers/basket.pdf${query}`,
@@ -128,32 +101,6 @@ export function pagedLines<Line>(all: readonly Line[], requestedPage: number | u
   const { lines, ...pagination } = linesOnPage(all, requestedPage)
   return { lines, pagination: { ...pagination, base } }
 }
-
-export async function basketAdd(body: CallParameters<'basket.add'>, context: ListContext): Promise<BasketChange> {
-  const { productId, quantity, place, uid: _, ...wishes } = body
-  const meant = await inMeantColor(context, await productOf(context, productId), wishes)
-  return changeBasket(context, async (basket) =>
-    answer(basket, meant, await addLine(basket, { ...meant, quantity, place })),
-  )
-}
-
-/** For `set` and `update`: the first has no options. */
-export async function basketUpdate(body: CallParameters<'basket.update'>, context: ListContext): Promise<BasketChange> {
-  const { productId, basketId, quantity, uid: _, ...wishes } = body
-  const meant = await inMeantColor(context, await productOf(context, productId), wishes)
-  return changeBasket(context, async (basket) => {
-    const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
-    if (!item) throw new HttpError(404, 'Такой строки в вашей корзине нет.')
-    return answer(basket, meant, await changeLine(basket, item, { ...meant, quantity }))
-  })
-}
-
-export const basketRemove = ({ basketId, productId }: CallParameters<'basket.remove'>, context: ListContext) =>
-  changeBasket(context, async (basket) => {
-    const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
-    const removed = item !== undefined && (await removeLine(basket, item))
-    return { removed, count: basket.items.length }
-  })
 
 /** Changes the visitor's own basket. */
 export const changeBasket = <T>(context: ListContext, work: (basket: Basket) => Promise<T>): Promise<T> =>
@@ -204,45 +151,10 @@ const answer = (
   count: items.length,
 })
 
-export async function basketShare(_: object, context: ListContext): Promise<CallAnswer<'basket.share'>> {
-  const { site, database, origin } = context
-  const items = await readItems(database.query, context.uid, 'basket')
-  if (items.length === 0) throw new HttpError(409, 'Корзина пуста: делиться нечем.')
-  const token = shareItems(site.signing, items)
-  if (token === undefined)
-    throw new HttpError(409, 'В корзине слишком много строк, чтобы они поместились в ссылку. Уберите часть из них.')
-  const link = `${basketAddress(site)}?shared=${token}`
-  return { link, url: origin + link }
-}
-
 /** Returns the address of the basket's page. */
 export function basketAddress(site: ListContext['site']): string {
   const address = addressOf(site, 'basket.item')
   return address === '/' ? '/basket/' : address
-}
-
-export async function basketShared(
-  { token, region, page }: CallParameters<'basket.shared'>,
-  context: ListContext,
-): Promise<CallAnswer<'basket.shared'>> {
-  const { site } = context
-  const items = await openShared(token, context)
-  const lines = await todaysLines(context, items)
-  const prefix = prefixOf(site, region)
-  const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
-  const answerLines = await mapInTurns(shown, SHOWN_AT_ONCE, (line) => basketLineOf(site, line, prefix))
-  return {
-    item: { items: answerLines, ...basketTotals(lines) },
-    ...paged,
-    specification: specificationAddresses(`?shared=${token}`),
-  }
-}
-
-export async function basketTake(
-  { token }: CallParameters<'basket.take'>,
-  context: ListContext,
-): Promise<CallAnswer<'basket.take'>> {
-  return takeItems(await openShared(token, context), context, { how: 'add', key: pressKey(hashOf(token)) })
 }
 
 interface Taking {
@@ -297,3 +209,102 @@ export function missingProducts(
     .filter(({ product }) => !there.has(product))
     .map(({ product, article, name }) => ({ productId: product, article, name }))
 }
+
+export const basketHandlers = {
+  async 'basket.item'({ region, page, city }, context) {
+    const { site, catalog, database } = context
+    const items = await readItems(database.query, context.uid, 'basket')
+    const lines = await todaysLines(context, items)
+    const prefix = prefixOf(site, region)
+    const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
+    const answerLines = await mapInTurns(shown, SHOWN_AT_ONCE, async (line) => {
+      const { id, place } = line.item
+      const colors = line.product ? await otherColors(catalog, line.product) : []
+      return {
+        basketId: id,
+        ...(place !== null && { place }),
+        ...basketLineOf(site, line, prefix),
+        ...(colors.length > 0 && { colors: [...colors] }),
+      }
+    })
+    await nextLoopTurn()
+    return {
+      item: { items: answerLines, ...basketTotals(lines), shown: shownText(lines) },
+      ...paged,
+      ...wayTexts(placeOf(site, { city, region }), wholeOf(lines), singleContent(site, 'calendar')),
+      priceList: BASKET_PRICE_LIST,
+      ...(lines.length > 0 && { specification: specificationAddresses() }),
+    }
+  },
+
+  async 'basket.add'(body, context) {
+    const { productId, quantity, place, uid: _, ...wishes } = body
+    const meant = await inMeantColor(context, await productOf(context, productId), wishes)
+    return changeBasket(context, async (basket) =>
+      answer(basket, meant, await addLine(basket, { ...meant, quantity, place })),
+    )
+  },
+
+  async 'basket.update'(body, context) {
+    const { productId, basketId, quantity, uid: _, ...wishes } = body
+    const meant = await inMeantColor(context, await productOf(context, productId), wishes)
+    return changeBasket(context, async (basket) => {
+      const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
+      if (!item) throw new HttpError(404, 'Такой строки в вашей корзине нет.')
+      return answer(basket, meant, await changeLine(basket, item, { ...meant, quantity }))
+    })
+  },
+
+  'basket.remove': ({ basketId, productId }, context) =>
+    changeBasket(context, async (basket) => {
+      const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
+      const removed = item !== undefined && (await removeLine(basket, item))
+      return { removed, count: basket.items.length }
+    }),
+
+  async 'basket.share'(_, context) {
+    const { site, database, origin } = context
+    const items = await readItems(database.query, context.uid, 'basket')
+    if (items.length === 0) throw new HttpError(409, 'Корзина пуста: делиться нечем.')
+    const token = shareItems(site.signing, items)
+    if (token === undefined)
+      throw new HttpError(409, 'В корзине слишком много строк, чтобы они поместились в ссылку. Уберите часть из них.')
+    const link = `${basketAddress(site)}?shared=${token}`
+    return { link, url: origin + link }
+  },
+
+  async 'basket.shared'({ token, region, page }, context) {
+    const { site } = context
+    const items = await openShared(token, context)
+    const lines = await todaysLines(context, items)
+    const prefix = prefixOf(site, region)
+    const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
+    const answerLines = await mapInTurns(shown, SHOWN_AT_ONCE, (line) => basketLineOf(site, line, prefix))
+    return {
+      item: { items: answerLines, ...basketTotals(lines) },
+      ...paged,
+      specification: specificationAddresses(`?shared=${token}`),
+    }
+  },
+
+  async 'basket.take'({ token }, context) {
+    return takeItems(await openShared(token, context), context, { how: 'add', key: pressKey(hashOf(token)) })
+  },
+
+  /** Adds a container with its closure, or sets the quantities of their lines. @throws HttpError 422 if the catalog lacks one, 409 if the basket is full */
+  async 'basket.pair'({ productId, withId, quantity, how }, context) {
+    // The container comes first in the basket.
+    const products = [await productOf(context, withId, 'withId'), await productOf(context, productId)]
+    return changeBasket(context, async (basket) => {
+      const added: CallAnswer<'basket.pair'>['added'] = []
+      for (const product of products) {
+        const line = how === 'set' ? basket.items.find((item) => item.product === product.id) : undefined
+        const changed = line
+          ? await changeLine(basket, line, { product, quantity })
+          : await addLine(basket, { product, quantity })
+        added.push(addedLineOf(changed, product.record))
+      }
+      return { added, count: basket.items.length }
+    })
+  },
+} satisfies Partial<ListHandlers>

@@ -1,24 +1,12 @@
 import type { ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { toCard } from '../../catalog/calls/card.ts'
+import { attributesOf, toCard } from '../../catalog/calls/card.ts'
+import { sectionAddress } from '../../catalog/calls/sections.ts'
 import { prefixOf } from '../../regions/regions.ts'
-import { addProduct, changeList, type MAX, readItems, removeProduct } from '../items.ts'
-import { type ListContext, missingProducts, productOf } from './basket.ts'
+import { compareProducts } from '../comparison.ts'
+import { addProduct, changeList, MAX, readItems, removeProduct } from '../items.ts'
+import { type ListContext, type ListHandlers, missingProducts, productOf } from './basket.ts'
 
 type List = keyof typeof MAX
-
-export async function favoriteItem(
-  { region }: CallParameters<'favorite.item'>,
-  context: ListContext,
-): Promise<CallAnswer<'favorite.item'>> {
-  const { items, products, gone } = await readProducts('favorite', context)
-  const prefix = prefixOf(context.site, region)
-  return {
-    products: products.toReversed().map((product) => toCard(context.site, product, prefix)),
-    gone,
-    count: items.length,
-  }
-}
 
 /** Products of a list in order of addition, and those that the catalog no longer has. */
 export async function readProducts(list: List, context: ListContext) {
@@ -46,47 +34,81 @@ export const removeFrom =
 /** Maximum number of viewed products per visitor. */
 const MAX_WATCHED = 20
 
-/** Viewed products, the last one first. */
-export async function watchedList(
-  { region }: CallParameters<'watched.list'>,
-  context: ListContext,
-): Promise<CallAnswer<'watched.list'>> {
-  const { catalog, site, database } = context
-  const rows = await database.query
-    .selectFrom('watched')
-    .select('product')
-    .where('uid', '=', context.uid)
-    .orderBy('seen', 'desc')
-    .limit(MAX_WATCHED)
-    .execute()
-  const products = await catalog.products(rows.map(({ product }) => product))
-  const prefix = prefixOf(site, region)
-  return { list: products.map((product) => toCard(site, product, prefix)) }
-}
+/** Handlers of favorites, the comparison and what has been viewed. */
+export const chosenHandlers = {
+  async 'favorite.item'({ region }, context) {
+    const { items, products, gone } = await readProducts('favorite', context)
+    const prefix = prefixOf(context.site, region)
+    return {
+      products: products.toReversed().map((product) => toCard(context.site, product, prefix)),
+      gone,
+      count: items.length,
+    }
+  },
 
-/** Records a viewed product; a missing product is ignored. */
-export async function watchedSave(
-  { productId }: CallParameters<'watched.save'>,
-  context: ListContext,
-): Promise<{ saved: boolean }> {
-  const [product] = await context.catalog.products([productId])
-  if (!product) return { saved: false }
-  const { uid } = context
-  const seen = new Date().toISOString()
-  await context.database.query.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('watched')
-      .values({ uid, product: product.id, seen })
-      .onConflict((conflict) => conflict.columns(['uid', 'product']).doUpdateSet({ seen }))
-      .execute()
-    const oldest = transaction
+  'favorite.add': addTo('favorite'),
+  'favorite.remove': removeFrom('favorite'),
+
+  async 'compare.item'({ region }, context) {
+    const { items, products, gone } = await readProducts('compare', context)
+    const { site, catalog } = context
+    const prefix = prefixOf(site, region)
+    const sections = compareProducts(products, ({ record }) => attributesOf(site, record, 'comparison'))
+    return {
+      item: {
+        data: { count: items.length, most: MAX.compare, gone },
+        products: products.map((product) => toCard(site, product, prefix)),
+        sections: sections.map(({ kind, path, products, rows }) => ({
+          kind,
+          path,
+          name: catalog.index.kinds[kind].sections.find((section) => section.path === path)?.name ?? path,
+          link: sectionAddress(context, kind, path, region),
+          products: products.map(({ id }) => id),
+          rows: rows.map(({ values, ...row }) => ({ ...row, values: [...values] })),
+        })),
+      },
+    }
+  },
+
+  'compare.add': addTo('compare'),
+  'compare.remove': removeFrom('compare'),
+
+  /** Viewed products, the last one first. */
+  async 'watched.list'({ region }, context) {
+    const { catalog, site, database } = context
+    const rows = await database.query
       .selectFrom('watched')
-      .select('seen')
-      .where('uid', '=', uid)
+      .select('product')
+      .where('uid', '=', context.uid)
       .orderBy('seen', 'desc')
-      .offset(MAX_WATCHED)
-      .limit(1)
-    await transaction.deleteFrom('watched').where('uid', '=', uid).where('seen', '<=', oldest).execute()
-  })
-  return { saved: true }
-}
+      .limit(MAX_WATCHED)
+      .execute()
+    const products = await catalog.products(rows.map(({ product }) => product))
+    const prefix = prefixOf(site, region)
+    return { list: products.map((product) => toCard(site, product, prefix)) }
+  },
+
+  /** Records a viewed product; a missing product is ignored. */
+  async 'watched.save'({ productId }, context) {
+    const [product] = await context.catalog.products([productId])
+    if (!product) return { saved: false }
+    const { uid } = context
+    const seen = new Date().toISOString()
+    await context.database.query.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('watched')
+        .values({ uid, product: product.id, seen })
+        .onConflict((conflict) => conflict.columns(['uid', 'product']).doUpdateSet({ seen }))
+        .execute()
+      const oldest = transaction
+        .selectFrom('watched')
+        .select('seen')
+        .where('uid', '=', uid)
+        .orderBy('seen', 'desc')
+        .offset(MAX_WATCHED)
+        .limit(1)
+      await transaction.deleteFrom('watched').where('uid', '=', uid).where('seen', '<=', oldest).execute()
+    })
+    return { saved: true }
+  },
+} satisfies Partial<ListHandlers>

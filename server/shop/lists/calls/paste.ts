@@ -1,5 +1,5 @@
-import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { AddedLine, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { adjustmentText, fitQuantity, MAX_LINES } from '#schema/definitions/shop/units/quantity.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
@@ -10,7 +10,7 @@ import { findByArticles } from '../../catalog/search/articles.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
 import { type PastedLine, type Reading, readPaste } from '../paste.ts'
-import { addedLineOf, changeBasket, type ListContext } from './basket.ts'
+import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
 
 /** Lines of one paste, at most. */
 const MAX = 1000
@@ -19,38 +19,6 @@ const MAX = 1000
 export const PASTED = 'pasted'
 
 type Understood = PastedLine & { product: Product; quantity: number }
-
-export async function basketPaste(
-  { text, replace = false }: CallParameters<'basket.paste'>,
-  context: ListContext,
-): Promise<BasketPaste> {
-  const lines = readPaste(text)
-  if (lines.length > MAX) {
-    const message = `За один раз — не больше ${MAX} строк.`
-    throw new HttpError(422, message, { text: message })
-  }
-  const results = await findLines(lines, context)
-  const understood = results.filter((line): line is Understood => 'product' in line)
-  const problems = results.filter((line): line is PasteProblem => !('product' in line))
-  return changeBasket(context, async (basket) => {
-    // A paste without any valid line replaces nothing; a repeated one finds its own lines.
-    const replaced = replace && understood.length > 0
-    if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
-    const { added, raised, left } = await addAll(basket, understood)
-    const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
-    return { added, raised, problems: all, replaced, count: basket.items.length }
-  })
-}
-
-/** Result of a paste without JavaScript. @throws HttpError 404 for an invalid signature */
-export function basketPasted(
-  { token }: CallParameters<'basket.pasted'>,
-  { site }: ListContext,
-): CallAnswer<'basket.pasted'> {
-  const text = unseal(site.signing, PASTED, token)
-  if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
-  return JSON.parse(text) as CallAnswer<'basket.pasted'> // signed by us: what the form's router wrote
-}
 
 async function addAll(
   basket: Basket,
@@ -119,3 +87,31 @@ function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
   if (quantity === undefined) return fitQuantity(1, record).quantity
   return inBoxes ? quantity * record.perBox : quantity
 }
+
+export const pasteHandlers = {
+  async 'basket.paste'({ text, replace = false }, context) {
+    const lines = readPaste(text)
+    if (lines.length > MAX) {
+      const message = `За один раз — не больше ${MAX} строк.`
+      throw new HttpError(422, message, { text: message })
+    }
+    const results = await findLines(lines, context)
+    const understood = results.filter((line): line is Understood => 'product' in line)
+    const problems = results.filter((line): line is PasteProblem => !('product' in line))
+    return changeBasket(context, async (basket) => {
+      // A paste without any valid line replaces nothing; a repeated one finds its own lines.
+      const replaced = replace && understood.length > 0
+      if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
+      const { added, raised, left } = await addAll(basket, understood)
+      const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
+      return { added, raised, problems: all, replaced, count: basket.items.length }
+    })
+  },
+
+  /** Result of a paste without JavaScript. @throws HttpError 404 for an invalid signature */
+  'basket.pasted'({ token }, { site }) {
+    const text = unseal(site.signing, PASTED, token)
+    if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
+    return JSON.parse(text) as CallAnswer<'basket.pasted'> // signed by us: what the form's router wrote
+  },
+} satisfies Partial<ListHandlers>
