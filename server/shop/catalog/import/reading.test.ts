@@ -82,6 +82,8 @@ it('a workbook is asked about like a text', async () => {
     [one.article, '12,40'],
   ])
   expect(await guessesOf(book, 'a.xlsx')).toEqual(['артикул', 'цена'])
+  const known = await makeXlsx([['Все цены без НДС'], ['Артикул', 'Цена'], [one.article, '5,60']])
+  expect((await question(known, 'b.xlsx')).prices.vat).toBe('without')
 })
 
 it('reads what somebody said: groups between rows, a price without VAT, its rate of the day', async () => {
