@@ -93,9 +93,9 @@ async function main(args: Arguments): Promise<number> {
     else if (error instanceof ColumnsQuestion) {
       console.log(`${error.message} Скажите, что в них:`)
       for (const { title, samples } of error.columns) console.log(`  «${title}»: ${samples.join(' · ')}`)
-      console.log(
-        `  --columns "${error.columns.map(({ guess }) => guess).join(';')}" [--prices-for box] [--without-vat]`,
-      )
+      const { unit, vat } = error.prices
+      const flags = `${unit === 'piece' ? '[--prices-for box]' : `--prices-for ${unit || '…'}`} ${vat === 'without' ? '--without-vat' : '[--without-vat]'}`
+      console.log(`  --columns "${error.columns.map(({ guess }) => guess).join(';')}" ${flags}`)
     } else throw error
     return REFUSED
   } finally {
@@ -214,7 +214,7 @@ function readArguments(): Arguments | string {
   const unit = values['prices-for'] ?? 'piece'
   if (unit !== 'piece' && unit !== 'thousand' && unit !== 'box') return `--prices-for ${unit}: thousand или box.`
   const words = values.columns?.split(';').map((word) => word.trim().toLowerCase())
-  const wrong = words && refuseWords(words)
+  const wrong = words && refuseWords(words, unit)
   if (wrong) return `--columns: ${wrong}.`
   const limits = readLimits(values)
   if (typeof limits === 'string') return limits

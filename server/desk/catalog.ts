@@ -24,7 +24,6 @@ import {
   readJobs,
   reportOf,
 } from '../shop/catalog/jobs/jobs.ts'
-import { keepReading } from '../shop/catalog/jobs/readings.ts'
 import { runCatalogJob } from '../shop/catalog/jobs/run.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
@@ -54,6 +53,7 @@ const NONE: CallAnswer<'desk.import'> = {
   ...{
     removing: percentOf(LIMITS),
     jump: String(LIMITS.jump),
+    isOdd: false,
     rounding: [],
     skipping: [],
     unknown: [],
@@ -272,8 +272,10 @@ export const catalogHandlers = {
       problems: inLines(problems),
       removing: percentOf(needs),
       jump: String(needs.jump),
-      rounding: inLines([`Округлить до\u00a0копеек: таких цен ${formatNumber(rounded)}`]),
-      skipping: inLines([`Загрузить без\u00a0них: таких строк ${formatNumber(unknown.count)}`]),
+      isOdd: needs.odd,
+      rounding: rounded > 0 ? inLines([`Округлить до\u00a0копеек: таких цен ${formatNumber(rounded)}`]) : [],
+      skipping:
+        unknown.count > 0 ? inLines([`Загрузить без\u00a0них: таких строк ${formatNumber(unknown.count)}`]) : [],
       unknown: inLines(unknown.lines),
       unknownLink: unknown.count > 0 ? `/desk/catalog/unknown/${job.id}` : '',
       sheets: inLines(sheets),
@@ -284,7 +286,7 @@ export const catalogHandlers = {
           samples: column.samples.join(' · '),
         })) ?? [],
       ...(columns?.prices ?? { unit: '', vat: '' }),
-      isRead: preview.length > 0,
+      isRead: !columns || (preview.length > 0 && message === ''),
       ...CATALOG_FILES,
     }
   },
@@ -355,7 +357,7 @@ export const catalogHandlers = {
     return checkAgain(context, job, { sheet })
   },
 
-  /** What is in the columns of a file whose titles nobody knows: it is remembered, and the file is checked again. */
+  /** What is in the columns of a file whose titles nobody knows: the file is checked again. */
   async 'desk.importColumns'({ id, columns, unit, vat }, context) {
     const job = await waiting(context, id)
     context.audit({ subject: job.source })
@@ -365,11 +367,10 @@ export const catalogHandlers = {
     const reading = { columns: words.map((word) => (word === 'не читать' ? '' : word)), unit, hasVat: vat === 'with' }
     const wrong =
       words.length === asked.columns.length
-        ? refuseWords(reading.columns)
+        ? refuseWords(reading.columns, unit)
         : `Строк должно быть ${asked.columns.length}: по\u00a0одной на\u00a0столбец`
     if (wrong) throw fieldError('columns', wrong)
-    await keepReading(context.database.query, asked.sign, reading)
-    return checkAgain(context, job, {})
+    return checkAgain(context, job, { reading })
   },
 
   async 'desk.importDrop'({ id }, context) {

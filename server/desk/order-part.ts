@@ -2,8 +2,8 @@ import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
-import { isDate, today } from '#schema/definitions/text/dates.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
+import { isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { Part } from '../shop/orders/events.ts'
 import { isProduct } from '../shop/orders/lines.ts'
@@ -43,6 +43,8 @@ function readPieces(text: string, lines: readonly OrderLine[]): [position: numbe
     const pieces = readWhole(amount, [1, 1_000_000_000])
     const place = open.findIndex((line) => line.article.toLowerCase() === article.toLowerCase())
     const [line] = place < 0 ? [] : open.splice(place, 1)
+    const isTwice = !line && lines.some((line) => line.article.toLowerCase() === article.toLowerCase())
+    if (isTwice) throw fieldError('lines', `«${article}» вписано дважды: сложите штуки в\u00a0одну строку`)
     if (!line) throw fieldError('lines', `«${article}»: такой строки в\u00a0заказе нет`)
     if (pieces === undefined) throw fieldError('lines', `«${row}»: напишите «${article}; 480», штук целым числом`)
     return [line.position, pieces]
@@ -50,10 +52,13 @@ function readPieces(text: string, lines: readonly OrderLine[]): [position: numbe
 }
 
 /** @returns undefined while nothing is typed @throws HttpError 422 for what is not understood */
-export function readPart({ to, sum, lines: text, day = today() }: Form, lines: readonly OrderLine[]): Part | undefined {
+export function readPart(form: Form, { created_at }: Order, lines: readonly OrderLine[]): Part | undefined {
+  const { to, sum, lines: text, day = today() } = form
   const typed = to === 'payment' ? sum : text
   if (!isPart(to) || typed === undefined) return undefined
-  if (!isDate(day) || day > today()) throw fieldError('day', 'День уже наступил и\u00a0пишется так: «2026-11-20»')
+  const first = moscowDay(created_at)
+  if (!isDate(day) || day < first || day > today())
+    throw fieldError('day', `День\u00a0— от дня заказа, ${formatDate(first)}, до\u00a0сегодняшнего`)
   if (to === 'shipment') {
     const pieces = readPieces(typed, lines)
     if (pieces.length === 0) throw fieldError('lines', 'Впишите, что и\u00a0сколько отгружено')
@@ -78,7 +83,7 @@ function refuseExcess(part: Part, order: Order, lines: readonly OrderLine[]): vo
 /** The part that a form has, or what is wrong with it. */
 export function partIn(form: Form, order: Order, lines: readonly OrderLine[]): { part?: Part; problem?: HttpError } {
   try {
-    const part = readPart(form, lines)
+    const part = readPart(form, order, lines)
     if (part) refuseExcess(part, order, lines)
     return part ? { part } : {}
   } catch (problem) {

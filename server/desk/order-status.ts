@@ -5,7 +5,7 @@ import { shortOf } from '../shop/catalog/promised.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { letterOf, statusLetter } from '../shop/orders/letters.ts'
 import { type Order, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
-import { describePart, partFacts, withPart } from '../shop/orders/parts.ts'
+import { describePart, openParts, partFacts, withPart } from '../shop/orders/parts.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { documentOf, makeStep, nextOf, refuseStep, type Step, stepOfPart, undoStep } from '../shop/orders/steps.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
@@ -16,7 +16,7 @@ import { reviewed, seenOf, versionIn } from './preview.ts'
 type Form = Omit<CallParameters<'desk.orderStatus'>, 'version'>
 
 async function prepare(order: Order, form: Form, context: StaffContext) {
-  const { site, database, origin, letters, audit } = context
+  const { site, database, origin, letters, audit, staff } = context
   const { comment = '' } = form
   const lines = await readLines(database.query, order.id)
   const { part, problem } = partIn(form, order, lines)
@@ -39,15 +39,17 @@ async function prepare(order: Order, form: Form, context: StaffContext) {
   const written = await statusLetter(database.query, after.order, { site, origin }, words, after.lines)
   // Of a part nothing is known yet.
   const letter = isPart(form.to) && !part ? [] : await letterFactsOf(letters, written)
-  const outcome = part ? [{ label: what, text }, ...partFacts(after.order, after.lines)] : []
+  const outcome = part
+    ? [{ label: what, text }, ...partFacts(after.order, after.lines)]
+    : openParts(statusOf(site, to), order, lines)
   if (part && !stays) outcome.push({ label: 'Состояние', text: `${statusView(site, order.status).name} → ${name}` })
   return {
-    step: { ...step, ...words } satisfies Step,
+    step: { ...step, ...words, staff: staff.id } satisfies Step,
     ...{ letter, outcome, problem, lines, effect: [to, letter, ...outcome] },
     question: part
       ? 'Вот что получится. Проверьте и\u00a0подтвердите.'
       : 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
-    intent: part ? `${what}: ${text}` : `«${name}»`,
+    intent: part ? `${what}: ${text}${document && `, №\u00a0${document}`}` : `«${name}»`,
   }
 }
 
@@ -106,14 +108,14 @@ const status = reviewed({
   /** A button that was pressed twice has done its work once; anything else has changed the order since. */
   async otherwise(change, context) {
     const { form, version } = change
-    const { to } = change.plan.step
+    const { to, document } = change.plan.step
     const now = await wantedOrder(form.number, context)
     const last = (await readEvents(context.database.query, now.id)).at(-1)
     const isLast = now.version === versionIn(version) + 1 && last?.kind === 'status' && last.status === to
     // Other words of the same person, in another tab, are not said yet; the audit has no second change.
-    const isMine = isLast && last.staff === context.staff.name
+    const isMine = isLast && last.details.by === context.staff.id && (last.details.document ?? '') === (document ?? '')
     if (isPart(form.to))
-      return isMine && isDeepStrictEqual(last.details.part, readPart(form, change.plan.lines))
+      return isMine && isDeepStrictEqual(last.details.part, readPart(form, now, change.plan.lines))
         ? orderLink(context.site, now.number)
         : lateForOrder(change, context)
     const { effect } = await prepare(now, form, context)

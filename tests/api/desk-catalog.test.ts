@@ -234,6 +234,36 @@ test('a price list with headings that nobody knows asks what its columns are, on
   expect(await priceOf(article)).toBe(2440)
 })
 
+test('a wrong answer about columns can be corrected, and is not remembered', async () => {
+  const [article = ''] = articles
+  const strange = `Шифр изделия;Код упаковки;Прайс\n${article};дюжина;30,00\n`
+  const answer = { unit: 'piece', vat: 'with' }
+  const ask = async (name: string) => {
+    await drop(name, strange)
+    return settled() as never as Promise<State & { columns: string; isRead: boolean }>
+  }
+  const { id } = await ask('Код.csv')
+  const wrong = { ...answer, columns: '1. С; артикул\n2. С; цена\n3. С; ' }
+  expect((await send('import/columns', { id, ...wrong })).status).toBe(200)
+  const failed = await settled(id)
+  expect(failed).toMatchObject({ state: 'asking', isRead: false, columns: expect.stringContaining('; цена') })
+  expect(told(failed)).toContain('Ошибок: 1')
+  const page = async () => (await app.ask(`${PAGE}?id=${id}`, { headers: { Cookie: content.Cookie } })).body
+  expect(await page()).toContain('Что в столбцах')
+  expect(await page()).not.toContain('Принять каталог')
+  const again = await ask('Код снова.csv')
+  expect(again).toMatchObject({ state: 'asking', isRead: false, problems: [] })
+  await send('import/drop', { id: again.id })
+  expect((await send('import/columns', { id, ...answer, columns: '1. С; артикул\n2. С; \n3. С; цена' })).status).toBe(
+    200,
+  )
+  expect(await settled(id)).toMatchObject({ state: 'asking', isRead: true })
+  const [body = ''] = (await page()).split('<script')
+  expect(body).toContain('Принять каталог')
+  for (const tick of ['таких строк 0', 'таких цен 0', 'Похожее на ошибки']) expect(body).not.toContain(tick)
+  await send('import/drop', { id })
+})
+
 test('what is accepted is what was shown: after a change in the table the file is checked again', async () => {
   const [, , article = ''] = articles
   const { price } = (await rowOf(article)) ?? {}

@@ -5,6 +5,7 @@ import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
 
 // Orders that are paid and shipped in parts, and states of the shop's own.
 
@@ -141,6 +142,7 @@ test.each([
   [{ to: 'payment', sum: '0' }, 'sum'],
   [{ to: 'payment', sum: '100000000' }, 'sum'],
   [{ to: 'payment', sum: '1', day: '2999-01-01' }, 'day'],
+  [{ to: 'payment', sum: '1', day: '1930-01-01' }, 'day'],
   [{ to: 'shipment', lines: 'НЕТ-ТАКОГО; 1' }, 'lines'],
 ])('what is no part is refused beside its field: %o', async (values, field) => {
   const { number } = await confirmed('wrong@paseka.example')
@@ -155,6 +157,70 @@ test('a button pressed twice pays once', async () => {
   const send = () => desk.post('orders/status', { number, version, ...values })
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
   expect((await facts(number)).Оплачено).toMatch(/^50,00 из/)
+})
+
+test('another document, or another clerk of the same name, is another payment', async () => {
+  const { number } = await confirmed('tabs@paseka.example')
+  const values = { to: 'payment', sum: '50' }
+  const { version } = await step(number, { ...values, document: 'П-401' })
+  const other = await step(number, { ...values, document: 'П-402' })
+  expect((await desk.post('orders/status', { number, version, ...values, document: 'П-401' })).status).toBe(200)
+  const second = { number, version: other.version, ...values, document: 'П-402' }
+  const { status, answer } = await desk.post('orders/status', second)
+  expect([status, plain(answer.message)]).toEqual([409, expect.stringMatching(/№ П-401.*№ П-402/)])
+  const colleague = (await signedInAs(desk.shop.app, 'manager')).Cookie
+  const same = { number, version, ...values, document: 'П-401' }
+  expect((await desk.post('orders/status', same, colleague)).status).toBe(409)
+  expect((await desk.post('orders/status', same)).status).toBe(200)
+  expect((await facts(number)).Оплачено).toMatch(/^50,00 из/)
+})
+
+test('a canceled order says what is to be given back, to staff and to the buyer', async () => {
+  const { number, article } = await confirmed('refund@paseka.example')
+  await change(number, { to: 'payment', sum: '50' })
+  await change(number, { to: 'shipment', lines: `${article}; 1` })
+  const { outcome, letter } = await step(number, { to: 'cancelled' })
+  expect(outcome.map(({ label, text }: Values) => `${label} ${plain(text ?? '')}`)).toEqual([
+    'Оплачено 50,00 ₽: верните деньги',
+    'Отгружено 1 шт.: договоритесь о возврате',
+  ])
+  expect(plain((await desk.page(`/desk/orders/${number}/status/?to=cancelled`)).body)).toContain('верните деньги')
+  const text = plain(letter[2].text)
+  expect(text).toContain('Оплаченную сумму вернём')
+  expect(text).not.toMatch(/платить по нему|Готово к отгрузке/)
+  const several = await desk.read(`orders/several?number=${number}&to=cancelled`)
+  expect(plain(several.answer.list[0].outcome)).toContain('оплачено 50,00 ₽: верните деньги')
+})
+
+test('a state that contradicts the payments says so', async () => {
+  const { number, total } = await confirmed('contrary@paseka.example')
+  await change(number, { to: 'payment', sum: '50' })
+  const { outcome } = await step(number, { to: 'own-paid' })
+  expect(plain(outcome[0].text)).toMatch(/^50,00 из .*: запишите остальное/)
+  const { id } = await desk.shop.app.database.query
+    .updateTable('orders')
+    .set({ paid: total })
+    .where('number', '=', number)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { letter } = await step(number, { to: 'awaiting-payment', document: '7' })
+  expect(plain(letter[2].text)).toContain('Оплата пришла')
+  expect(plain(letter[2].text)).not.toContain('Как только он будет оплачен')
+  await desk.shop.app.database.query
+    .updateTable('orders')
+    .set({ paid: total + 100 })
+    .where('id', '=', id)
+    .execute()
+  expect((await facts(number)).Оплачено).toMatch(/, переплата 1,00 ₽$/)
+})
+
+test('an article that is typed twice is told from one that the order lacks', async () => {
+  const { number, article, pieces } = await confirmed('same@paseka.example')
+  const twice = await change(number, { to: 'shipment', lines: `${article}; 1\n${article}; 1` })
+  expect(plain(twice.answer.fields.lines)).toContain('вписано дважды')
+  const { answer } = await change(number, { to: 'shipment', lines: `${article}; ${pieces + 1}` })
+  expect(answer.message).toMatch(/шт\.$/)
+  expect(answer.message).not.toMatch(/шт\.\.$/)
 })
 
 test('an order paid in part is found as overdue once its invoice is, in any state', async () => {

@@ -34,7 +34,11 @@ export const deskOrderChangeCalls = {
         asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
         title: { ...line, description: 'Что\u00a0будет: «был «новый», станет «подтверждён»», «оплата».' },
         kind: { type: 'string', description: 'payment, shipment; пусто, если это состояние.' },
-        outcome: { ...facts, description: 'Чем оплата или\u00a0отгрузка сделает заказ; пусто, пока их нет.' },
+        outcome: {
+          ...facts,
+          description:
+            'Чем оплата или\u00a0отгрузка сделает заказ; что с\u00a0деньгами и\u00a0товаром решить, если меняется состояние.',
+        },
         sum: { ...part.sum, description: 'Сколько осталось оплатить.' },
         lines: { ...part.lines, description: 'Что осталось отгрузить.' },
         day: { ...part.day, description: 'Сегодня.' },

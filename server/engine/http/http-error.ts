@@ -1,3 +1,4 @@
+import { sentence } from '#schema/definitions/text/format.ts'
 import { DataUnavailable, isWriteFailure } from '../database/data-unavailable.ts'
 
 /** Messages by field name. */
@@ -40,7 +41,7 @@ export class PreviewFirst extends HttpError {
 
 /** Error: a field's value is refused. @param message for the field, without a full stop */
 export const fieldError = (field: string, message: string): HttpError =>
-  new HttpError(422, `${message}.`, { [field]: message })
+  new HttpError(422, sentence(message), { [field]: message })
 
 /** Error: the caller must see or agree to something first. @param details what the next request brings */
 export const confirmFirst = (message: string, details: HttpError['details'] = SEEN): HttpError =>

@@ -13,6 +13,8 @@ export type Part = { day: string } & (
 /** Details of an event that happened together with a new status. */
 export interface WithStatus {
   letter?: number | undefined
+  /** Id of the member of the staff. */
+  by?: number | undefined
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }
 

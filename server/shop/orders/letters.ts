@@ -17,7 +17,7 @@ import { currentInvoice, type Invoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
 import { orderUrl, paperLink } from './links.ts'
 import { isPlaced, type Order, type OrderLine, type OrderOrOffer, statusOf, type WholeOrder } from './order.ts'
-import { describePart, partFacts } from './parts.ts'
+import { describePart, partFacts, statusWords } from './parts.ts'
 import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 
 const NBSP = '\u00A0'
@@ -67,6 +67,7 @@ async function shipmentFacts(
   lines: readonly OrderLine[],
   { exactStock }: Site['constants'],
 ): Promise<FormAnswer[]> {
+  if (order.status === 'cancelled') return partFacts(order, lines)
   const { text, isLate } = await shortOf(query, order, lines)
   return [
     ...partFacts(order, lines),
@@ -216,7 +217,7 @@ export async function statusLetter(
   { document = '', comment = '', stays }: StatusWords = {},
   lines?: readonly OrderLine[],
 ) {
-  const { name, letter, document: named } = stays ? partLetter(site, stays) : statusOf(site, order.status)
+  const { name, letter, document: named } = stays ? partLetter(site, stays) : statusWords(site, order)
   const { email, account } = await contactOfOrder(query, order)
   if (letter === undefined || email === undefined) return undefined
   const words = {

@@ -3,11 +3,16 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { changeStatus } from './order.ts'
+import { describePart } from './parts.ts'
 import { historyOf } from './read.ts'
 
 it('counts days as the plant does', () => {
   expect(moscowDay(new Date('2026-12-31T20:59:59Z'))).toBe('2026-12-31')
   expect(moscowDay(new Date('2026-12-31T21:00:00Z'))).toBe('2027-01-01')
+})
+
+it('a payment of another year is told with it', () => {
+  expect(describePart({ kind: 'payment', sum: 100, day: '2019-12-30' })[1]).toContain('2019')
 })
 
 describe.each(engines)('on %s', (_, open) => {

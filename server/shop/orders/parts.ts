@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { dayAndMonth, formatNumber } from '#schema/definitions/text/format.ts'
+import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { OrderPart } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
 import type { Part } from './events.ts'
 import { isProduct, readyDay } from './lines.ts'
-import type { Order, OrderLine, OrderOrOffer } from './order.ts'
+import { type Order, type OrderLine, type OrderOrOffer, type StatusFacts, statusesOf, statusOf } from './order.ts'
 
 // Orders that are paid and shipped in parts. Each part is an event of the order; sums stand in its row and its lines.
 
@@ -27,7 +28,7 @@ const paidText = ({ total, paid }: Pick<OrderOrOffer, 'total' | 'paid'>): string
     ? ''
     : paid === total
       ? `полностью, ${rubles(total)}`
-      : `${rubles(paid).replace('\u00a0₽', '')} из\u00a0${rubles(total)}`
+      : `${rubles(paid).replace('\u00a0₽', '')} из\u00a0${rubles(total)}${paid > total ? `, переплата ${rubles(paid - total)}` : ''}`
 
 /** «480 из 960 шт.»; empty where nothing was shipped in part, and once all has left. */
 const shippedText = (shipped: number, all: number): string =>
@@ -61,9 +62,38 @@ export const partText = (order: Pick<Order, 'total' | 'paid'>, shipped: number, 
     .flatMap(([word, text]) => (text ? `${word} ${text}` : []))
     .join('; ')
 
+/** What of the money and goods of an order a new status leaves open, in words for staff. */
+export function openParts(
+  { id, after }: Pick<StatusFacts, 'id' | 'after'>,
+  order: Pick<Order, 'total' | 'paid'>,
+  lines: readonly OrderLine[],
+): FormAnswer[] {
+  const isCanceled = id === 'cancelled'
+  const pieces = lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
+  const isOwed = after === 'paid' && owedFor(order) > 0
+  const owed = isOwed && order.paid ? `${paidText(order)}: запишите остальное оплатой, когда оно придёт` : ''
+  const money = isCanceled && order.paid ? `${rubles(order.paid)}: верните деньги` : owed
+  const goods = isCanceled && pieces > 0 ? `${formatNumber(pieces)}\u00a0шт.: договоритесь о\u00a0возврате` : ''
+  const facts = [
+    { label: 'Оплачено', text: money },
+    { label: 'Отгружено', text: goods },
+  ]
+  return facts.filter(({ text }) => text !== '')
+}
+
+/** What a letter about an order's status says; one about a paid order does not ask for money. */
+export function statusWords(site: Site, order: Order) {
+  const facts = statusOf(site, order.status)
+  const { refund } = singleContent(site, 'order-statuses').letters ?? {}
+  const isPaid = order.status === 'awaiting-payment' && owedFor(order) <= 0
+  const paid = isPaid ? statusesOf(site).find(({ after }) => after === 'paid')?.letter : undefined
+  const other = order.status === 'cancelled' ? refund : paid
+  return { ...facts, letter: facts.letter && ((order.paid && other) || facts.letter) }
+}
+
 /** «Оплата», «6 895,00 ₽ 28 ноября»; «Отгрузка», «480 шт. 28 ноября» */
 export function describePart(part: Part): [string, string] {
-  const day = dayAndMonth(part.day)
+  const day = part.day.slice(0, 4) === today().slice(0, 4) ? dayAndMonth(part.day) : formatDate(part.day)
   if (part.kind === 'payment') return ['Оплата', `${rubles(part.sum)} ${day}`]
   const pieces = part.pieces.reduce((sum, [, count]) => sum + count, 0)
   return ['Отгрузка', `${formatNumber(pieces)}\u00a0шт. ${day}`]

@@ -24,6 +24,8 @@ export interface Step extends StatusWords {
   order: Order
   to: OrderStatus
   part?: Part | undefined
+  /** Id of the member of the staff who makes it. */
+  staff?: number
 }
 
 /** What steps need, whoever makes them: staff or a program. */
@@ -80,7 +82,7 @@ export async function refuseStep(
  * @returns false where somebody has changed the order since it was read; then nothing has happened
  */
 export async function makeStep(step: Step, by: string, context: MakeStepContext): Promise<boolean> {
-  const { order, to, part, stays, document = '', comment = '' } = step
+  const { order, to, part, stays, staff, document = '', comment = '' } = step
   const { number, status: from, version } = order
   const done = await changeStatus(
     context.database,
@@ -91,7 +93,7 @@ export async function makeStep(step: Step, by: string, context: MakeStepContext)
       if (part) await countPart(transaction, order, part)
       const after = (part && (await readPlaced(transaction, number))) ?? changed
       const sent = await notifyBuyer(transaction, after, context, { document, comment, stays, waits: UNDO_MS })
-      return { letter: sent?.letter, moved }
+      return { letter: sent?.letter, moved, by: staff }
     },
   )
   if (done?.changed) context.wakeOutbox()

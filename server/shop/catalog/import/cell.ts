@@ -77,7 +77,8 @@ export class Cell {
   /** Kopecks; null where the cell says that the price is on request. */
   price(unit: 'rubles' | 'kopecks' = 'rubles'): number | null | undefined {
     if (!this.#isSound()) return undefined
-    if (/^\D/.test(this.raw) && /^(?:цена )?по запросу$/.test(foldWord(this.raw))) return null
+    if (/^\D/.test(this.raw) && /^(?:(?:цена )?(?:по запросу|договорная)|звоните|[-–—])$/.test(foldWord(this.raw)))
+      return null
     const read = unit === 'rubles' ? readKopecks(this.raw) : readNumber(this.raw)
     const value = read === undefined ? roundKopecks(this.raw) : Math.round(read)
     const text = quoted(this.raw)

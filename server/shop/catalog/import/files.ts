@@ -75,11 +75,12 @@ async function openCsv(file: string): Promise<Source> {
   if (start.trim() === '') throw emptyFile(file)
   const [delimiter, row] = findTitles(start)
   const options = { ...CSV, delimiter }
+  const above: string[] = []
   for await (const { line, cells } of readCsv(file, encoding, options))
-    if (line >= row)
+    if (line < row) above.push(...cells)
+    else
       return {
-        titles: cells,
-        line,
+        ...{ titles: cells, above, line },
         async *rows() {
           for await (const row of readCsv(file, encoding, options)) if (row.line > line) yield row
         },

@@ -90,10 +90,10 @@ export async function prepareImport(
   { kind, adds = false, pictures, properties = [], reading, sheet, maxRows, edition, passed }: ImportOptions,
   report: Report,
 ): Promise<PreparedImport> {
-  const opened = await openSource(file, sheet)
-  const isStrange = reading && !isPriceList(opened, properties) && !isCatalog(opened, properties)
-  const read = isStrange ? await withReading(opened, reading) : { source: opened, question: undefined }
-  const source = boundedRows(read.source, maxRows)
+  const opened = boundedRows(await openSource(file, sheet), maxRows)
+  const isKnown = isPriceList(opened, properties)
+  const isStrange = reading && (isKnown || !isCatalog(opened, properties))
+  const { source, question } = isStrange ? await withReading(opened, reading, isKnown) : { source: opened }
   const stamp = await stampOf(file)
   const current = await readCurrent(database)
   const tally = new Tally(report)
@@ -101,7 +101,11 @@ export async function prepareImport(
   const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
   const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
   const isPrices = isPriceList(source, properties)
-  const { counts, unknown: rows = [], plan: whole } = await (isPrices ? planPrices(loading) : planWhole(loading))
+  const planned = await (isPrices ? planPrices(loading) : planWhole(loading)).catch((error: unknown) => {
+    // What somebody said of the columns may be wrong.
+    throw question && error instanceof ImportError ? Object.assign(question, { message: error.message }) : error
+  })
+  const { counts, unknown: rows = [], plan: whole } = planned
   const plan = passed ? { ...whole, products: () => counted(whole.products(), passed) } : whole
   const { errors, badRows, warnings, doubts, rounded, unknown, missing } = tally
   const outcome = { ...counts, errors, badRows, warnings, doubts, rounded, unknown, missing, isPriceList: isPrices }
@@ -109,7 +113,7 @@ export async function prepareImport(
   return {
     outcome,
     changes,
-    ...(read.question && { question: read.question }),
+    ...(question && { question }),
     unknown: { titles: source.titles, rows },
     async write() {
       if (!changes || isSame(changes)) return undefined

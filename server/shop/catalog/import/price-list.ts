@@ -10,6 +10,7 @@ import { readLadder } from './prices.ts'
 import { EmptyImport, ImportError, type Report } from './problem.ts'
 import { RowReader } from './row-reader.ts'
 import type { Source } from './source.ts'
+import { isTotal } from './values.ts'
 
 /** Columns of prices and stock, and those that identify products. */
 const READ: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
@@ -72,6 +73,11 @@ export async function checkPriceList(
     const heading = row.heading()
     if (heading !== undefined && withArticle(current.articles, heading, kind).length === 0) {
       row.skip(heading)
+      continue
+    }
+    const total = row.texts.find(isTotal)
+    if (total !== undefined && ['', total.trim()].includes(row.cell('article').raw)) {
+      row.cell(undefined).tell('warning', 'Пропущено как итог: {}.', '', quoted(total))
       continue
     }
     row.refuseExtraCells()

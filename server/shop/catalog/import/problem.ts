@@ -108,10 +108,16 @@ export class SheetQuestion extends ImportError {
 export class ColumnsQuestion extends ImportError {
   readonly sign: string
   readonly columns: readonly AskedColumn[]
-  readonly prices: { unit: keyof typeof UNITS; vat: '' | 'with' | 'without' }
+  readonly prices: { unit: '' | keyof typeof UNITS; vat: '' | 'with' | 'without' }
 
-  constructor(sign: string, columns: readonly AskedColumn[], prices: ColumnsQuestion['prices']) {
-    super('Заголовков этого файла магазин не\u00a0знает.', 'Скажите, что в\u00a0каждом столбце.')
+  /** @param text what the file says of its prices */
+  constructor(sign: string, columns: readonly AskedColumn[], prices: ColumnsQuestion['prices'], text = '') {
+    super(
+      text
+        ? `О\u00a0ценах в\u00a0файле сказано: «${text}».`
+        : 'Заголовков этого файла магазин не\u00a0знает, или не\u00a0все.',
+      'Скажите, что в\u00a0каждом столбце, за\u00a0что цена и\u00a0есть\u00a0ли в\u00a0ней НДС.',
+    )
     this.sign = sign
     this.columns = columns
     this.prices = prices

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ProductRecord } from '../records.ts'
 import { ColumnsQuestion } from './problem.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, refuseWords } from './reading.ts'
 import { type Bench, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
 
@@ -82,6 +82,8 @@ it('a workbook is asked about like a text', async () => {
     [one.article, '12,40'],
   ])
   expect(await guessesOf(book, 'a.xlsx')).toEqual(['артикул', 'цена'])
+  const known = await makeXlsx([['Все цены без НДС'], ['Артикул', 'Цена'], [one.article, '5,60']])
+  expect((await question(known, 'b.xlsx')).prices.vat).toBe('without')
 })
 
 it('reads what somebody said: groups between rows, a price without VAT, its rate of the day', async () => {
@@ -131,9 +133,7 @@ it('a box without its pieces is an error, never a price', async () => {
   ]
   const loaded = await load(csv(rows), { columns, unit: 'box', hasVat: true })
   expect([loaded.errors, loaded.catalog]).toEqual([1, undefined])
-  await expect(load(csv(rows), { columns: ['артикул', 'цена', ''], unit: 'box', hasVat: true })).rejects.toThrow(
-    /сколько в.ней штук/,
-  )
+  expect(refuseWords(['артикул', 'цена', ''], 'box')).toMatch(/сколько в.ней штук/)
 })
 
 it('prices in another currency are refused', async () => {
@@ -146,15 +146,94 @@ it('prices in another currency are refused', async () => {
   )
 })
 
-it('a file that the shop understands is asked about nothing', async () => {
+it.each([
+  ['headings alone', ['Артикул', 'Цена'], ['9']],
+  ['a price of a piece with VAT', ['Артикул', 'Цена', 'Ед. изм.', 'Валюта'], ['9', 'шт.', 'руб.']],
+  ['a name that sounds like a currency', ['Артикул', 'Цена', 'Наименование'], ['9', 'Канистра Евро за 1000 шт']],
+])('a file that the shop understands is asked about nothing: %s', async (_, titles, cells) => {
   const reading = { readingOf: () => Promise.reject(new Error('asked')), vat: 22 }
-  const loaded = await bench.load(
-    'a.csv',
-    csv([
-      ['Артикул', 'Цена'],
-      [other.article, '9'],
-    ]),
-    { reading },
-  )
+  const loaded = await bench.load('a.csv', csv([['Цены с НДС, за шт.'], titles, [other.article, ...cells]]), {
+    reading,
+  })
   expect(loaded.errors).toBe(0)
+})
+
+const KNOWN = ['Артикул', 'Цена', 'Остаток']
+
+it.each([
+  ['above its headings', [['Все цены без НДС'], KNOWN], ['5.60', '1'], { unit: 'piece', vat: 'without' }],
+  ['below its rows', [KNOWN], ['5.60', '1'], { unit: 'piece', vat: 'without' }, 'НДС не включён'],
+  ['in a column of units', [['Артикул', 'Цена', 'Ед. изм.']], ['9', 'тыс. шт'], { unit: 'thousand', vat: '' }],
+  ['in a unit of its own', [['Артикул', 'Цена', 'Ед. изм.']], ['9', 'кг'], { unit: '', vat: '' }],
+  ['in a column of VAT', [['Артикул', 'Цена', 'НДС']], ['9', '22'], { unit: 'piece', vat: '' }],
+  [
+    'in a heading beside known ones',
+    [['Артикул', 'Остаток', 'Цена, руб без НДС']],
+    ['1', '9'],
+    { unit: 'piece', vat: 'without' },
+  ],
+  ['of a box', [['Артикул', 'Остаток', 'Цена за коробку']], ['1', '9'], { unit: 'box', vat: '' }],
+] as const)('known headings are asked about if the file says what its prices are: %s', async (...row) => {
+  const [, head, cells, prices, below = ''] = row
+  const filler = Array.from({ length: 50 }, () => [other.article, ...cells])
+  const asked = await question(csv([...head, [one.article, ...cells], ...filler, [below]]))
+  expect(asked.prices).toEqual(prices)
+  expect(asked.columns.map(({ guess }) => guess)).toContain('цена')
+})
+
+it('the same headings without such words have another answer', async () => {
+  const [plain, without] = [csv([['Код', 'Прайс']]), csv([['Цены без НДС'], ['Код', 'Прайс']])]
+  expect((await question(plain)).sign).not.toBe((await question(without)).sign)
+})
+
+it.each([
+  ['above', [['Цены в долларах США'], KNOWN], []],
+  ['in a heading', [['Артикул', 'Остаток', 'Цена, USD']], []],
+  ['in a column', [['Артикул', 'Цена', 'Валюта']], ['USD']],
+  ['in any other', [['Артикул', 'Цена', 'Валюта']], ['GBP']],
+])('another currency is refused wherever it is said: %s', async (_, head, cells) => {
+  const filler = Array.from({ length: 50 }, () => [other.article, '9', ...cells.map(() => 'RUB')])
+  await expect(
+    bench.load('a.csv', csv([...head, ...filler, [one.article, '9', ...cells]]), {
+      reading: { readingOf: async () => undefined, vat: 22 },
+    }),
+  ).rejects.toThrow(/не.в.рублях/)
+})
+
+it('rows of another unit than the one that was said are errors', async () => {
+  const rows = [
+    ['Артикул', 'Цена', 'Ед. изм.'],
+    [one.article, '9', 'шт'],
+    [other.article, '9000', 'тыс. шт'],
+  ]
+  const loaded = await load(csv(rows), { columns: ['артикул', 'цена', ''], unit: 'piece', hasVat: true })
+  expect([loaded.errors, loaded.catalog]).toEqual([1, undefined])
+})
+
+it.each(['по запросу', 'договорная', 'звоните', '—'])(
+  'a first product whose price is «%s» is no heading',
+  async (price) => {
+    const asked = await question(
+      csv([
+        ['Код', 'Цена шт.'],
+        [one.article, price],
+      ]),
+    )
+    expect(asked.columns.map(({ title }) => title)).toEqual(['Код', 'Цена шт.'])
+  },
+)
+
+it('«от 1000 шт» says from how many, not for how many', async () => {
+  expect((await question(csv([['Код', 'Опт от 1000 шт']]))).prices.unit).toBe('piece')
+})
+
+it('a total is left out, and a dash is a price on request', async () => {
+  const rows = [
+    ['Код', 'Прайс', 'Примечание'],
+    [one.article, '—', ''],
+    ['', '120,00', 'Итого:'],
+  ]
+  const loaded = await load(csv(rows), { columns: ['артикул', 'цена', ''], unit: 'piece', hasVat: false })
+  expect([loaded.errors, await pricesOf(one)]).toEqual([0, []])
+  expect(loaded.messages.join('\n')).toContain('Пропущено как итог')
 })

@@ -2,19 +2,23 @@ import { createHash } from 'node:crypto'
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { SheetValue } from '../../sheets/number-text.ts'
 import { columns } from './columns.ts'
+import { readHeader } from './header.ts'
 import { ColumnsQuestion, ImportError } from './problem.ts'
 import type { Row, Source } from './source.ts'
+import { foldWord, isTotal } from './values.ts'
 
 // Price lists of suppliers, whose titles the import does not know: a person says once what each column is.
 
 /** What a price of the file is for. */
 export const UNITS = { piece: 'за штуку', thousand: 'за 1000 штук', box: 'за коробку' } as const
 
+type Unit = keyof typeof UNITS
+
 /** How a file is read whose titles nobody knows. */
 export interface Reading {
   /** What each column is, in their order: a key of `WORDS`, «цена от 1000», or empty for one that is not read. */
   columns: readonly string[]
-  unit: keyof typeof UNITS
+  unit: Unit
   hasVat: boolean
 }
 
@@ -40,6 +44,7 @@ export interface AskedColumn {
 
 /** What titles of suppliers are, the surest first. */
 const GUESSES: readonly (readonly [RegExp, (number: string) => string])[] = [
+  [/^ед(?![а-я])|единиц|валют|(?:остат|налич|склад|доступно).*тыс/, () => ''],
   [/от\s*(\d[\d\s]*)/, (number) => `цена от ${number.replace(/\D/g, '')}`],
   [/артик|^арт\b|арт\.|^код|sku|part ?n/, () => 'артикул'],
   [/(?:шт|кол-?во|количество).*(?:кор|упак|ящик)|в (?:кор|упак|ящик)|кратност|фасовк/, () => 'в коробке'],
@@ -53,10 +58,20 @@ const textOf = (value: SheetValue | undefined): string =>
 
 const isNumber = (text: string): boolean => /\d/.test(text) && !Number.isNaN(readNumber(text))
 
+/** What a title is; empty for one that no column is guessed by. */
+function guessOf(title: string): string {
+  const folded = foldWord(title)
+  const [pattern, wordOf] = GUESSES.find(([pattern]) => pattern.test(folded)) ?? []
+  return pattern && wordOf ? wordOf(pattern.exec(folded)?.[1] ?? '') : ''
+}
+
 /** Titles in two rows, «Цена» over «от 1000» and «от 5000», are one. @returns the titles, and how many rows they took */
 function wholeTitles(titles: readonly string[], below: readonly SheetValue[] = []): [string[], number] {
   const parts = below.map(textOf)
-  const isSecond = parts.filter(Boolean).length > 1 && !parts.some(isNumber)
+  // A product has its article there, even if its price is a word.
+  const named = parts[Math.max(0, titles.map(guessOf).indexOf('артикул'))]
+  const isTitles = !named || parts.every((part) => part === '' || guessOf(part) !== '')
+  const isSecond = parts.filter(Boolean).length > 1 && !parts.some(isNumber) && isTitles
   if (!isSecond) return [titles.map((title) => title.trim()), 0]
   let over = ''
   const size = Math.max(titles.length, parts.length)
@@ -77,34 +92,90 @@ async function firstRows(source: Source, count: number): Promise<Row[]> {
   return rows
 }
 
-/** Names the titles of a file: another file of the same supplier has the same. */
-const signOf = (titles: readonly string[]): string =>
+const CURRENCY =
+  /[$€£¥]|(?<![a-z])(?:usd|eur|gbp|cny|kzt|byn)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|доллар|юан[яейь]|^евро$|(?:в |, ?|\()евро(?![а-я])/
+const RUBLES = /^(?:руб|rub|rur|₽|р\.?$|643$)/
+const VAT = /ндс|(?<![a-z])vat(?![a-z])/
+const NO_VAT = /(?:без|кроме|\+|плюс|не вкл\S*)\s*(?:учета )?ндс|ндс (?:не|сверху)|(?:ex|without).*vat/
+const WITH_VAT = /(?<![а-я])(?:с|вкл\S*|учетом|т\. ?ч\.|числе) ндс|ндс (?:вкл|в цене|в т)|incl.*vat/
+
+/** Units of prices in words; empty: one that the import does not know. */
+const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
+  [/(?:за|\/) ?(?:1 ?000|тыс)|(?:тыс\.?|1 ?000) ?шт/, 'thousand'],
+  [/(?:за|\/) ?(?:кор|уп|ящ)/, 'box'],
+  [/(?:за|\/) ?(?:(?!1 ?шт)\d+ ?шт|сот|кг|компл|пач|палл|поддон)|тыс\.? ?(?:р|₽)/, ''],
+  [/(?:за|\/) ?(?:1 ?)?(?:шт|ед)/, 'piece'],
+]
+
+/** «Опт от 1000 шт» says from how many pieces, not for how many. */
+const unitIn = (folded: string): Unit | '' | undefined =>
+  UNIT_WORDS.find(([pattern]) => pattern.test(folded.replace(/(?<![а-я])от \d[\d ]*(?:шт)?/g, '')))?.[1]
+
+type Terms = Awaited<ReturnType<typeof readTerms>>
+
+/**
+ * What a file says of its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
+ * `text`: the first that says another thing than the price of a piece with VAT @throws ImportError for another currency
+ */
+async function readTerms(source: Source, titles: readonly string[], skipped: number) {
+  const [vat, units, cells] = [new Set<'' | 'with' | 'without'>(), new Set<Unit | ''>(), new Set<Unit | ''>()]
+  const guesses = titles.map(guessOf)
+  const unitColumn = titles.findIndex((title) => /^ед(?![а-я])|единиц/i.test(title))
+  let first = ''
+  const note = (text: string, unitOf: typeof unitIn, isCurrency = false): void => {
+    const folded = foldWord(text)
+    if (isCurrency ? !RUBLES.test(folded) : CURRENCY.test(folded))
+      throw new ImportError(`Цены не\u00a0в\u00a0рублях: в\u00a0файле «${text}».`, 'Пересчитайте их в\u00a0рубли.')
+    const tax = !VAT.test(folded) ? undefined : NO_VAT.test(folded) ? 'without' : WITH_VAT.test(folded) ? 'with' : ''
+    const unit = unitOf(folded)
+    if (tax !== undefined) vat.add(tax)
+    if (unit !== undefined) units.add(unit)
+    if ((tax ?? 'with') !== 'with' || (unit ?? 'piece') !== 'piece') first ||= text
+  }
+  const none = () => undefined
+  for (const text of source.above ?? []) note(text, unitIn)
+  for (const [i, title] of titles.entries()) note(title, guesses[i]?.startsWith('цена') ? unitIn : none)
+  let index = 0
+  for await (const row of source.rows()) {
+    if (index++ < skipped) continue
+    const texts = row.cells.map(textOf)
+    // A heading or a remark; names of products say nothing of prices.
+    const isAlone = texts.filter(Boolean).length === 1
+    for (const [i, text] of texts.entries()) {
+      if (text === '' || !(/[a-zа-яё$€₽]/i.test(text) || i === unitColumn)) continue
+      if (isAlone) note(text, unitIn)
+      else if (i === unitColumn) {
+        const unit = unitIn(`за ${foldWord(text)}`) ?? ''
+        cells.add(unit)
+        note(text, () => unit)
+      } else if (guesses[i] !== 'артикул' && guesses[i] !== 'название') note(text, none, /валют/i.test(titles[i] ?? ''))
+    }
+  }
+  return { vat, units, cells, unitColumn, text: first }
+}
+
+/** Names the titles of a file and what it says of its prices: another file of the same supplier has the same. */
+const signOf = (titles: readonly string[], { vat, units }: Terms): string =>
   createHash('sha256')
-    .update(JSON.stringify(titles.map((title) => title.toLowerCase())))
+    .update(JSON.stringify([...titles.map((title) => title.toLowerCase()), ...[...vat].sort(), ...[...units].sort()]))
     .digest('hex')
 
-/** Asks with a guess for each column. @throws ImportError for prices in another currency */
-async function ask(source: Source, titles: readonly string[], skipped: number): Promise<ColumnsQuestion> {
+/** Asks with a guess for each column. */
+async function ask(source: Source, titles: readonly string[], skipped: number, terms: Terms): Promise<ColumnsQuestion> {
   const rows = (await firstRows(source, 40)).slice(skipped).filter(({ cells }) => cells.filter(textOf).length > 1)
   const taken = new Set<string>()
+  const [unit = 'piece', ...otherUnits] = terms.units
+  // The stock may be counted in the same unit.
+  if ([...terms.cells].some((cell) => cell !== 'piece')) taken.add('остаток')
   const asked = titles.map((title, i): AskedColumn => {
     const samples = rows.slice(0, 3).map(({ cells }) => textOf(cells[i]))
-    const folded = title.toLowerCase().replaceAll('ё', 'е')
-    const [[pattern, wordOf] = []] = GUESSES.filter(([pattern]) => pattern.test(folded))
-    const guess = pattern && wordOf ? wordOf(pattern.exec(folded)?.[1] ?? '') : ''
+    const guess = guessOf(title)
     const isTaken = taken.has(guess)
     taken.add(guess)
     return { title: title || `Столбец ${i + 1}`, samples, guess: isTaken ? '' : guess }
   })
-  const all = [...titles, ...rows.flatMap(({ cells }) => cells.map(textOf))].join(' ')
-  const [currency] = /\$|€|\b(?:usd|eur|cny)\b|у\.\s?е\./i.exec(all) ?? []
-  if (currency)
-    throw new ImportError(`Цены не\u00a0в\u00a0рублях: в\u00a0файле «${currency}».`, 'Пересчитайте их в\u00a0рубли.')
-  const priced = titles.join(' ').toLowerCase()
-  return new ColumnsQuestion(signOf(titles), asked, {
-    unit: /тыс|1000 ?шт/.test(priced) ? 'thousand' : /за (?:кор|упак)/.test(priced) ? 'box' : 'piece',
-    vat: /без ндс/i.test(all) ? 'without' : /с ндс|вкл\S* ндс/i.test(all) ? 'with' : '',
-  })
+  const vat = terms.vat.has('without') ? 'without' : terms.vat.has('with') ? 'with' : ''
+  return new ColumnsQuestion(signOf(titles, terms), asked, { unit: otherUnits.length > 0 ? '' : unit, vat }, terms.text)
 }
 
 /** What reading a file takes that its titles do not say. */
@@ -117,37 +188,43 @@ export interface ReadingOptions {
 
 /**
  * A file as the import knows its titles, and the question that was answered; a file that is no price list stays as it is.
- * @throws ColumnsQuestion where nobody answered; ImportError for an answer that does not fit
+ * @param isKnown true for a price list whose titles the import knows: it is asked about where it says that its prices are
+ * not those of a piece with VAT, or has prices under a title that is not known
+ * @throws ColumnsQuestion where nobody answered; ImportError for prices in another currency
  */
 export async function withReading(
   source: Source,
   { readingOf, vat }: ReadingOptions,
+  isKnown = false,
 ): Promise<{ source: Source; question?: ColumnsQuestion }> {
   const [titles, skipped] = wholeTitles(source.titles, (await firstRows(source, 1))[0]?.cells)
-  const question = await ask(source, titles, skipped)
+  const terms = await readTerms(source, titles, skipped)
+  const question = await ask(source, titles, skipped, terms)
+  const isPriced = question.columns.some(({ guess }) => guess.startsWith('цена'))
+  const isUnderstood = !isPriced || readHeader(titles, () => undefined).steps.length > 0
+  if (isKnown && isUnderstood && terms.text === '') return { source }
   const reading = await readingOf(question.sign)
   if (!reading && question.columns.every(({ guess }) => guess === '')) return { source }
   if (!reading) throw question
   const asked = question.columns.map((column, i) => ({ ...column, guess: reading.columns[i] ?? '' }))
   const prices = { unit: reading.unit, vat: reading.hasVat ? 'with' : 'without' } as const
   return {
-    source: reread(source, reading, reading.hasVat ? 0 : (vat ?? 0), skipped),
+    source: reread(source, reading, reading.hasVat ? 0 : (vat ?? 0), skipped, terms),
     question: new ColumnsQuestion(question.sign, asked, prices),
   }
 }
 
-function reread(source: Source, { columns: words, unit }: Reading, vat: number, skipped: number): Source {
+function reread(source: Source, { columns: words, unit }: Reading, vat: number, skipped: number, terms: Terms): Source {
   const boxes = words.indexOf('в коробке')
-  if (unit === 'box' && boxes < 0)
-    throw new ImportError(
-      'Цены за\u00a0коробку, а\u00a0сколько в\u00a0ней штук, не\u00a0сказано.',
-      'Отметьте столбец «в\u00a0коробке».',
-    )
   /** The price of a piece with VAT, in rubles and to the kopeck; a text that is no number is as it was. */
   const pieceOf = (value: SheetValue, cells: Row['cells']): SheetValue => {
     const price = readNumber(textOf(value).replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
     const pieces = unit === 'box' ? readNumber(textOf(cells[boxes])) : unit === 'thousand' ? 1000 : 1
-    if (Number.isNaN(price) || (pieces === 1 && vat === 0)) return value
+    if (Number.isNaN(price)) return value
+    const said = textOf(cells[terms.unitColumn])
+    const isOther = terms.cells.size > 1 && said !== '' && unitIn(`за ${foldWord(said)}`) !== unit
+    if (isOther) return `${textOf(value)} за ${said}`
+    if (pieces === 1 && vat === 0) return value
     return pieces > 0 ? (Math.round((price * (100 + vat)) / pieces) / 100).toFixed(2) : 'нет штук в\u00a0коробке'
   }
   const isPrice = words.map((word) => word === 'цена' || PRICE_FROM.test(word))
@@ -182,8 +259,8 @@ function reread(source: Source, { columns: words, unit }: Reading, vat: number, 
             ...row,
             cells: words.map((word, i) => {
               const value = row.cells[i] ?? ''
-              // A heading between rows stands in a column that nobody reads, too.
-              if (row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
+              // A heading between rows, or the word of a total, stands in a column that nobody reads, too.
+              if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
               return word === '' || word === 'в коробке' ? '' : isPrice[i] ? pieceOf(value, row.cells) : value
             }),
           }
@@ -192,13 +269,15 @@ function reread(source: Source, { columns: words, unit }: Reading, vat: number, 
 }
 
 /** @returns what is wrong with an answer, in words */
-export function refuseWords(words: readonly string[]): string | undefined {
+export function refuseWords(words: readonly string[], unit: Unit): string | undefined {
   const wrong = words.find((word) => word !== '' && !Object.hasOwn(WORDS, word) && !PRICE_FROM.test(word))
   if (wrong !== undefined)
     return `«${wrong}»: таких столбцов нет. Есть ${COLUMN_WORDS.map((word) => `«${word}»`).join(', ')}`
   const twice = words.find((word, i) => word !== '' && words.indexOf(word) !== i)
   if (twice !== undefined) return `«${twice}» отмечено дважды`
   if (!words.includes('артикул')) return 'Отметьте столбец «артикул»'
+  if (unit === 'box' && !words.includes('в коробке'))
+    return 'Цены за\u00a0коробку, а\u00a0сколько в\u00a0ней штук, не\u00a0сказано: отметьте столбец «в\u00a0коробке»'
   return words.some((word) => word === 'остаток' || word.startsWith('цена'))
     ? undefined
     : 'Отметьте столбец с\u00a0ценой или остатком'

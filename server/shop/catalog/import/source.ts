@@ -11,6 +11,8 @@ export interface Row {
 /** A file of products, which can be read more than once. */
 export interface Source {
   titles: readonly string[]
+  /** Texts above the titles. */
+  above?: readonly string[]
   /** The row of the titles. */
   line: number
   /** Rows with something in them. */

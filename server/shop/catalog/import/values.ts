@@ -10,6 +10,9 @@ export const foldWord = (text: string): string =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
 
+/** «Итого», «Всего:» */
+export const isTotal = (text: string): boolean => /^(?:итого|всего)(?![а-яё])/i.test(text.trim())
+
 type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
 
 /** As messages name them. */

@@ -21,6 +21,7 @@ export async function openXlsx(file: string, sheetName?: string): Promise<Source
   const hidden = sheet.rows.filter(({ isHidden, line }) => isHidden && line > header.line)
   return {
     titles: groups ?? textsOf(header),
+    above: rows.slice(0, index).flatMap(textsOf),
     line: header.line,
     problems: [...problems, ...hidden.map(({ line }) => hiddenRow(line))],
     rows: () => rows.slice(index + (groups ? 2 : 1)).map(({ line, cells }) => ({ line, cells: cells.map(unguarded) })),

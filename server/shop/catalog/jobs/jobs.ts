@@ -5,6 +5,7 @@ import type { Tables } from '../../../engine/database/tables.ts'
 import type { CatalogJobRow } from '../../tables.ts'
 import type { Limits, Question } from '../import/limits.ts'
 import type { ColumnsQuestion } from '../import/problem.ts'
+import type { Reading } from '../import/reading.ts'
 import type { CatalogKind } from '../records.ts'
 
 // Changes of the whole catalog that somebody asked for, in the database, so that every instance shows them. A checked file
@@ -19,6 +20,8 @@ export interface JobOptions {
   adds?: boolean
   /** The workbook's sheet that staff chose. */
   sheet?: string
+  /** What staff say is in the columns of the file. */
+  reading?: Reading
   /** Limits that staff agreed to. */
   limits?: Limits
   /** An undo: the catalog to restore. */
@@ -62,7 +65,7 @@ export const shown = (lines: readonly string[]): string[] => [
 ]
 
 /** A question about columns as a report has it. */
-export const partsOf = ({ sign, columns, prices }: ColumnsQuestion) => ({ sign, columns, prices })
+export const partsOf = ({ columns, prices }: ColumnsQuestion) => ({ columns, prices })
 
 export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: [], problems: [] }
 

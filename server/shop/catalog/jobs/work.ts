@@ -28,7 +28,7 @@ import {
   partsOf,
   shown,
 } from './jobs.ts'
-import { readingOf } from './readings.ts'
+import { keepReading, readingOf } from './readings.ts'
 
 /** Data for the thread of a job. */
 export interface JobWork {
@@ -100,7 +100,7 @@ async function loadFile(
   { config: { dataFolder }, properties, vat }: JobWork,
   tell: Progress,
 ): Promise<JobResult> {
-  const { kind, adds, sheet, limits, edition } = optionsOf(job)
+  const { kind, adds, sheet, limits, edition, reading } = optionsOf(job)
   const writes = job.state === 'writing'
   const pictures = await openPictureReceiver({
     ...{ dataFolder, dryRun: !writes },
@@ -115,7 +115,7 @@ async function loadFile(
       kind,
       adds: adds ?? false,
       sheet,
-      reading: { readingOf: (sign) => readingOf(database.query, sign), vat },
+      reading: { readingOf: async (sign) => reading ?? readingOf(database.query, sign), vat },
       pictures,
       properties,
       maxRows: MAX_ROWS,
@@ -148,6 +148,8 @@ async function loadFile(
   if (questions.length > 0) return failed(report, 'Пока файл ждал, каталог изменился: загрузите файл ещё раз.')
   total = outcome.rows + outcome.kept
   const written = await write()
+  // An answer is remembered once somebody has accepted what it makes of the file.
+  if (reading && question) await keepReading(database.query, question.sign, reading)
   return {
     state: 'done',
     report: { ...report, message: written === undefined ? 'Всё уже было так.' : 'Каталог загружен.' },
@@ -171,7 +173,8 @@ async function keepUnknown(
   await writeContent(query, 'catalog_job_unknown', job, readParts(file))
 }
 
+/** A file whose columns somebody has described waits for another description. */
 const failed = (report: JobReport, message: string): JobResult => ({
-  state: 'failed',
+  state: report.columns ? 'asking' : 'failed',
   report: { ...report, message: `${message} Каталог прежний.` },
 })
