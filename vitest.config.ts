@@ -20,9 +20,15 @@ const UNIT = globSync([
   'tests/{schema,api,exchange,structure,fixtures/second-shop}/**/*.test.{ts,tsx}',
 ])
 
-/** A test that puts something else in the place of a module, a global or the clock would do so to the files after it too. */
+/**
+ * Other modules in the place of some would be there for the files after it too; those of a browser keep what they found at
+ * their first import. Globals, variables and the clock of the server's tests are put back after each of them.
+ */
 const replaces = (file: string): boolean =>
-  /\bvi\.(?:mock|doMock|stub\w+|useFakeTimers|resetModules|setSystemTime)\(/.test(readFileSync(file, 'utf8'))
+  (/^(?:renderer|blocks)/.test(file)
+    ? /\bvi\.(?:mock|stub\w+|useFakeTimers)\(/
+    : /\bvi\.(?:mock|doMock|resetModules)\(/
+  ).test(readFileSync(file, 'utf8'))
 
 /** The files go by threes through processes that know all modules already; those that replace some get one of their own. */
 const unit = (name: string, include: string[], isolate: boolean) => ({
