@@ -9,7 +9,10 @@ const WORKERS = 3
  * (nodejs/node#66126, #64841), its baseline compiler with SIGSEGV while memory is collected (nodejs/node#62393).
  * Node 26 has a fix of the first, but its binary needs libatomic, which a bare machine lacks.
  */
-const execArgv = ['--no-concurrent-recompilation', '--no-sparkplug', '--import', './server/compiled.mjs']
+const stable = ['--no-concurrent-recompilation', '--no-sparkplug']
+
+/** Threads that tests start have their modules compiled already. */
+const execArgv = [...stable, '--import', new URL('server/compiled.mjs', import.meta.url).href]
 
 /** Removes the variables that the shop in this checkout runs with. */
 const ENVIRONMENT = ['./tests/site/environment.ts']
