@@ -9,7 +9,10 @@ const WORKERS = 3
  * (nodejs/node#66126, #64841), its baseline compiler with SIGSEGV while memory is collected (nodejs/node#62393).
  * Node 26 has a fix of the first, but its binary needs libatomic, which a bare machine lacks.
  */
-const execArgv = ['--no-concurrent-recompilation', '--no-sparkplug']
+const stable = ['--no-concurrent-recompilation', '--no-sparkplug']
+
+/** Threads that tests start have their modules compiled already. */
+const execArgv = [...stable, '--import', new URL('server/compiled.mjs', import.meta.url).href]
 
 /** Removes the variables that the shop in this checkout runs with. */
 const ENVIRONMENT = ['./tests/site/environment.ts']
@@ -20,9 +23,15 @@ const UNIT = globSync([
   'tests/{schema,api,exchange,structure,fixtures/second-shop}/**/*.test.{ts,tsx}',
 ])
 
-/** A test that puts something else in the place of a module, a global or the clock would do so to the files after it too. */
+/**
+ * Other modules in the place of some would be there for the files after it too; those of a browser keep what they found at
+ * their first import. Globals, variables and the clock of the server's tests are put back after each of them.
+ */
 const replaces = (file: string): boolean =>
-  /\bvi\.(?:mock|doMock|stub\w+|useFakeTimers|resetModules|setSystemTime)\(/.test(readFileSync(file, 'utf8'))
+  (/^(?:renderer|blocks)/.test(file)
+    ? /\bvi\.(?:mock|stub\w+|useFakeTimers)\(/
+    : /\bvi\.(?:mock|doMock|resetModules)\(/
+  ).test(readFileSync(file, 'utf8'))
 
 /** The files go by threes through processes that know all modules already; those that replace some get one of their own. */
 const unit = (name: string, include: string[], isolate: boolean) => ({

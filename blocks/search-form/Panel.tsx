@@ -106,7 +106,7 @@ export type Step =
  * Returns the effect of a key (WAI-ARIA, "Editable Combobox With List Autocomplete"). Arrows cycle through the
  * options and the field; any other key goes to the field and clears the choice.
  */
-export function stepOf(key: string, { open, count, active }: ListState): Step | undefined {
+function stepOf(key: string, { open, count, active }: ListState): Step | undefined {
   if (!open) return key === 'ArrowDown' ? { do: 'open' } : undefined
   switch (key) {
     case 'ArrowDown':
@@ -128,5 +128,5 @@ export function stepOf(key: string, { open, count, active }: ListState): Step | 
 }
 
 /** Keys that do only what their step says: the caret stays, the field is neither emptied nor sent. */
-export const isTaken = (key: string, step: Step): boolean =>
+const isTaken = (key: string, step: Step): boolean =>
   step.do !== 'search' && !['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)

@@ -77,15 +77,6 @@ test('the list of articles is paged and chosen from by links', async () => {
   expect(await seen(page.getByRole('heading', { level: 1 }))).toBe('Материалы')
 })
 
-test('the answer to a question unfolds', async () => {
-  const { page } = await open('/faq/')
-  const question = page.getByRole('main').locator('details').first()
-  const answer = question.getByRole('paragraph').first()
-  expect(await answer.isVisible()).toBe(false)
-  await question.locator('summary').click()
-  expect(await answer.isVisible()).toBe(true)
-})
-
 test('the page of a product takes a quantity', async () => {
   const { page } = await open(PRODUCT)
   const field = page.getByRole('main').getByLabel('Сколько штук', { exact: true })

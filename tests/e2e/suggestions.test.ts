@@ -140,19 +140,6 @@ test('after Esc or another page an answer that is on its way opens nothing', asy
   expect(await list(page).count()).toBe(0)
 })
 
-test('a search whose suggestions fail shows none, and the form still searches', async () => {
-  const { page, complaints } = await visit('/about/', WIDE)
-  await page.route(SUGGEST, (route) => route.fulfill({ status: 500, json: {} }))
-  const asked = page.waitForRequest(SUGGEST)
-  await field(page).pressSequentially('банка')
-  await asked
-  await page.waitForTimeout(300)
-  expect(await list(page).count()).toBe(0)
-  expect(complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([])
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/search\/\?q=/)
-})
-
 test('the code of the list comes with the first focus; where it does not come, the document stays', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
   await mark(page)

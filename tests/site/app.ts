@@ -106,10 +106,10 @@ export async function startApp(
       texts: () => site.state().texts,
       site: () => site.state().site,
       siteOf: (texts) => site.state().previewed(undefined, texts).site,
-      check: async (texts) => checkSchema(texts),
+      check: checkOnce,
       tryOut: async (texts) => {
         if (!isCopied) throw new Error('A test that publishes needs a copy of the schema files: SCHEMA_DIR')
-        return checkSchema(texts)
+        return checkOnce(texts)
       },
       published: () => site.filesChanged(),
     },

@@ -79,6 +79,8 @@ interface WholeRule {
 
 export function createContext(input: CheckInput): CheckContext {
   const walked = new Map<SchemaFile, Walked>()
+  const routes = routesIn(input.files)
+  const { error } = record(record(input.files.one('routes')?.value).errors)
   const paramsOf = (name: string) => paramsType(record(input.files.of('partial').get(name)?.value).params)
   return {
     ...input,
@@ -91,8 +93,8 @@ export function createContext(input: CheckInput): CheckContext {
         )
       return result
     },
-    routes: routesIn(input.files),
-    reachOf: (page) => reachIn(input.files, page),
+    routes,
+    reachOf: (page) => ({ routes: routes.filter((route) => route.page === page), isError: error === page }),
     variants: variantsOf(input.files),
   }
 }
@@ -106,11 +108,6 @@ function variantsOf({ kinds: { variants }, one }: Pick<SchemaFiles, 'kinds' | 'o
 
 const routesIn = ({ one }: Pick<SchemaFiles, 'one'>): Route[] =>
   list(record(one('routes')?.value).routes).filter(isRoute)
-
-const reachIn = (files: Pick<SchemaFiles, 'one'>, page: string): Reach => ({
-  routes: routesIn(files).filter((route) => route.page === page),
-  isError: record(record(files.one('routes')?.value).errors).error === page,
-})
 
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'

@@ -5,6 +5,7 @@ import type { ScopeTypes } from '../expressions/types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
+import { memoizeBy } from '../memoize.ts'
 import type { CheckContext } from './context.ts'
 import { objectType, paramsType, rowsType, stringType } from './params.ts'
 
@@ -112,7 +113,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
 }
 
 /** Values that staff typed into a form that came back, any of its fields, and why; nothing at first. */
-const postedType = ({ files }: CheckContext): JsonSchema =>
+const postedType = memoizeBy(({ files }: CheckContext) =>
   objectType(
     Object.fromEntries([
       ['refusal', stringType],
@@ -124,7 +125,8 @@ const postedType = ({ files }: CheckContext): JsonSchema =>
         ),
     ]),
     [],
-  )
+  ),
+)
 
 const isFormUnknown = ({ files }: CheckContext): boolean =>
   files.of('form').size === 0 || [...files.of('form').values()].some(({ value }) => value === undefined)

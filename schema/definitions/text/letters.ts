@@ -14,8 +14,9 @@ const TO_RUSSIAN = new Map(LOOKALIKES.map(([russian, latin]) => [latin, russian]
 /** Writes words of both alphabets in Russian letters alone, where each Latin one looks like one of them. */
 export const withRussianLetters = (text: string): string =>
   text.replace(/[A-Za-zА-Яа-яЁё]{3,}/g, (word) => {
+    if (!/[a-z]/i.test(word) || !/[а-яё]/i.test(word)) return word
     const russian = [...word].map((letter) => TO_RUSSIAN.get(letter) ?? letter).join('')
-    return /[а-яё]/i.test(word) && !/[a-z]/i.test(russian) ? russian : word
+    return /[a-z]/i.test(russian) ? word : russian
   })
 
 /** Any dash or minus as a hyphen: «БН‑25» is «БН-25», «8 916 123–45–67» a phone. */

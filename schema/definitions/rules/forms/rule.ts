@@ -15,6 +15,7 @@ import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { isRecord, list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
+import { memoizeBy } from '../../memoize.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
@@ -169,8 +170,9 @@ function sentType(field: Field, { value }: Sent): JsonSchema {
  * submitting the form would erase the answer.
  */
 function* checkOwnValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
-  for (const { place, path: at, values, scope } of placesOf(context, id)) {
+  for (const { place, path: at, values } of placesOf(context, id)) {
     if (!fields.some((field) => Object.hasOwn(values, field.name) && !isHidden(field))) continue
+    const scope = scopeOf(context, place)
     for (const field of fields) {
       const stored = `${baseOf(values)}.${sentBy(field)?.path.join('.') ?? ''}`
       if (Object.hasOwn(values, field.name) || infer({ $get: stored }, scope).problems.length > 0) continue
@@ -201,15 +203,21 @@ function* checkGivenValues(context: CheckContext, { id }: SchemaFile, fields: re
     }
 }
 
-/** Every place that shows the form, with its values. */
-const placesOf = (context: CheckContext, form: string) =>
-  context.files.all.flatMap((file) =>
-    context.walked(file).blocks.flatMap(({ block, path }) => {
-      const { form: named, values } = block.props
-      if (block.type !== 'form' || named !== form || values === undefined || isExpression(values)) return []
-      return { place: file, path: [...path, 'props', 'values'], values: record(values), scope: scopeOf(context, file) }
-    }),
-  )
+/** Every place that shows the form with values of its own. */
+const placesOf = (context: CheckContext, form: string) => placesByForm(context).get(form) ?? []
+
+const placesByForm = memoizeBy(({ files, walked }: CheckContext) =>
+  Map.groupBy(
+    files.all.flatMap((place) =>
+      walked(place).blocks.flatMap(({ block, path }) => {
+        const { form, values } = block.props
+        if (block.type !== 'form' || values === undefined || isExpression(values)) return []
+        return { form, place, path: [...path, 'props', 'values'], values: record(values) }
+      }),
+    ),
+    ({ form }) => form,
+  ),
+)
 
 /** Returns the common source of the given values: "data.profile.user". */
 function baseOf(values: Readonly<Record<string, unknown>>): string {

@@ -1,3 +1,4 @@
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression, writtenIn } from '../../expressions/types.ts'
@@ -22,7 +23,7 @@ const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: strin
 export const referencesRule: Rule = {
   *check(context) {
     const missing = new Map<string, { role: FileRole; id: string; places: { file: SchemaFile; path: Path }[] }>()
-    for (const { file, path, value, schema } of placesIn(context)) {
+    for (const [file, { path, value, schema }] of placesIn(context)) {
       const { role } = schema
       if (role === 'parameter' && typeof value === 'string' && file.kind === 'page')
         yield* checkDeclared(file, path, value)
@@ -58,8 +59,9 @@ export const referencesRule: Rule = {
   },
 }
 
-const placesIn = (context: CheckContext) =>
-  context.files.all.flatMap((file) => context.walked(file).places.map((place) => ({ ...place, file })))
+function* placesIn({ files, walked }: CheckContext): Iterable<[SchemaFile, ValuePlace]> {
+  for (const file of files.all) for (const place of walked(file).places) yield [file, place]
+}
 
 function* checkDeclared(file: SchemaFile, path: Path, name: string): Iterable<Problem> {
   const declared = record(record(file.value).query)

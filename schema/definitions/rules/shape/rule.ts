@@ -142,10 +142,10 @@ function* checkValue(
   if (validate(value)) return
   const errors = validate.errors ?? []
   for (const error of errors) {
-    if (isMisspelt(error, errors) || isTwice(error, errors)) continue
     // The errors inside `propertyNames` and `if` are reported themselves.
     if (error.propertyName !== undefined || error.keyword === 'if') continue
     if (isInside(base + error.instancePath, apart)) continue
+    if (isMisspelt(error, errors) || isTwice(error, errors)) continue
     const { key, ...about } = describeError(error)
     const at = [...path, ...fromPointer(error.instancePath)]
     if (key !== undefined) yield problemAt(file, [...at, key], about, 'key')
