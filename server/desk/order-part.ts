@@ -2,7 +2,7 @@ import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
-import { isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { Part } from '../shop/orders/events.ts'
@@ -56,9 +56,10 @@ export function readPart(form: Form, { created_at }: Order, lines: readonly Orde
   const { to, sum, lines: text, day = today() } = form
   const typed = to === 'payment' ? sum : text
   if (!isPart(to) || typed === undefined) return undefined
-  const first = moscowDay(created_at)
+  // An order by phone may be typed after its prepayment.
+  const first = moscowDay(Date.parse(created_at) - 366 * DAY_MS)
   if (!isDate(day) || day < first || day > today())
-    throw fieldError('day', `День\u00a0— от дня заказа, ${formatDate(first)}, до\u00a0сегодняшнего`)
+    throw fieldError('day', `День\u00a0— не\u00a0раньше ${formatDate(first)} и\u00a0не\u00a0позже сегодняшнего`)
   if (to === 'shipment') {
     const pieces = readPieces(typed, lines)
     if (pieces.length === 0) throw fieldError('lines', 'Впишите, что и\u00a0сколько отгружено')
