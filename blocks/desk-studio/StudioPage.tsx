@@ -23,6 +23,7 @@ import {
   split,
 } from './tree.ts'
 
+const OvertakenDialog = late(() => import('./OvertakenDialog.tsx').then((loaded) => loaded.OvertakenDialog))
 const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
 /** Kinds in the order of the outline: what the page is made of first, what is around it last. */
@@ -93,6 +94,7 @@ function Opened({
   }, [words, opening])
   const values = useStore(studio.store, (state) => state.values)
   const step = useStore(studio.store, (state) => state.step)
+  const [overtaken] = useStore(studio.store, (state) => state.overtaken)
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
   const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? 'phone' : 'desktop'))
   const [scheme, setScheme] = useState<Scheme>('light dark')
@@ -209,7 +211,8 @@ function Opened({
   const guard = useEffectEvent((event: BeforeUnloadEvent) => {
     leaveFields()
     const isWrong = document.querySelector('.studio-json[aria-invalid="true"]') !== null
-    if (isWrong || studio.store.getState().saving !== 'saved') event.preventDefault()
+    const { saving, overtaken } = studio.store.getState()
+    if (isWrong || saving !== 'saved' || overtaken.length > 0) event.preventDefault()
   })
   useEffect(() => {
     document.addEventListener('keydown', press)
@@ -269,6 +272,7 @@ function Opened({
         <section className="studio-panel column gap-12" aria-label="Свойства">
           <Panel />
         </section>
+        {overtaken && <OvertakenDialog key={overtaken.place.file + overtaken.place.pointer} {...overtaken} />}
         <p className="visually-hidden" role="status">
           {step}
         </p>
