@@ -312,7 +312,12 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const isRecent = ({ file }: { file: string }) => recent.includes(file)
   const all = opening.files
     .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
-    .map((about) => ({ file: about.file, words: (isRecent(about) ? 'Недавнее · ' : '') + fullTitle(language, about) }))
+    .map((about) => {
+      const title = fullTitle(language, about)
+      const isOne = opening.files.filter((other) => fullTitle(language, other) === title).length === 1
+      const which = isOne ? '' : `, ${about.addresses[0] ?? idOf(about.file)}`
+      return { file: about.file, words: (isRecent(about) ? 'Недавнее · ' : '') + title + which }
+    })
   const open = (input: HTMLInputElement, file: string | undefined): void => {
     if (file === undefined) return
     input.value = ''
@@ -329,7 +334,11 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
         list="studio-files"
         aria-label="Открыть другой файл"
         placeholder="Другой файл: вид или название"
-        onChange={({ target }) => open(target, all.find(({ file }) => file === target.value)?.file)}
+        onChange={({ target, nativeEvent }) => {
+          // A choice from the list; what is typed may go on.
+          if ((nativeEvent as InputEvent).inputType !== 'insertText')
+            open(target, all.find(({ words }) => words === target.value)?.file)
+        }}
         onKeyDown={({ key, currentTarget: input }) => {
           const words = input.value.trim().toLowerCase()
           if (key !== 'Enter' || words === '') return
@@ -338,9 +347,7 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
       />
       <datalist id="studio-files">
         {all.map(({ file, words }) => (
-          <option key={file} value={file}>
-            {words}
-          </option>
+          <option key={file} value={words} />
         ))}
       </datalist>
     </>
