@@ -183,7 +183,7 @@ test('a value from elsewhere says where it is, and is changed there; another fil
   expect(complaints).toEqual([])
 }, 60_000)
 
-test('a text from Word keeps its lists, bold words and links, and nothing that nobody sees', async () => {
+test('a text from Word keeps its lists, bold words and links, and nothing that nobody sees; what does not fit is said before', async () => {
   const { page } = await openStudio()
   await framed(page).locator('[data-at^="lead "]').click()
   const field = panel(page).getByRole('textbox').first()
@@ -199,6 +199,11 @@ test('a text from Word keeps its lists, bold words and links, and nothing that n
     )
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
+  await panel(page)
+    .getByText(/вставляете список/)
+    .waitFor()
+  expect(await field.inputValue()).not.toContain('банки')
+  await press(page, 'Вставить так')
   await expect
     .poll(() => field.inputValue())
     .toBe(
