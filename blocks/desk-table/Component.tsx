@@ -35,6 +35,9 @@ function Value({
   return <Words text={String(value)} isWhole={format === 'code'} />
 }
 
+/** Shorter texts stay in one line on a tablet, where the table scrolls. */
+const WIDE = 30
+
 /** An address without a space may break anywhere, so that it does not widen its table. */
 const LONG = /\S{24}/
 
@@ -136,9 +139,11 @@ function Row({ row, columns, form, hasForms, pick, id }: RowProps) {
 function Cell({ column, row }: Pick<RowProps, 'row'> & { column: Column }) {
   const { label, value, link, format, empty } = column
   const href = link === undefined ? undefined : valueAt(row, link)
-  const shown = <Value value={valueAt(row, value)} format={format} empty={empty} />
+  const text = valueAt(row, value)
+  const shown = <Value value={text} format={format} empty={empty} />
+  const isWide = format === undefined && String(text ?? '').length > WIDE
   return (
-    <td data-label={label} className={isNumber(column) ? 'desk-number' : undefined}>
+    <td data-label={label} className={isNumber(column) ? 'desk-number' : isWide ? 'desk-wide' : undefined}>
       {typeof href === 'string' ? <a href={href}>{shown}</a> : shown}
     </td>
   )
