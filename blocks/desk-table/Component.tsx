@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatMoment, formatNumber, listLink, PickCell, PickHead, type PreparedForm, rubles } from '#renderer/index.ts'
+import { formatMoment, formatNumber, PickCell, PickHead, type PreparedForm, rubles, SortHead } from '#renderer/index.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { Props } from './contract.ts'
 import { RowForm, valueAt } from './RowForm.tsx'
@@ -54,21 +54,6 @@ const isShown = ({ value, empty }: Column, rows: Props['rows']): boolean =>
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** The title of a column; one that sorts is a link, whose second press turns the order round. */
-function Head({ column, query, sorted }: { column: Column } & Pick<Filled, 'query' | 'sorted'>) {
-  const { label, sort } = column
-  const isDown = sorted === `-${sort}`
-  return (
-    <th
-      scope="col"
-      className={isNumber(column) ? 'desk-number' : undefined}
-      aria-sort={sort === undefined ? undefined : isDown ? 'descending' : sorted === sort ? 'ascending' : undefined}
-    >
-      {sort === undefined ? label : <a href={listLink(query, { sort: isDown ? sort : `-${sort}` })}>{label}</a>}
-    </th>
-  )
-}
-
 export function Component(props: Filled) {
   const { caption, rows, columns: all, empty, form, formIf, pick, scriptless, print } = props
   const ids = useId()
@@ -86,7 +71,12 @@ export function Component(props: Filled) {
           <tr>
             {pick && <PickHead />}
             {columns.map((column) => (
-              <Head key={column.label} {...props} column={column} />
+              <SortHead
+                key={column.label}
+                {...props}
+                {...column}
+                className={isNumber(column) ? 'desk-number' : undefined}
+              />
             ))}
             {anyForm && (
               <th scope="col">

@@ -4,7 +4,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
 import { requestRow } from './requests.ts'
-import { consents, day, facts, itemOf, letterEntry, listOf, listQuery, moment, rowId } from './shared.ts'
+import { consents, day, facts, itemOf, letterEntry, listOf, listQuery, moment, rowId, sortBy } from './shared.ts'
 
 const words = { type: 'string' } as const
 /** Of who looks after a customer, and when staff are to call. */
@@ -27,6 +27,7 @@ const row = {
   requests: { type: 'integer', minimum: 0, description: 'Заявок.' },
   orders: { type: 'integer', minimum: 0, description: 'Заказов.' },
   total: { ...kopecks, description: 'Сумма заказов без отменённых, в\u00a0копейках.' },
+  lastOrder: { ...moment, description: 'Когда заказывал последний раз; пусто\u00a0— не\u00a0заказывал.' },
   lastAt: { ...moment, description: 'Когда обращался последний раз.' },
 } as const
 
@@ -43,6 +44,7 @@ export const deskCustomerCalls = {
       optional: {
         ...listQuery,
         q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
+        sort: sortBy('name', 'orders', 'lastOrder', 'lastAt'),
       },
     }),
     response: listOf(object({ description: 'Покупатель.', required: row })),
