@@ -3,18 +3,11 @@ import { requestCall } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
+import { type FieldProps, useEdit, useOpened, useStudio, useStudioState } from './context.ts'
 import { Read } from './Dialog.tsx'
 import { bindingWords, emptyOf, upper } from './schema-words.ts'
 import { sourcesOf, sourceWords } from './sources.ts'
 import { inside, pointerOf } from './store.ts'
-
-/** What `sourcesOf` needs of the studio. */
-export function useOpened() {
-  const { opening, outline, language } = useStudio()
-  const values = useStudioState((state) => state.values)
-  return { files: opening.files, outline, language, values }
-}
 
 /**
  * A value that comes from elsewhere: its path and today's value, others that fit, and the value for where there is none.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useOpened } from './Bound.tsx'
+import { useOpened } from './context.ts'
 import { type Source, sourceWords } from './sources.ts'
 import type { Place } from './store.ts'
 

@@ -217,7 +217,7 @@ function Opened({
   useEffect(() => {
     document.addEventListener('keydown', press)
     addEventListener('beforeunload', guard)
-    // Somebody has signed in again in another tab.
+    // Somebody may have signed in again in another tab.
     addEventListener('focus', studio.flush)
     return () => {
       document.removeEventListener('keydown', press)

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useStudio, useStudioState } from './context.ts'
+import { late, useStudio, useStudioState } from './context.ts'
 import type { Scheme, Viewer, Width } from './Frame.tsx'
 import { HistoryButton, Publishing } from './PublishButtons.tsx'
+
+const SignInDialog = late(() => import('./SignInDialog.tsx').then((loaded) => loaded.SignInDialog))
 
 const WIDTHS: readonly [Width, string][] = [
   ['phone', 'Телефон'],
@@ -164,6 +166,7 @@ function Saving() {
   const { studio } = useStudio()
   const saving = useStudioState((state) => state.saving)
   const { refusal, isSignedOut, isTyping } = useStudioState((state) => state)
+  const [isSigningIn, setSigningIn] = useState(false)
   const isStuck = saving === 'lost' || saving === 'refused'
   return (
     <div className="studio-saving text-13">
@@ -171,9 +174,9 @@ function Saving() {
         {saving === 'refused' ? `${STATES.refused}: ${refusal}` : isTyping ? 'Печатаете…' : STATES[saving]}
       </span>
       {isSignedOut && (
-        <a href="/desk/" target="_blank" rel="noreferrer">
-          Войти в&nbsp;новой вкладке
-        </a>
+        <button type="button" onClick={() => setSigningIn(true)}>
+          Войти…
+        </button>
       )}
       {isStuck && (
         <button type="button" onClick={studio.flush}>
@@ -185,6 +188,7 @@ function Saving() {
           Отказаться от&nbsp;правки
         </button>
       )}
+      {isSigningIn && <SignInDialog onClose={() => setSigningIn(false)} />}
     </div>
   )
 }

@@ -240,7 +240,8 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
           pending.shift()
           continue
         }
-        store.setState({ saving: 'saving' })
+        // A press of the button that signs in leaves the field, which sends: the button must stay where it is.
+        if (!store.getState().isSignedOut) store.setState({ saving: 'saving' })
         try {
           await send(step)
           stale = 0
