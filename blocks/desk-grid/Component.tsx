@@ -17,6 +17,8 @@ export function Component({
   values,
   rows = [],
   pick = '',
+  query = {},
+  sorted = '',
   lines = false,
   save = false,
 }: Filled) {
@@ -31,6 +33,7 @@ export function Component({
         facts={rows}
         pick={pick}
         isOfLines={lines}
+        {...{ query, sorted }}
         onCount={setCount}
       />
     ),

@@ -27,6 +27,7 @@ export const contract = {
             description:
               'Имя значения строки из "rows": столбец его показывает. Без него столбец\u00a0— следующая ячейка текста.',
           },
+          sort: { type: 'string', maxLength: 40, description: 'Имя порядка, как у\u00a0столбцов блока desk-table.' },
           fixed: { type: 'boolean', description: 'true\u00a0— ячейка текста не\u00a0меняется.' },
           options: {
             type: 'array',
@@ -47,6 +48,8 @@ export const contract = {
           'Что известно об\u00a0изделиях: «article» узнаёт строку по\u00a0её первой ячейке, «name» и\u00a0«link» стоят при ней.',
         items: { type: 'object', description: 'Строка, какой её даёт вызов.' },
       },
+      query: { type: 'object', default: {}, description: 'Отбор списка: { "$get": "query" }.' },
+      sorted: { type: 'string', default: '', description: 'Порядок строк сейчас: { "$get": "query.sort" }.' },
       pick: {
         type: 'string',
         pattern: '^[a-z][a-zA-Z0-9]*$|^$',

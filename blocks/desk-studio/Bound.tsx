@@ -3,18 +3,11 @@ import { requestCall } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { type FieldProps, useEdit, useStudio, useStudioState } from './context.ts'
+import { type FieldProps, useEdit, useOpened, useStudio, useStudioState } from './context.ts'
 import { Read } from './Dialog.tsx'
-import { bindingWords, emptyOf } from './schema-words.ts'
-import { sourcesOf } from './sources.ts'
+import { bindingWords, emptyOf, upper } from './schema-words.ts'
+import { sourcesOf, sourceWords } from './sources.ts'
 import { inside, pointerOf } from './store.ts'
-
-/** What `sourcesOf` needs of the studio. */
-export function useOpened() {
-  const { opening, outline, language } = useStudio()
-  const values = useStudioState((state) => state.values)
-  return { files: opening.files, outline, language, values }
-}
 
 /**
  * A value that comes from elsewhere: its path and today's value, others that fit, and the value for where there is none.
@@ -25,14 +18,15 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   const { show } = useStudio()
   const [isOpen, setOpen] = useState(false)
   const { $get: path, $text: template, default: fallback } = record(value)
-  const sources = sourcesOf(useOpened(), place.file, path)
+  const opened = useOpened()
+  const sources = sourcesOf(opened, place.file, path)
   const today = sources[0]?.value ?? emptyOf(schema)
   return (
     <div id={id} className="grid starts gap-8 text-13">
-      {sources.length === 0 && template === undefined && <p>Значение {bindingWords(record(value))}.</p>}
+      {sources.length !== 1 && template === undefined && <p>{upper(bindingWords(record(value)))}.</p>}
       {sources.map((item) => (
-        <div key={item.place.file} className="grid starts gap-8">
-          <p>Берётся из&nbsp;«{item.title}».</p>
+        <div key={item.place.file + item.place.pointer} className="grid starts gap-8">
+          <p>{sourceWords(opened, item, sources.length === 1)}</p>
           {typeof item.value !== 'object' && <p className="desk-note">Сейчас там: «{String(item.value)}».</p>}
           <button type="button" onClick={() => void show(item.place)}>
             Изменить
@@ -78,10 +72,10 @@ function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'
             if (chosen) edit(place, { $get: chosen.path, ...(chosen.mayBeEmpty && { default: emptyOf(schema) }) })
           }}
         >
-          {list.some((one) => one.path === path) || <option value={path}>{path}</option>}
+          {list.some((one) => one.path === path) || <option value={path}>{upper(bindingWords({ $get: path }))}</option>}
           {list.map(({ path, title }) => (
             <option key={path} value={path}>
-              {title ? `${title} (${path})` : path}
+              {title || path}
             </option>
           ))}
         </select>

@@ -12,4 +12,9 @@ const Opened = browserOnly<Props>(async () => {
   return ({ studio, page }) => (studio ? <StudioPage opening={studio} page={page} /> : <Fallback page={page} />)
 }, Fallback)
 
-export const Component = (props: Props) => <Opened {...props} />
+export const Component = (props: Props) => (
+  <>
+    <h1 className="visually-hidden">Студия</h1>
+    <Opened {...props} />
+  </>
+)

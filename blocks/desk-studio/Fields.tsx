@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { Bound } from './Bound.tsx'
 import { Choice, Flag, JsonInput, NumberInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
 import { type ControlProps, type FieldProps, late, useEdit, useStudio, useStudioState } from './context.ts'
 import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
 
+const Bound = late(() => import('./Bound.tsx').then((loaded) => loaded.Bound))
 const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loaded.ConditionInput))
 const PictureInput = late(() => import('./PictureInput.tsx').then((loaded) => loaded.PictureInput))
 

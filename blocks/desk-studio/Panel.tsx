@@ -86,7 +86,7 @@ function FilePanel({ item }: { item: Item }) {
       <FileButtons key={item.place.file} file={item.place.file} />
       {isForm && <FormButtons item={item} />}
       <div className="studio-buttons">
-        <HistoryButton place={item.place} title={item.title} />
+        <HistoryButton place={item.place} title={`История: ${item.title}`} />
       </div>
       <FieldGroup
         schema={schema}
@@ -181,7 +181,7 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
               <button type="button" onClick={() => setDialog('extract')}>
                 Во&nbsp;фрагмент…
               </button>
-              <HistoryButton place={item.place} title={nameOf(item)} />
+              <HistoryButton place={item.place} title={`История: ${nameOf(item)}`} />
               {item.children.map((slot) => (
                 <button
                   key={slot.place.pointer}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useStudio, useStudioState } from './context.ts'
-import { labelsOf, type Source } from './sources.ts'
+import { useOpened } from './context.ts'
+import { type Source, sourceWords } from './sources.ts'
 import type { Place } from './store.ts'
 
 export interface PointedProps {
@@ -18,8 +18,7 @@ const ROOM = 350
 
 /** Says beside a text where it comes from, and lets it be changed there. */
 export function Pointed({ element, sources, scale, onType, onClose }: PointedProps) {
-  const { opening, language } = useStudio()
-  const values = useStudioState((state) => state.values)
+  const opened = useOpened()
   const popover = useRef<HTMLDivElement>(null)
   useEffect(() => {
     popover.current?.showPopover()
@@ -43,20 +42,14 @@ export function Pointed({ element, sources, scale, onType, onClose }: PointedPro
       {sources.length === 0 && (
         <p>Составлено из&nbsp;нескольких значений или не&nbsp;из&nbsp;файлов: смотрите свойства.</p>
       )}
-      {sources.map(({ title, place }) => {
-        const kind = opening.files.find(({ file }) => file === place.file)?.kind ?? ''
-        return (
-          <div key={place.file + place.pointer} className="grid starts gap-4">
-            <p>
-              {sources.length > 1 ? 'Так написано в' : 'Берётся из'}&nbsp;«{title}»:{' '}
-              {labelsOf(language.kinds[kind], values[place.file], place.pointer)}.
-            </p>
-            <button type="button" onClick={() => onType(element, place)}>
-              Изменить здесь
-            </button>
-          </div>
-        )
-      })}
+      {sources.map((source) => (
+        <div key={source.place.file + source.place.pointer} className="grid starts gap-4">
+          <p>{sourceWords(opened, source, sources.length === 1)}</p>
+          <button type="button" onClick={() => onType(element, source.place)}>
+            Изменить здесь
+          </button>
+        </div>
+      ))}
     </div>
   )
 }

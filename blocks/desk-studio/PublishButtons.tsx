@@ -6,41 +6,31 @@ const dialogs = () => import('./Publishing.tsx')
 const PublishDialog = late(() => dialogs().then((loaded) => loaded.PublishDialog))
 const HistoryDialog = late(() => dialogs().then((loaded) => loaded.HistoryDialog))
 
-/** The buttons that end a draft, or begin one with what was published before. @param address of the page that is shown */
+/** The button that ends a draft. @param address of the page that is shown */
 export function Publishing({ address }: { address: string }) {
   const { opening } = useStudio()
   const changed = useStudioState((state) => state.draft.changed.length)
   const [scheduled, setScheduled] = useState(opening.scheduled)
-  const [dialog, setDialog] = useState<'publish' | 'history'>()
-  const close = () => setDialog(undefined)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setDialog('history')}>
-        История
-      </button>
-      <button
-        type="button"
-        className="studio-main"
-        disabled={changed + scheduled === 0}
-        onClick={() => setDialog('publish')}
-      >
+      <button type="button" className="studio-main" disabled={changed + scheduled === 0} onClick={() => setOpen(true)}>
         {opening.mayPublish ? 'Опубликовать…' : 'Что изменено'}
       </button>
-      {dialog === 'publish' && <PublishDialog {...{ address, setScheduled }} onClose={close} />}
-      {dialog === 'history' && <HistoryDialog title="История" onClose={close} />}
+      {isOpen && <PublishDialog {...{ address, setScheduled }} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** Opens the history of a file, or of a block in it. */
-export function HistoryButton({ place, title }: { place: Place; title: string }) {
+/** Opens the history of a file, of a block in it, or of all. */
+export function HistoryButton({ place, title }: { place?: Place; title: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        {place.pointer === '' ? 'История' : 'История блока'}
+        {place?.pointer ? 'История блока' : 'История'}
       </button>
-      {isOpen && <HistoryDialog place={place} title={`История: ${title}`} onClose={() => setOpen(false)} />}
+      {isOpen && <HistoryDialog {...(place && { place })} title={title} onClose={() => setOpen(false)} />}
     </>
   )
 }

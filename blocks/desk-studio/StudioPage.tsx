@@ -23,6 +23,7 @@ import {
   split,
 } from './tree.ts'
 
+const OvertakenDialog = late(() => import('./OvertakenDialog.tsx').then((loaded) => loaded.OvertakenDialog))
 const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
 /** Kinds in the order of the outline: what the page is made of first, what is around it last. */
@@ -93,6 +94,7 @@ function Opened({
   }, [words, opening])
   const values = useStore(studio.store, (state) => state.values)
   const step = useStore(studio.store, (state) => state.step)
+  const [overtaken] = useStore(studio.store, (state) => state.overtaken)
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
   const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? 'phone' : 'desktop'))
   const [scheme, setScheme] = useState<Scheme>('light dark')
@@ -209,12 +211,13 @@ function Opened({
   const guard = useEffectEvent((event: BeforeUnloadEvent) => {
     leaveFields()
     const isWrong = document.querySelector('.studio-json[aria-invalid="true"]') !== null
-    if (isWrong || studio.store.getState().saving !== 'saved') event.preventDefault()
+    const { saving, overtaken } = studio.store.getState()
+    if (isWrong || saving !== 'saved' || overtaken.length > 0) event.preventDefault()
   })
   useEffect(() => {
     document.addEventListener('keydown', press)
     addEventListener('beforeunload', guard)
-    // Somebody has signed in again in another tab.
+    // Somebody may have signed in again in another tab.
     addEventListener('focus', studio.flush)
     return () => {
       document.removeEventListener('keydown', press)
@@ -269,6 +272,7 @@ function Opened({
         <section className="studio-panel column gap-12" aria-label="Свойства">
           <Panel />
         </section>
+        {overtaken && <OvertakenDialog key={overtaken.place.file + overtaken.place.pointer} {...overtaken} />}
         <p className="visually-hidden" role="status">
           {step}
         </p>
@@ -308,7 +312,12 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const isRecent = ({ file }: { file: string }) => recent.includes(file)
   const all = opening.files
     .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
-    .map((about) => ({ file: about.file, words: (isRecent(about) ? 'Недавнее · ' : '') + fullTitle(language, about) }))
+    .map((about) => {
+      const title = fullTitle(language, about)
+      const isOne = opening.files.filter((other) => fullTitle(language, other) === title).length === 1
+      const which = isOne ? '' : `, ${about.addresses[0] ?? idOf(about.file)}`
+      return { file: about.file, words: (isRecent(about) ? 'Недавнее · ' : '') + title + which }
+    })
   const open = (input: HTMLInputElement, file: string | undefined): void => {
     if (file === undefined) return
     input.value = ''
@@ -325,7 +334,11 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
         list="studio-files"
         aria-label="Открыть другой файл"
         placeholder="Другой файл: вид или название"
-        onChange={({ target }) => open(target, all.find(({ file }) => file === target.value)?.file)}
+        onChange={({ target, nativeEvent }) => {
+          // A choice from the list; what is typed may go on.
+          if ((nativeEvent as InputEvent).inputType !== 'insertText')
+            open(target, all.find(({ words }) => words === target.value)?.file)
+        }}
         onKeyDown={({ key, currentTarget: input }) => {
           const words = input.value.trim().toLowerCase()
           if (key !== 'Enter' || words === '') return
@@ -334,9 +347,7 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
       />
       <datalist id="studio-files">
         {all.map(({ file, words }) => (
-          <option key={file} value={file}>
-            {words}
-          </option>
+          <option key={file} value={words} />
         ))}
       </datalist>
     </>

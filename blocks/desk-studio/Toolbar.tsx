@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useStudio, useStudioState } from './context.ts'
+import { late, useStudio, useStudioState } from './context.ts'
 import type { Scheme, Viewer, Width } from './Frame.tsx'
-import { Publishing } from './PublishButtons.tsx'
+import { HistoryButton, Publishing } from './PublishButtons.tsx'
+
+const SignInDialog = late(() => import('./SignInDialog.tsx').then((loaded) => loaded.SignInDialog))
 
 const WIDTHS: readonly [Width, string][] = [
   ['phone', 'Телефон'],
@@ -40,23 +42,26 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div className="studio-toolbar on-card bottom-line" role="toolbar" aria-label="Студия">
       <PageChoice address={address} goTo={goTo} />
-      <Choice label="Ширина" options={WIDTHS} value={width} onChoose={setWidth} />
-      <Choice label="Кто смотрит" options={VIEWERS} value={viewer} onChoose={setViewer} />
-      <Choice label="Тема" options={SCHEMES} value={scheme} onChoose={setScheme} />
-      <button
-        type="button"
-        aria-pressed={isTrying}
-        title="Ссылки и кнопки страницы работают, как у посетителя"
-        onClick={() => setTrying(!isTrying)}
-      >
-        Попробовать
-      </button>
-      <button type="button" disabled={!canUndo} title="Ctrl+Z" onClick={() => studio.turn('undo')}>
-        Отменить
-      </button>
-      <button type="button" disabled={!canRedo} title="Ctrl+Shift+Z" onClick={() => studio.turn('redo')}>
-        Вернуть
-      </button>
+      <div className="studio-tools">
+        <button type="button" disabled={!canUndo} title="Ctrl+Z" onClick={() => studio.turn('undo')}>
+          Отменить
+        </button>
+        <button type="button" disabled={!canRedo} title="Ctrl+Shift+Z" onClick={() => studio.turn('redo')}>
+          Вернуть
+        </button>
+        <HistoryButton title="История" />
+        <button
+          type="button"
+          aria-pressed={isTrying}
+          title="Ссылки и кнопки страницы работают, как у посетителя"
+          onClick={() => setTrying(!isTrying)}
+        >
+          Попробовать
+        </button>
+        <Choice label="Ширина" options={WIDTHS} value={width} onChoose={setWidth} />
+        <Choice label="Кто смотрит" options={VIEWERS} value={viewer} onChoose={setViewer} />
+        <Choice label="Тема" options={SCHEMES} value={scheme} onChoose={setScheme} />
+      </div>
       <Saving />
       <Publishing address={address} />
     </div>
@@ -161,6 +166,7 @@ function Saving() {
   const { studio } = useStudio()
   const saving = useStudioState((state) => state.saving)
   const { refusal, isSignedOut, isTyping } = useStudioState((state) => state)
+  const [isSigningIn, setSigningIn] = useState(false)
   const isStuck = saving === 'lost' || saving === 'refused'
   return (
     <div className="studio-saving text-13">
@@ -168,9 +174,9 @@ function Saving() {
         {saving === 'refused' ? `${STATES.refused}: ${refusal}` : isTyping ? 'Печатаете…' : STATES[saving]}
       </span>
       {isSignedOut && (
-        <a href="/desk/" target="_blank" rel="noreferrer">
-          Войти в&nbsp;новой вкладке
-        </a>
+        <button type="button" onClick={() => setSigningIn(true)}>
+          Войти…
+        </button>
       )}
       {isStuck && (
         <button type="button" onClick={studio.flush}>
@@ -182,6 +188,7 @@ function Saving() {
           Отказаться от&nbsp;правки
         </button>
       )}
+      {isSigningIn && <SignInDialog onClose={() => setSigningIn(false)} />}
     </div>
   )
 }

@@ -57,6 +57,13 @@ export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) =>
   }
 }
 
+/** What `sourcesOf` needs of the studio. */
+export function useOpened() {
+  const { opening, outline, language } = useStudio()
+  const values = useStudioState((state) => state.values)
+  return { files: opening.files, outline, language, values }
+}
+
 /** The file's outline. */
 export const useItem = (file: string | undefined): Item | undefined =>
   useStudio().outline.find(({ place }) => place.file === file)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
-import { controlOf, emptyOf, optionsOf, wordsOf } from './schema-words.ts'
+import { bindingWords, controlOf, emptyOf, optionsOf, wordsOf } from './schema-words.ts'
 
 test.each([
   ['Надпись: что произойдёт после нажатия.', 'Надпись', 'Что произойдёт после нажатия.'],
@@ -36,4 +36,9 @@ test('a value that does not fit its control is shown as JSON', () => {
   expect(controlOf({ type: 'string', role: 'line' }, { an: 'object' })).toBe('json')
   expect(controlOf({ type: 'array', items: {} }, 'text')).toBe('json')
   expect(list(emptyOf({ type: 'array', minItems: 2, items: { type: 'string' } }))).toEqual(['', ''])
+})
+
+test('a bound value says in words where it comes from', () => {
+  expect(bindingWords({ $get: 'region.phone' })).toBe('берётся из\u00a0региона посетителя')
+  expect(bindingWords({ $get: 'let.title' })).toBe('берётся из\u00a0данных страницы')
 })

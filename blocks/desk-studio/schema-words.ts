@@ -16,7 +16,7 @@ export function wordsOf(name: string, schema: JsonSchema): { label: string; help
   return { label: upper(short), help: upper(short === first ? (schema.enum ? '' : rest) : text) }
 }
 
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The values of a choice with their words. */
 export function optionsOf(schema: JsonSchema): { value: unknown; text: string }[] {
@@ -126,10 +126,16 @@ export function emptyOf(schema: JsonSchema): unknown {
   }
 }
 
-/** A bound value in words: «связано с data.about.title». */
+/** Where the values of a path come from, by its first word. */
+const ROOTS: Readonly<Record<string, string>> = {
+  ...{ region: 'региона посетителя', settings: 'настроек', site: 'настроек сайта', user: 'того, кто смотрит' },
+  ...{ route: 'адреса страницы', query: 'адреса страницы', item: 'строки списка', params: 'места, где это вставлено' },
+}
+
+/** A bound value in words: «берётся из региона посетителя». */
 export function bindingWords(expression: Readonly<Record<string, unknown>>): string {
   const { $get: path, $text: text } = expression
-  if (typeof path === 'string') return `связано с\u00a0${path}`
-  if (typeof text === 'string') return `связано: «${text}»`
+  if (typeof path === 'string') return `берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`
+  if (typeof text === 'string') return `составляется: «${text}»`
   return `вычисляется: ${JSON.stringify(expression)}`
 }

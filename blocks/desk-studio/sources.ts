@@ -3,7 +3,7 @@ import { pathsIn } from '#schema/definitions/expressions/types.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { useOpened } from './Bound.tsx'
+import type { useOpened } from './context.ts'
 import { plain, textsIn } from './inline.ts'
 import { wordsOf } from './schema-words.ts'
 import { type Place, pointerOf } from './store.ts'
@@ -23,14 +23,27 @@ export function sourcesOf({ files, outline, language, values }: Opened, file: st
   // «data.article.item.title» is of an article.
   const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
   const { source } = record(record(record(values[file]).data)[steps[0] ?? ''])
-  const kind = root === 'settings' ? 'settings' : language.sources[String(source)]
+  const kind = root === 'settings' || root === 'region' ? 'settings' : language.sources[String(source)]
   return outline.flatMap(({ place: { file }, title }) => {
     if (files.find((one) => one.file === file)?.kind !== kind) return []
     const keys = places.find((keys) => keys.length > 0 && valueAt(values[file], pointerOf(keys)) !== undefined)
-    if (!keys) return []
-    const pointer = pointerOf(keys)
-    return [{ title, place: { file, pointer }, value: valueAt(values[file], pointer) }]
+    // A region has the telephone of its office, or the common one.
+    const pointers = root === 'region' ? pointersTo(values[file], String(steps.at(-1))) : keys ? [pointerOf(keys)] : []
+    return pointers.map((pointer) => ({ title, place: { file, pointer }, value: valueAt(values[file], pointer) }))
   })
+}
+
+/** The places of a key in a value, however deep. */
+const pointersTo = (value: unknown, key: string): string[] =>
+  Object.keys(Object(typeof value === 'string' ? undefined : value)).flatMap((step) =>
+    (step === key ? [''] : pointersTo(Object(value)[step], key)).map((inside) => pointerOf([step]) + inside),
+  )
+
+/** «Берётся из «О заводе»: Заголовок.», or one of several such places. */
+export const sourceWords = ({ language, files, values }: Opened, { title, place }: Source, isOne: boolean): string => {
+  const kind = files.find(({ file }) => file === place.file)?.kind ?? ''
+  const labels = labelsOf(language.kinds[kind], values[place.file], place.pointer)
+  return `${isOne ? 'Берётся из' : 'Так написано в'}\u00a0«${title}»: ${labels}.`
 }
 
 /**

@@ -106,13 +106,48 @@ test('typing is seen at once and sent after a pause, one request at a time, and 
 test('a change of the draft elsewhere is read, and what was typed is sent on top of it', async () => {
   const { server, studio, title } = await openStudio()
   server.version = 9
-  server.value = { title: 'Другая вкладка', lead: 'Их анонс' }
+  server.value = { title: 'Было', lead: 'Их анонс' }
   studio.change([set('Моё')])
   await vi.advanceTimersByTimeAsync(2000)
   expect(server.value).toEqual({ title: 'Моё', lead: 'Их анонс' })
   expect(title()).toBe('Моё')
   expect(studio.store.getState().values[FILE]).toEqual(server.value)
-  expect(studio.store.getState().saving).toBe('saved')
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', overtaken: [] })
+})
+
+test('a text that another tab has changed first stays as it is there, and what was typed here is kept', async () => {
+  const { server, studio, title } = await openStudio()
+  server.version = 9
+  server.value = { title: 'Первая.', lead: 'Анонс', blocks: [] }
+  studio.change([set('Втор')], true)
+  await vi.advanceTimersByTimeAsync(300)
+  studio.change([set('Вторая.')], true)
+  studio.change([set('Мой анонс', '/lead')])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.value).toMatchObject({ title: 'Первая.', lead: 'Мой анонс' })
+  expect(title()).toBe('Первая.')
+  const place = { file: FILE, pointer: '/title' }
+  expect(studio.store.getState()).toMatchObject({
+    saving: 'saved',
+    overtaken: [{ place, mine: 'Вторая.', theirs: 'Первая.' }],
+  })
+  studio.decided()
+  studio.change([set('Вторая.')])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.value).toMatchObject({ title: 'Вторая.' })
+  expect(studio.store.getState().overtaken).toEqual([])
+})
+
+test('typing goes on after an answer that was lost: it is no other tab', async () => {
+  const { server, studio } = await openStudio()
+  server.losesAnswer = true
+  studio.change([set('Без')], true)
+  await vi.advanceTimersByTimeAsync(600)
+  expect(studio.store.getState().saving).toBe('lost')
+  studio.change([set('Без связи')], true)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(server.value).toMatchObject({ title: 'Без связи' })
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', overtaken: [] })
 })
 
 test('what is lost on its way stays and is sent again', async () => {

@@ -43,6 +43,14 @@ export interface StudioState {
   readonly copied: unknown
   /** The last step, for screen readers. */
   readonly step: string
+  /** What was typed here too late: the draft has another value there, of another tab. Until somebody decides. */
+  readonly overtaken: readonly Overtaken[]
+}
+
+export interface Overtaken {
+  readonly place: Place
+  readonly mine: unknown
+  readonly theirs: unknown
 }
 
 /** The draft of a person in the browser: changes are seen at once, and sent one after another. */
@@ -64,6 +72,8 @@ export interface Studio {
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
   say(step: string): void
+  /** Forgets the first value that came too late. */
+  decided(): void
 }
 
 /** Names the state that a change follows, and the change. */
@@ -96,12 +106,15 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       field: undefined,
       copied: undefined,
       step: '',
+      overtaken: [],
     },
   }))
   /** The files as the server has them. */
   let acknowledged = new Map<string, unknown>()
   const pending: Step[] = []
   let isSending = false
+  /** The step that was sent last: the server may have it, though it does not answer. */
+  let tried: Step | undefined
   /** The last step is a text that somebody types just now. */
   let isTyped = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -145,6 +158,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
   /** Sends a step and takes the answer. */
   async function send(step: Step): Promise<void> {
+    tried = step
     const { version, site } = store.getState().draft
     const answer =
       'how' in step
@@ -176,22 +190,34 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     store.setState(({ shown }) => ({ draft: newer, opening, shown: shown + 1, values: valuesNow() }))
   }
 
-  /** Translates what waits, and the selected place, to what others have made of the files. */
+  /** Translates what waits, and the selected place, to what others have made of the files. A text of theirs stays. */
   function followOthers(before: ReadonlyMap<string, unknown>): void {
-    const { selected } = store.getState()
-    if (selected && selected.pointer !== '') {
-      const { file, pointer } = selected
+    const { selected, overtaken } = store.getState()
+    const followed = ({ file, pointer }: Place): Place[] => {
       const there = follow(before.get(file), acknowledged.get(file), pointer)
-      store.setState({ selected: there === undefined ? undefined : { file, pointer: there }, field: undefined })
+      return there === undefined ? [] : [{ file, pointer: there }]
     }
+    if (selected && selected.pointer !== '') store.setState({ selected: followed(selected)[0], field: undefined })
+    const late = new Map(
+      overtaken.flatMap((one) =>
+        followed(one.place).map((place) => [place.file + place.pointer, { ...one, place }] as const),
+      ),
+    )
     const [mine, now] = [new Map(before), new Map(acknowledged)]
     const steps = pending.map((step): Step => {
       if ('how' in step) return step
       for (const one of step.operations) mine.set(one.file, applied(mine.get(one.file), one))
       const operations = [...new Set(step.operations.map(({ file }) => file))].flatMap((file) => {
-        const { value, conflicts } = merge(before.get(file), mine.get(file), acknowledged.get(file))
-        if (conflicts.some(({ why }) => why === 'gone'))
-          store.setState({ step: 'Это место убрали другие: оно снова здесь, с\u00a0вашей правкой.' })
+        let { value, conflicts } = merge(before.get(file), mine.get(file), acknowledged.get(file))
+        for (const { pointer, why, mine, theirs } of conflicts)
+          if (why === 'gone')
+            store.setState({ step: 'Это место убрали другие: оно снова здесь, с\u00a0вашей правкой.' })
+          else if (mine === undefined)
+            store.setState({ step: 'Вы\u00a0убрали то, что изменили другие: вернёт «Отменить».' })
+          else {
+            value = applyToValue(value, { do: 'set', file, at: pointer, value: theirs })
+            late.set(file + pointer, { place: { file, pointer }, mine, theirs })
+          }
         const own = operationsBetween(file, now.get(file), value)
         now.set(file, value)
         return own
@@ -199,6 +225,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       return { ...step, operations }
     })
     pending.splice(0, pending.length, ...steps.filter((step) => 'how' in step || step.operations.length > 0))
+    store.setState({ overtaken: [...late.values()] })
   }
 
   async function flush(): Promise<void> {
@@ -213,7 +240,8 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
           pending.shift()
           continue
         }
-        store.setState({ saving: 'saving' })
+        // A press of the button that signs in leaves the field, which sends: the button must stay where it is.
+        if (!store.getState().isSignedOut) store.setState({ saving: 'saving' })
         try {
           await send(step)
           stale = 0
@@ -253,6 +281,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     select: (selected, field) => store.setState({ selected, field }),
     copy: (copied) => store.setState({ copied }),
     say: (step) => store.setState({ step }),
+    decided: () => store.setState(({ overtaken }) => ({ overtaken: overtaken.slice(1) })),
 
     async open(file) {
       if (acknowledged.get(file) !== undefined) return
@@ -265,8 +294,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       const changed = { ...values }
       for (const operation of operations) changed[operation.file] = applyToValue(changed[operation.file], operation)
       const last = pending.at(-1)
-      const isBeingSent = isSending && pending.length === 1
-      if (isTyping && !isBeingSent && isSameValue(operationsOf(last), operations))
+      if (isTyping && last !== tried && isSameValue(operationsOf(last), operations))
         pending[pending.length - 1] = { key: newIdempotencyKey(), operations }
       else pending.push({ key: newIdempotencyKey(), operations })
       store.setState({ values: changed, saving: saving === 'saved' ? 'saving' : saving })

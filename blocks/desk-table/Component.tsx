@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatMoment, formatNumber, listLink, PickCell, PickHead, type PreparedForm, rubles } from '#renderer/index.ts'
+import { formatMoment, formatNumber, PickCell, PickHead, type PreparedForm, rubles, SortHead } from '#renderer/index.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { Props } from './contract.ts'
 import { RowForm, valueAt } from './RowForm.tsx'
@@ -35,6 +35,9 @@ function Value({
   return <Words text={String(value)} isWhole={format === 'code'} />
 }
 
+/** Shorter texts stay in one line on a tablet, where the table scrolls. */
+const WIDE = 30
+
 /** An address without a space may break anywhere, so that it does not widen its table. */
 const LONG = /\S{24}/
 
@@ -50,21 +53,6 @@ const isShown = ({ value, empty }: Column, rows: Props['rows']): boolean =>
   empty !== undefined || rows.some((row) => isFilled(valueAt(row, value)))
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
-
-/** The title of a column; one that sorts is a link, whose second press turns the order round. */
-function Head({ column, query, sorted }: { column: Column } & Pick<Filled, 'query' | 'sorted'>) {
-  const { label, sort } = column
-  const isDown = sorted === `-${sort}`
-  return (
-    <th
-      scope="col"
-      className={isNumber(column) ? 'desk-number' : undefined}
-      aria-sort={sort === undefined ? undefined : isDown ? 'descending' : sorted === sort ? 'ascending' : undefined}
-    >
-      {sort === undefined ? label : <a href={listLink(query, { sort: isDown ? sort : `-${sort}` })}>{label}</a>}
-    </th>
-  )
-}
 
 export function Component(props: Filled) {
   const { caption, rows, columns: all, empty, form, formIf, pick, scriptless, print } = props
@@ -83,7 +71,12 @@ export function Component(props: Filled) {
           <tr>
             {pick && <PickHead />}
             {columns.map((column) => (
-              <Head key={column.label} {...props} column={column} />
+              <SortHead
+                key={column.label}
+                {...props}
+                {...column}
+                className={isNumber(column) ? 'desk-number' : undefined}
+              />
             ))}
             {anyForm && (
               <th scope="col">
@@ -136,9 +129,11 @@ function Row({ row, columns, form, hasForms, pick, id }: RowProps) {
 function Cell({ column, row }: Pick<RowProps, 'row'> & { column: Column }) {
   const { label, value, link, format, empty } = column
   const href = link === undefined ? undefined : valueAt(row, link)
-  const shown = <Value value={valueAt(row, value)} format={format} empty={empty} />
+  const text = valueAt(row, value)
+  const shown = <Value value={text} format={format} empty={empty} />
+  const isWide = format === undefined && String(text ?? '').length > WIDE
   return (
-    <td data-label={label} className={isNumber(column) ? 'desk-number' : undefined}>
+    <td data-label={label} className={isNumber(column) ? 'desk-number' : isWide ? 'desk-wide' : undefined}>
       {typeof href === 'string' ? <a href={href}>{shown}</a> : shown}
     </td>
   )

@@ -5,7 +5,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Форма',
-  description: 'Форма из schema/forms: поля, правила и то, что после неё, описаны в её файле.',
+  description: 'Форма: поля, правила и\u00a0то, что после неё, описаны в\u00a0её файле.',
   interactive: true,
   props: object({
     required: { form: { type: 'string', role: 'form', description: 'Имя файла из schema/forms без .json.' } },

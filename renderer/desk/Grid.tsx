@@ -6,6 +6,7 @@ import { useFormModel } from '../kit/form/form-context.ts'
 import { useField } from '../kit/form/use-field.ts'
 import { cellFormat, changedCells, isEmpty, lineFormat, matchRows, type Row } from './grid-rows.ts'
 import { PickCell, PickHead } from './Pick.tsx'
+import { SortHead } from './SortHead.tsx'
 import { type SuggestedProduct, Suggestions, useProducts } from './Suggestions.tsx'
 import { useGrid } from './use-grid.ts'
 
@@ -15,6 +16,8 @@ interface GridProps {
     label: string
     /** Name of a value of the page's row, which is shown and not typed; undefined: the next cell of the text. */
     value?: string
+    /** Name of its order in the parameter `sort`. */
+    sort?: string
     /** Not to be changed. */
     fixed?: boolean
     /** Words that its cells offer. */
@@ -28,12 +31,15 @@ interface GridProps {
   pick: string
   /** Lines of an order: rows may be added, moved and removed, and products are found by words. */
   isOfLines: boolean
+  /** What is shown of the list, and in which order. */
+  query: Readonly<Record<string, unknown>>
+  sorted: string
   /** Called with the number of changed cells. */
   onCount: (count: number) => void
 }
 
 /** The text of a field as a table, a row for each of its lines. The form sends the text. */
-export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }: GridProps): ReactNode {
+export function Grid({ field, columns, before, facts, pick, isOfLines, query, sorted, onCount }: GridProps): ReactNode {
   const model = useFormModel()
   const state = useField(field)
   const typed = columns.filter(({ value }) => value === undefined)
@@ -152,10 +158,8 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }
           <thead>
             <tr>
               {pick && <PickHead />}
-              {columns.map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
+              {columns.map((column) => (
+                <SortHead key={column.label} {...column} query={query} sorted={sorted} />
               ))}
             </tr>
           </thead>
@@ -178,7 +182,9 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, onCount }
                           ) : (
                             article
                           )}
-                          <span className="desk-note">{nameOf(article)}</span>
+                          {columns.some((column) => column.value === 'name') || (
+                            <span className="desk-note">{nameOf(article)}</span>
+                          )}
                         </>
                       ) : (
                         String(factsOf(article)[value ?? ''] ?? '')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { addressOf } from '../engine/site/addresses.ts'
@@ -16,21 +16,40 @@ export const contactOf = (key: string): string => (key.includes('@') ? key : for
 
 type Row = CallAnswer<'desk.customers'>['list'][number]
 
+export type CustomerFilter = Pick<CallParameters<'desk.customers'>, 'q' | 'sort'>
+
 interface Contact {
   /** E-mail; the phone if the customer gave no e-mail. */
   key: string
   lastAt: string
 }
 
-/**
- * Everybody who has an account or has sent a form, who was heard of last first. A person is a mailbox; without one, a
- * phone.
- */
+/** Columns that order the rows: the name in small letters, as searches have it; who has no orders comes last. */
+const SORTS = {
+  name: sql`name`,
+  orders: sql`coalesce(orders, 0)`,
+  lastOrder: sql`ordered_at is null, ordered_at`,
+  lastAt: sql`last_at`,
+}
+
+/** Everybody who has an account or has sent a form. A person is a mailbox; without one, a phone. */
 async function findCustomers(
   query: Kysely<Tables>,
-  q: string | undefined,
+  filter: CustomerFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Contact[]; total: number }> {
+  const { q, sort = '-lastAt' } = filter
+  const column = sort.replace('-', '') as keyof typeof SORTS // of the call's list
+  // The last words of a form, or else of the account: a moment has 24 signs.
+  const named = (rank: string, at: string) =>
+    column === 'name' ? sql`max(${rank} || ${sql.ref(at)} || ltrim(search, ${'\n'}))` : sql`''`
+  const ordered = sql`left join (
+      select key, count(*) as orders, max(at) as ordered_at from (
+        select customer as key, orders.id, orders.created_at as at
+          from buyers join ${placedOrders(query)} on orders.buyer = buyers.id where customer is not null
+        union select users.email, orders.id, orders.created_at
+          from users join buyers on buyers.uid = users.uid join ${placedOrders(query)} on orders.buyer = buyers.id
+        ) as pairs group by key) as bought on bought.key = heard.key`
   const like = q === undefined || q.trim() === '' ? undefined : likeText(searchedText(q))
   const sent = like === undefined ? sql`` : sql`and search like ${like} escape '\\'`
   const matchingUsers =
@@ -38,13 +57,19 @@ async function findCustomers(
       ? sql``
       : sql`where buyers.search like ${like} escape '\\' or users.email like ${like} escape '\\'`
   const { rows } = await sql<{ key: string; last_at: string; total: number | string }>`
-    select key, max(at) as last_at, count(*) over () as total from (
-      select customer as key, max(added_at) as at from buyers where customer is not null ${sent} group by customer
-      union all select users.email as key, created_at as at from users join buyers on buyers.id = users.buyer ${matchingUsers}
-      ) as heard
-    group by key order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
+    select heard.key, last_at, count(*) over () as total from (
+      select key, max(at) as last_at, substr(max(named), 26) as name from (
+        select customer as key, max(added_at) as at, ${named('1', 'added_at')} as named
+          from buyers where customer is not null ${sent} group by customer
+        union all select users.email, max(created_at), ${named('0', 'created_at')}
+          from users join buyers on buyers.id = users.buyer ${matchingUsers} group by users.email
+        ) as told group by key) as heard
+    ${column === 'orders' || column === 'lastOrder' ? ordered : sql``}
+    order by ${SORTS[column]} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, heard.key
+    limit ${limit} offset ${offset}`.execute(query)
   // A page past the end has no row that could hold the total.
-  if (rows.length === 0 && offset > 0) return { ...(await findCustomers(query, q, { limit: 1, offset: 0 })), rows: [] }
+  if (rows.length === 0 && offset > 0)
+    return { ...(await findCustomers(query, filter, { limit: 1, offset: 0 })), rows: [] }
   return { rows: rows.map(({ key, last_at }) => ({ key, lastAt: last_at })), total: Number(rows[0]?.total ?? 0) }
 }
 
@@ -82,14 +107,14 @@ async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
   const byForm = await query
     .selectFrom('buyers')
     .innerJoin(placedOrders(query), 'orders.buyer', 'buyers.id')
-    .select(['orders.id', 'customer as key', 'total', 'status'])
+    .select(['orders.id', 'customer as key', 'total', 'status', 'created_at'])
     .where('customer', 'in', keys)
     .execute()
   const byAccount = await query
     .selectFrom('users')
     .innerJoin('buyers', 'buyers.uid', 'users.uid')
     .innerJoin(placedOrders(query), 'orders.buyer', 'buyers.id')
-    .select(['orders.id', 'users.email as key', 'total', 'status'])
+    .select(['orders.id', 'users.email as key', 'total', 'status', 'orders.created_at'])
     .where('users.email', 'in', keys)
     .execute()
   const orders = new Map([...byForm, ...byAccount].map((order) => [`${order.key} ${order.id}`, order]))
@@ -102,10 +127,10 @@ async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
 /** Rows of the list of customers. */
 export async function readCustomers(
   { site, database: { query } }: Pick<StaffContext, 'site' | 'database'>,
-  q: string | undefined,
+  filter: CustomerFilter,
   part: { limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
-  const { rows, total } = await findCustomers(query, q, part)
+  const { rows, total } = await findCustomers(query, filter, part)
   const keys = rows.map(({ key }) => key)
   if (keys.length === 0) return { rows: [], total }
   const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
@@ -121,6 +146,7 @@ export async function readCustomers(
       requests: figures.requests.get(key) ?? 0,
       orders: orders.length,
       total: orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { total }) => sum + total, 0),
+      lastOrder: orders.reduce((last, { created_at }) => (created_at > last ? created_at : last), ''),
       lastAt,
     }
   }
@@ -128,10 +154,10 @@ export async function readCustomers(
 }
 
 export const customerListHandlers = {
-  async 'desk.customers'({ page, q }, context) {
+  async 'desk.customers'({ page, ...filter }, context) {
     // The query may be a name, so the audit does not get it.
     context.audit({ subject: `список, страница ${page}` })
-    const base = addressOf(context.site, 'desk.customers', { q })
-    return pageOf(page, base, (part) => readCustomers(context, q, part))
+    const base = addressOf(context.site, 'desk.customers', filter)
+    return pageOf(page, base, (part) => readCustomers(context, filter, part))
   },
 } satisfies Partial<DeskHandlers>

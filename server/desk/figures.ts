@@ -31,13 +31,20 @@ function monthAfter(month: string, months: number): string {
   return at.toISOString().slice(0, 7)
 }
 
-/** Months in order, and those between without orders. */
-function inOrder(months: readonly Sum[]): Sum[] {
-  const all = months.toSorted((a, b) => (String(a.key) < String(b.key) ? -1 : 1))
-  for (let i = 1; i < all.length; i++) {
-    const key = monthAfter(String(all[i - 1]?.key), 1)
-    if (all[i]?.key !== key) all.splice(i, 0, { key, count: 0, total: 0 })
-  }
+/** Months without orders that a long period begins with, at most. */
+const MAX_EMPTY = 120
+
+/** All months of a period in order, until this one; none where there is no order. */
+function inOrder(months: readonly Sum[], from: string, to: string): Sum[] {
+  const found = new Map(months.map((month) => [String(month.key), month]))
+  const [first] = [...found.keys()].toSorted()
+  if (first === undefined) return []
+  const last = (to < today() ? to : today()).slice(0, 7)
+  const early = monthAfter(last, -MAX_EMPTY)
+  const start = from > early ? from.slice(0, 7) : early
+  const all: Sum[] = []
+  for (let key = start < first ? start : first; key <= last; key = monthAfter(key, 1))
+    all.push(found.get(key) ?? { key, count: 0, total: 0 })
   return all
 }
 
@@ -73,7 +80,7 @@ export const figureHandlers = {
       select max(article || ' ' || name) as key, sum(quantity) as count, coalesce(sum(order_lines.sum), 0) as total
       from ${orders} as o join order_lines on order_id = o.id where product is not null
       group by product order by 3 desc limit 20`)
-    const months = inOrder(await by(sql`substr(${DAY[engine]}, 1, 7)`))
+    const months = inOrder(await by(sql`substr(${DAY[engine]}, 1, 7)`), from, to)
     const count = months.reduce((sum, month) => sum + month.count, 0)
     const total = months.reduce((sum, month) => sum + month.total, 0)
     const toRow = (label: string, sum: Omit<Sum, 'key'>) => ({

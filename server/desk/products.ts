@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { pieces } from '#schema/definitions/shop/units/quantity.ts'
@@ -25,7 +26,10 @@ import { mayCall } from './roles.ts'
 /** State of a product that staff have hidden. */
 export const HIDDEN = 'скрыто'
 
-type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
+type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind' | 'sort'>
+
+/** Columns that order the rows. */
+const SORTS = { article: 'article', name: 'name_key', price: 'price', stock: 'stock' } as const
 
 /** «продаётся, на складе» */
 export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): string {
@@ -36,7 +40,7 @@ export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): st
 /** Products of the current catalog; `isNear`: what was searched for is not there, these are like it. */
 export async function findProducts(
   context: Pick<StaffContext, 'site' | 'catalog' | 'database'>,
-  { q, state, kind }: ProductFilter,
+  { q, state, kind, sort }: ProductFilter,
   part: { limit: number; offset: number },
 ) {
   const { database } = context
@@ -56,16 +60,21 @@ export async function findProducts(
   const columns = matching
     .leftJoin('hidden_products', 'hidden_products.product', 'products.id')
     .select(['id', 'record', 'hidden_products.product as hidden'])
-  if (!ranked) {
-    const ordered = columns.orderBy('kind', 'desc').orderBy('position')
-    return { rows: await ordered.limit(part.limit).offset(part.offset).execute(), total: Number(total), isNear: false }
+  const isNear = found?.partial === true || found?.corrected !== undefined
+  if (!ranked || sort) {
+    const column = SORTS[sort?.replace('-', '') as keyof typeof SORTS] // of the call's list
+    const sorted = column && columns.orderBy(sql`${sql.ref(column)} is null`)
+    const ordered = sorted
+      ? sorted.orderBy(column, sort?.startsWith('-') ? 'desc' : 'asc')
+      : columns.orderBy('kind', 'desc')
+    const rows = await ordered.orderBy('position').limit(part.limit).offset(part.offset).execute()
+    return { rows, total: Number(total), isNear }
   }
   const places = new Map(ranked.map((id, place) => [id, place]))
   const rows = await matching.select('id').execute()
   const ids = rows.map(({ id }) => id).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   const pageIds = ids.slice(part.offset, part.offset + part.limit)
   const records = new Map((await columns.where('id', 'in', [0, ...pageIds]).execute()).map((row) => [row.id, row]))
-  const isNear = found?.partial === true || found?.corrected !== undefined
   return { rows: pageIds.flatMap((id) => records.get(id) ?? []), total: Number(total), isNear }
 }
 

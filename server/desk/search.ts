@@ -124,7 +124,7 @@ async function findGoods(context: StaffContext, q: string, takesNear: boolean): 
 }
 
 async function findPeople(context: StaffContext, q: string): Promise<Found[]> {
-  const { rows } = await readCustomers(context, q, { limit: MOST, offset: 0 })
+  const { rows } = await readCustomers(context, { q }, { limit: MOST, offset: 0 })
   return rows.map(({ who, contact, link, orders }) => ({
     isExact: false,
     row: {

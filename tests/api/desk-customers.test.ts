@@ -413,3 +413,22 @@ describe('care', () => {
     expect(await callsOf(theirs)).toEqual([])
   })
 })
+
+test('the list is sorted by its columns: who has not ordered comes last', async () => {
+  await guest('anna@ulitka.example', '+79037770011')
+  await guest('boris@ulitka.example', '+79037770012')
+  const listOf = async (sort: string): Promise<Told[]> => (await get(`customers?sort=${sort}`)).list
+  const names = (await listOf('name')).map(({ who }) => who.toLowerCase())
+  expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)))
+  expect((await listOf('-name')).map(({ who }) => who.toLowerCase())).toEqual(names.toReversed())
+  const orders = (await listOf('-orders')).map(({ orders }) => orders)
+  expect(new Set(orders).size).toBeGreaterThan(1)
+  expect(orders).toEqual(orders.toSorted((a, b) => b - a))
+  const moments = (await listOf('lastOrder')).map(({ lastOrder }) => lastOrder)
+  const ordered = moments.filter((moment) => moment !== '')
+  expect([ordered.length > 1, moments.at(-1)]).toEqual([true, ''])
+  expect(moments.slice(0, ordered.length)).toEqual(ordered.toSorted())
+  expect((await listOf('-lastOrder')).map(({ lastOrder }) => lastOrder).slice(0, ordered.length)).toEqual(
+    ordered.toSorted().toReversed(),
+  )
+})

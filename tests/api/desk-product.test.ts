@@ -20,3 +20,17 @@ test('a product shows the orders that wait for it, until they are shipped', asyn
   expect((await read()).orders).toEqual([])
   expect((await desk.read('products/999999')).status).toBe(404)
 })
+
+test('the list is sorted by its columns, also where words are searched, and its pages and table keep the order', async () => {
+  const listOf = async (query: string): Promise<Record<'article' | 'price' | 'stock', string>[]> =>
+    (await desk.read(`catalog/products?${query}`)).answer.list
+  const articles = (await listOf('sort=article')).map(({ article }) => article)
+  expect(articles).toEqual(articles.toSorted((a, b) => (a < b ? -1 : 1)))
+  const stocks = (await listOf(`q=${encodeURIComponent('банка')}&sort=-stock`)).map(({ stock }) => Number(stock))
+  expect(new Set(stocks).size).toBeGreaterThan(1)
+  expect(stocks).toEqual(stocks.toSorted((a, b) => b - a))
+  const { pagination, place } = (await desk.read('catalog/products?sort=-price&page=2')).answer
+  expect([pagination.base, place]).toEqual(['/desk/catalog/?sort=-price', '/desk/catalog/?sort=-price&page=2'])
+  const { body } = await desk.page('/desk/catalog/?kind=main&sort=-price')
+  expect(body).toMatch(/aria-sort="descending"><a href="\?kind=main&amp;sort=price">Цена/)
+})

@@ -659,6 +659,18 @@ test('single steps are undone where others have published the same file meanwhil
   await post('clear', { version: await versionOf() })
 })
 
+test('each file has a name that a person knows', async () => {
+  const { files, pages } = await get<Studio>('')
+  const titleOf = (name: string) => files.find(({ file }) => file === `schema/${name}.json`)?.title
+  expect(titleOf('pages/sitemap')).toBe('Карта сайта')
+  expect(titleOf('pages/article')).toBe('/articles/…')
+  expect(titleOf('pages/order')).toBe('Заказ …')
+  expect(titleOf('desk/mails/letter')).toBe('Тема, которую написал сотрудник.')
+  expect([...files, ...pages].filter(({ title }) => /^desk\/|^[a-z]+-[a-z]+$/.test(title))).toEqual([
+    expect.objectContaining({ file: 'schema/content/order-statuses.json' }),
+  ])
+})
+
 test('a value may be bound to what its place takes: others are not offered', async () => {
   const place = '/paths?file=schema/pages/about.json&pointer=/blocks/1/props/title'
   const { list } = await get<CallAnswer<'desk.studioPaths'>>(place)
@@ -666,6 +678,9 @@ test('a value may be bound to what its place takes: others are not offered', asy
   expect(paths).toContain('data.about.title')
   expect(paths).not.toContain('data.about.body')
   expect(paths).not.toContain('user.signedIn')
+  const titles = list.map(({ title }) => title)
+  expect(titles).toContain('Настройки › Логотип › Название в логотипе')
+  expect(new Set(titles).size).toBe(titles.length)
 })
 
 describe('pictures', () => {

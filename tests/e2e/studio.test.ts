@@ -9,7 +9,7 @@ import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
 import { startSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
-import { signedInAs } from '../site/staff.ts'
+import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { plain, useSite } from '../site/use-site.ts'
 
 // The studio: a page is edited by pointing at it.
@@ -32,7 +32,7 @@ async function openStudio(page = '/about/') {
   await framed(visited.page).locator('html[data-enhanced]').waitFor({ state: 'attached' })
   await selected(visited.page).waitFor({ state: 'detached' })
   await row(visited.page, /^Страница/).waitFor()
-  return visited
+  return { ...visited, person }
 }
 
 const framed = (page: Page) => page.frameLocator('iframe[title="Страница сайта"]')
@@ -183,7 +183,40 @@ test('a value from elsewhere says where it is, and is changed there; another fil
   expect(complaints).toEqual([])
 }, 60_000)
 
-test('a text from Word keeps its lists, bold words and links, and nothing that nobody sees', async () => {
+test('two tabs change one text: the first stays, the second keeps its words and may put them; a session that ended goes on', async () => {
+  const { page, person } = await openStudio()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  const [first, second] = [page, other].map((tab) => panel(tab).getByRole('textbox').first())
+  for (const tab of [page, other]) await framed(tab).locator('[data-at^="lead "]').click()
+  await first?.fill('Первая.')
+  await saved(page)
+  await second?.fill('Вторая.')
+  const dialog = other.getByRole('dialog', { name: 'Этот текст уже изменили' })
+  await dialog.getByText('Первая.').waitFor()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Вторая.')
+  expect(await second?.inputValue()).toBe('Первая.')
+  await press(other, 'Поставить моё')
+  await saved(other)
+  await other.reload()
+  await expect.poll(() => framed(other).locator('[data-at^="lead "]').innerText()).toBe('Вторая.')
+
+  await other.context().clearCookies()
+  await framed(other).locator('[data-at^="lead "]').click()
+  await second?.fill('После входа.')
+  await press(other, 'Войти…')
+  const signIn = other.frameLocator('iframe[title="Вход"]')
+  await signIn.getByLabel('Почта').fill(person.email)
+  await signIn.getByRole('textbox', { name: 'Пароль' }).fill(STAFF_PASSWORD)
+  await signIn.getByRole('button', { name: 'Дальше' }).click()
+  await signIn.getByRole('textbox', { name: 'Код' }).fill(person.code())
+  await signIn.getByRole('button', { name: 'Войти' }).click()
+  await saved(other)
+  await other.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await second?.inputValue()).toBe('После входа.')
+}, 60_000)
+
+test('a text from Word keeps its lists, bold words and links, and nothing that nobody sees; what does not fit is said before', async () => {
   const { page } = await openStudio()
   await framed(page).locator('[data-at^="lead "]').click()
   const field = panel(page).getByRole('textbox').first()
@@ -199,6 +232,11 @@ test('a text from Word keeps its lists, bold words and links, and nothing that n
     )
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
+  await panel(page)
+    .getByText(/вставляете список/)
+    .waitFor()
+  expect(await field.inputValue()).not.toContain('банки')
+  await press(page, 'Вставить так')
   await expect
     .poll(() => field.inputValue())
     .toBe(

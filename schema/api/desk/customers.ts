@@ -5,7 +5,19 @@ import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
 import { allowing, described, listed, requiring } from '../shared.ts'
 import { requestRow } from './requests.ts'
-import { consents, day, facts, letterEntry, listOf, listQuery, moment, rowId, staffGet, staffPost } from './shared.ts'
+import {
+  consents,
+  day,
+  facts,
+  letterEntry,
+  listOf,
+  listQuery,
+  moment,
+  rowId,
+  sortBy,
+  staffGet,
+  staffPost,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 /** Of who looks after a customer, and when staff are to call. */
@@ -28,6 +40,7 @@ const row = {
   requests: { type: 'integer', minimum: 0, description: 'Заявок.' },
   orders: { type: 'integer', minimum: 0, description: 'Заказов.' },
   total: { ...kopecks, description: 'Сумма заказов без отменённых, в\u00a0копейках.' },
+  lastOrder: { ...moment, description: 'Когда заказывал последний раз; пусто\u00a0— не\u00a0заказывал.' },
   lastAt: { ...moment, description: 'Когда обращался последний раз.' },
 } as const
 
@@ -41,6 +54,7 @@ export const deskCustomerCalls = {
     query: allowing({
       ...listQuery,
       q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
+      sort: sortBy('name', 'orders', 'lastOrder', 'lastAt'),
     }),
     response: listOf(object({ description: 'Покупатель.', required: row })),
   },

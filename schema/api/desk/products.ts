@@ -3,7 +3,18 @@ import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { allowing, described, listed, pagination, requiring } from '../shared.ts'
-import { catalogFiles, facts, leadsTo, listQuery, rowId, staffGet, staffPost, thread, version } from './shared.ts'
+import {
+  catalogFiles,
+  facts,
+  leadsTo,
+  listQuery,
+  rowId,
+  sortBy,
+  staffGet,
+  staffPost,
+  thread,
+  version,
+} from './shared.ts'
 
 const words = { type: 'string' } as const
 
@@ -73,6 +84,11 @@ export const deskProductCalls = {
       state: {
         enum: ['stock', 'order', 'request', 'hidden'],
         description: 'stock — на складе, order — под заказ, request — цена по запросу, hidden\u00a0— скрыто.',
+      },
+      sort: {
+        ...sortBy('article', 'name', 'price', 'stock'),
+        description:
+          'Порядок строк: имя столбца, с\u00a0«-» впереди\u00a0— с\u00a0конца. Без него\u00a0— порядок каталога или\u00a0поиска.',
       },
       saved: {
         type: 'string',

@@ -18,17 +18,25 @@ export function pathsAt(texts: SchemaTexts, file: string, pointer: string): Call
   if (!found || !place?.bindable) return []
   const scope = scopesOf(context, found)(place)
   const fitting = place.schema.bind === 'condition' ? ANYTHING : place.schema
-  const paths = new Map<string, JsonSchema>()
-  for (const [root, schema] of Object.entries(scope)) collect(schema, root, paths)
-  return [...paths].flatMap(([path, schema]) => {
+  const paths = new Map<string, Titled>()
+  for (const [root, schema] of Object.entries(scope)) collect(schema, root, '', paths)
+  return [...paths].flatMap(([path, { schema, title }]) => {
     if (schema === ANYTHING || findMismatch(schema, fitting) !== undefined) return []
     const mayBeEmpty = infer({ $get: path }, scope).mayBeEmpty
-    return { path, title: schema.description ?? '', mayBeEmpty: mayBeEmpty && place.required }
+    return { path, title, mayBeEmpty: mayBeEmpty && place.required }
   })
 }
 
+interface Titled {
+  readonly schema: JsonSchema
+  /** «Логотип › Надпись» */
+  readonly title: string
+}
+
 /** Collects a path and its nested paths; lists have no nested paths. */
-function collect(schema: JsonSchema, path: string, into: Map<string, JsonSchema>): void {
-  into.set(path, schema)
-  for (const [key, part] of Object.entries(schema.properties ?? {})) collect(part, `${path}.${key}`, into)
+function collect(schema: JsonSchema, path: string, around: string, into: Map<string, Titled>): void {
+  const [words = ''] = (schema.title ?? schema.description ?? '').split(/[.:;]/)
+  const title = [around, words].filter(Boolean).join(' › ')
+  into.set(path, { schema, title })
+  for (const [key, part] of Object.entries(schema.properties ?? {})) collect(part, `${path}.${key}`, title, into)
 }

@@ -236,14 +236,26 @@ function contentIn(
   })
 }
 
-/** A title for lists: what visitors read, or the name of the file. */
-function titleOf({ id, value }: Pick<SchemaFile, 'id' | 'value'>): string {
-  const { name, title, question, subject } = record(value)
-  // «Заявка № {submission.number} принята».
-  const computed = String(record(subject).$text ?? '').replaceAll(/\{[^}]*\}/g, '…')
-  const texts = [name, title, question, subject, computed]
+/** A title for lists: what visitors read, the address of a page, or the name of the file. */
+function titleOf({ id, value }: Pick<SchemaFile, 'id' | 'value'>, address?: string): string {
+  const { name, title, question, subject, meta, params } = record(value)
+  const wordsOf = (text: unknown): unknown => {
+    const { $text, $get, default: otherwise } = record(text)
+    // «Заявка № {submission.number} принята».
+    if (typeof $text === 'string') return $text.replaceAll(/\{[^}]*\}/g, '…')
+    const { description } = record(record(params)[String($get).replace('params.', '')])
+    return otherwise ?? description ?? text
+  }
+  const texts = [...[name, title, question, subject, record(meta).title].map(wordsOf), address]
   return (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? id
 }
+
+/** The address of a page, with «…» for what each of its pages has of its own; undefined for one without an address. */
+const addressIn = ({ routes }: Site, page: string): string | undefined =>
+  routes
+    .find((route) => route.page === page)
+    ?.path.replaceAll(/\/\{\w+\?\}/g, '')
+    .replaceAll(/\{[^}]*\}/g, '…')
 
 export const studioHandlers = {
   async 'desk.studio'(_, context) {
@@ -259,7 +271,7 @@ export const studioHandlers = {
       const file = site.files.of('page').get(page)
       return address === undefined || !file
         ? []
-        : [{ path: address, title: titleOf(file), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
+        : [{ path: address, title: titleOf(file, address), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
     const holder = { who: nameOf(staff), staff: staff.id, isDraft: true }
     const pictures = Object.entries(drafted.texts.pictures).flatMap(([address, picture]) =>
@@ -275,7 +287,7 @@ export const studioHandlers = {
       files: site.files.all
         .filter(({ file }) => isEdited(site, file))
         .map(({ file, kind, id, value }) => ({
-          ...{ file, kind, title: titleOf({ id, value }) },
+          ...{ file, kind, title: titleOf({ id, value }, kind === 'page' ? addressIn(site, id) : undefined) },
           isNamed: kinds.get(kind).named !== undefined && !kinds.isSingle(kind),
           addresses: kind === 'page' ? site.routes.flatMap(({ path, page }) => (page === id ? path : [])) : [],
         })),
