@@ -3,7 +3,7 @@ import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { reportOf } from '../shop/catalog/jobs/jobs.ts'
 import { SERVICE } from '../shop/exchange/items.ts'
-import { BY, BY_ORDERS } from '../shop/exchange/take-orders.ts'
+import { BY, BY_ORDERS } from '../shop/exchange/sessions.ts'
 import type { DeskHandlers } from './context.ts'
 import { mayCall } from './roles.ts'
 

@@ -216,6 +216,10 @@ test('the desk shows what came, what was not understood and what waits, to who m
   const { status, body } = await page('owner')
   expect(status).toBe(200)
   for (const words of ['offers.xml', 'Дилерская без НДС', 'Нет артикула']) expect(body).toContain(words)
+  const audit = await shop.app.ask('/desk/audit/', {
+    headers: { Cookie: (await signedInAs(shop.app, 'owner')).Cookie },
+  })
+  expect(audit.body).toContain('изменено изделий')
   // Orders are for those who may see them.
   const number = await ordered()
   await taken(file(document('26-NONE'), document(number, { goods: good('0', 1, 1) })))

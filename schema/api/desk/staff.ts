@@ -40,7 +40,7 @@ const change = (what: string, description: string) =>
 
 const entry = described('Запись журнала.', {
   at: moment,
-  email: staffEmail,
+  email: { ...line, description: 'Кто: почта сотрудника; «1С»\u00a0— обмен.' },
   call: { type: 'string', description: 'Имя вызова.' },
   action: { ...line, description: 'Что делали.' },
   subject: { type: 'string', description: 'С чем: номер заказа, почта сотрудника.' },

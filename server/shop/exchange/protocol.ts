@@ -20,9 +20,9 @@ import { vatOn } from '../vat.ts'
 import { baseName, dropFile, exchangeFolder, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { CutFile, readElements } from './read-xml.ts'
-import { beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
+import { auditFile, BY, BY_ORDERS, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { resultOf } from './take-goods.ts'
-import { BY, BY_ORDERS, type ExchangeContext, takeOrders } from './take-orders.ts'
+import { type ExchangeContext, takeOrders } from './take-orders.ts'
 
 /** Bytes of a piece. */
 const FILE_LIMIT = 2_000_000
@@ -193,7 +193,9 @@ async function takeSale(id: number, { request, response, name, folder }: Asked, 
     changeJob(query, id, 'writing', { ...values, alive_at: new Date().toISOString() })
   try {
     const steps = options.steps(request, response)
-    await change(await resultOf(async () => takeOrders(await openReceived(folder, name), steps, change)))
+    const result = await resultOf(async () => takeOrders(await openReceived(folder, name), steps, change))
+    await auditFile(query, name, result)
+    await change(result)
     // It holds data of buyers.
     await dropFile(join(folder, name))
   } catch (error) {

@@ -1,7 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../engine/database/tables.ts'
 import { hashOf, isOneOf, newSecret } from '../../engine/secrets/hash.ts'
+import type { JobResult } from '../catalog/jobs/jobs.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
+
+/** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog, where orders are apart. */
+export const BY = '1С'
+export const BY_ORDERS = '1С, заказы'
 
 export type Session = Selectable<Tables['exchange_sessions']>
 
@@ -36,3 +41,14 @@ export async function readSession(query: Kysely<Tables>, cookies = '', sessid: s
 
 export const changeSession = (query: Kysely<Tables>, { id }: Session, values: Partial<Session>) =>
   query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()
+
+/** Writes into the staff's audit what became of a file. */
+export const auditFile = (query: Kysely<Tables>, subject: string, { state, report }: JobResult) =>
+  query
+    .insertInto('staff_audit')
+    .values({
+      ...{ at: new Date().toISOString(), staff_id: 0, email: BY, call: 'desk.exchange', subject },
+      status: state === 'done' ? 200 : 422,
+      changes: JSON.stringify({ changes: { итог: [null, report.message] }, personal: [] }),
+    })
+    .execute()

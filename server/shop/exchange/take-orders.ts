@@ -18,10 +18,7 @@ import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
 import { serviceIds } from './give-orders.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
-
-/** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog, where orders are apart. */
-export const BY = '1С'
-export const BY_ORDERS = '1С, заказы'
+import { BY } from './sessions.ts'
 
 /** What orders of 1C are taken with. */
 export type ExchangeContext = MakeStepContext & CatalogContext

@@ -6,6 +6,7 @@ import { EMPTY_REPORT, type JobResult, optionsOf, partsOf, readJobs } from '../c
 import { type JobWork, type TakeFiles, workAt } from '../catalog/jobs/work.ts'
 import { DisplacedError } from '../catalog/replace.ts'
 import { exchangeFolder, openAll, openReceived } from './files.ts'
+import { auditFile } from './sessions.ts'
 import { resultOf, takeGoods } from './take-goods.ts'
 
 // The thread of a job of the catalog (catalog/jobs/run.ts): posts how far it is as [done, total], and the result.
@@ -25,12 +26,14 @@ try {
   await database.close()
 }
 
-function takeFiles(...[database, job, { config, exchange: settings, vat }, archive]: Parameters<TakeFiles>) {
+async function takeFiles(...[database, job, { config, exchange: settings, vat }, archive]: Parameters<TakeFiles>) {
   const dryRun = job.state === 'checking'
   const [session = '', name = ''] = optionsOf(job).exchange?.split('/') ?? []
   const open = async () => (archive ? openAll(archive) : [await openReceived(exchangeFolder(config, session), name)])
   const take = async () => takeGoods(database, await open(), { settings, vat, dryRun })
-  return resultOf(take, dryRun ? 'asking' : 'done')
+  const result = await resultOf(take, dryRun ? 'asking' : 'done')
+  if (!archive) await auditFile(database.query, name, result)
+  return result
 }
 
 function inWords(error: unknown): JobResult {
