@@ -14,20 +14,20 @@ import { objectType, paramsType, rowsType, stringType } from './params.ts'
  * baskets, orders and accounts are this site's own, not another back end's (server/shop/upstream).
  */
 const site = objectType({
-  name: stringType,
-  host: stringType,
-  year: { type: 'integer' },
-  analytics: { type: 'boolean' },
-  keepsOrders: { type: 'boolean' },
+  name: { ...stringType, title: 'Название сайта' },
+  host: { ...stringType, title: 'Адрес сайта' },
+  year: { type: 'integer', title: 'Нынешний год' },
+  analytics: { type: 'boolean', title: 'Есть счётчик посещений' },
+  keepsOrders: { type: 'boolean', title: 'Сайт сам ведёт заказы' },
 })
 
 /** On the error page: the status, a text for the visitor, and the area that it is in: «desk». */
 const error = objectType({ status: { type: 'integer' }, message: stringType, area: stringType })
 
 /** The visitor, without personal data, so that pages can be cached. */
-const user = objectType({ signedIn: { type: 'boolean' } })
+const user = objectType({ signedIn: { type: 'boolean', title: 'Посетитель вошёл' } })
 
-const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
+const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'], title: 'Вид устройства' } })
 
 /** Data of a submission for its letter (server/engine/mail/letters.ts). */
 const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
@@ -74,7 +74,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         ...everywhere,
         device,
         user,
-        route: objectType({ path: stringType }),
+        route: objectType({ path: { ...stringType, title: 'Адрес страницы' } }),
         data: dataType(context, value.data),
       }
     case 'modal':
@@ -104,7 +104,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         ...everywhere,
         device,
         user,
-        route: objectType({ path: stringType }),
+        route: objectType({ path: { ...stringType, title: 'Адрес страницы' } }),
         params: paramsType(value.params),
       }
     default:
