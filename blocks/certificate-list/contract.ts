@@ -1,7 +1,13 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { asset, date, line, picture } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import {
+  asset,
+  type BlockContract,
+  date,
+  type FromSchema,
+  line,
+  object,
+  objects,
+  picture,
+} from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Сертификаты',

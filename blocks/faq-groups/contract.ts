@@ -1,8 +1,14 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, slug, text } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  line,
+  list,
+  object,
+  objects,
+  record,
+  slug,
+  text,
+} from '#schema/definitions/contract/index.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 
 export const contract = {

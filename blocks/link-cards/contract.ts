@@ -1,7 +1,12 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { headingLevel, line, link } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  headingLevel,
+  line,
+  link,
+  object,
+  objects,
+} from '#schema/definitions/contract/index.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 export const contract = {

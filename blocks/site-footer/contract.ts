@@ -1,8 +1,14 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import {
+  type BlockContract,
+  email,
+  type FromSchema,
+  line,
+  link,
+  object,
+  objects,
+  phone,
+  record,
+} from '#schema/definitions/contract/index.ts'
 import { openingHours } from '#schema/definitions/text/dates.ts'
 import { hours } from '#schema/kinds/settings.ts'
 

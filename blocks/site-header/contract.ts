@@ -1,7 +1,13 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import {
+  type BlockContract,
+  email,
+  type FromSchema,
+  line,
+  link,
+  object,
+  objects,
+  phone,
+} from '#schema/definitions/contract/index.ts'
 import { hours } from '#schema/kinds/settings.ts'
 
 const region = {
