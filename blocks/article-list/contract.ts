@@ -1,15 +1,15 @@
 import {
   type BlockContract,
-  date,
   type FromSchema,
   headingLevel,
-  line,
-  link,
   object,
   objects,
   text,
 } from '#schema/definitions/contract/index.ts'
-import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { kind } from '#schema/kinds/article.ts'
+
+const { list } = kind.calls['library.list'].response.properties
+const { title, link, lead, date, tags, drawing } = list.items.properties
 
 export const contract = {
   title: 'Список статей',
@@ -21,16 +21,8 @@ export const contract = {
       items: objects({
         description: 'Статьи, новые первыми.',
         item: 'Статья.',
-        required: {
-          title: { ...line, description: 'Название статьи.' },
-          link: { ...link, description: 'Адрес статьи.' },
-        },
-        optional: {
-          lead: { ...line, description: 'Анонс: одно-два предложения.' },
-          date: { ...date, description: 'Дата публикации.' },
-          tags: { type: 'array', description: 'Названия тем.', items: { ...line, description: 'Тема.' } },
-          drawing: { ...drawing, description: 'Чертёж на обложке.' },
-        },
+        required: { title, link },
+        optional: { lead, date, tags, drawing },
       }),
     },
     optional: {

@@ -1,13 +1,13 @@
+import { card } from '#schema/api/shared.ts'
 import {
   type BlockContract,
   type FromSchema,
   headingLevel,
-  line,
-  link,
   object,
   objects,
 } from '#schema/definitions/contract/index.ts'
-import { drawing } from '#schema/definitions/shop/drawing.ts'
+
+const { title, link, lead, drawing } = card.properties
 
 export const contract = {
   title: 'Карточки-ссылки',
@@ -20,14 +20,8 @@ export const contract = {
         description: 'Карточки.',
         unique: ['link'],
         item: 'Карточка.',
-        required: {
-          title: { ...line, description: 'Название страницы.' },
-          link: { ...link, description: 'Адрес страницы.' },
-        },
-        optional: {
-          lead: { ...line, description: 'О чём страница: одно-два предложения.' },
-          drawing: { ...drawing, description: 'Чертёж на карточке.' },
-        },
+        required: { title, link },
+        optional: { lead, drawing },
       }),
     },
     optional: {

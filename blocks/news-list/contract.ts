@@ -1,14 +1,14 @@
+import { datedCard } from '#schema/api/shared.ts'
 import {
   type BlockContract,
-  date,
   type FromSchema,
   headingLevel,
-  line,
-  link,
   object,
   objects,
   text,
 } from '#schema/definitions/contract/index.ts'
+
+const { title, link, lead, date } = datedCard.properties
 
 export const contract = {
   title: 'Список новостей',
@@ -20,14 +20,8 @@ export const contract = {
       items: objects({
         description: 'Новости.',
         item: 'Новость.',
-        required: {
-          title: { ...line, description: 'Заголовок новости.' },
-          link: { ...link, description: 'Адрес новости.' },
-        },
-        optional: {
-          lead: { ...line, description: 'Анонс: одно-два предложения.' },
-          date: { ...date, description: 'Дата новости.' },
-        },
+        required: { title, link },
+        optional: { lead, date },
       }),
     },
     optional: {
