@@ -16,13 +16,6 @@ export const contract = {
       }),
     },
     optional: {
-      param: {
-        type: 'string',
-        role: 'parameter',
-        maxLength: 20,
-        default: 'page',
-        description: 'Имя параметра адреса с номером страницы.',
-      },
       label: { ...line, default: 'Страницы списка', description: 'Название для программы экранного доступа.' },
     },
   }),
