@@ -1,4 +1,5 @@
-import { type BlockContract, type FromSchema, line, link, object, objects } from '#schema/definitions/contract/index.ts'
+import { textLink } from '#schema/api/shared.ts'
+import { type BlockContract, type FromSchema, line, object, objects } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Темы',
@@ -11,10 +12,7 @@ export const contract = {
       items: objects({
         description: 'Темы.',
         item: 'Тема.',
-        required: {
-          text: { ...line, description: 'Название темы.' },
-          link: { ...link, description: 'Адрес списка по теме.' },
-        },
+        required: textLink.properties,
         optional: {
           current: { type: 'boolean', default: false, description: 'true — эта тема выбрана сейчас.' },
           count: { type: 'integer', minimum: 0, description: 'Сколько в теме статей.' },
