@@ -1,8 +1,15 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { date, headingLevel, line, link, text } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { drawing } from '#schema/definitions/shop/drawing.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  headingLevel,
+  object,
+  objects,
+  text,
+} from '#schema/definitions/contract/index.ts'
+import { kind } from '#schema/kinds/article.ts'
+
+const { list } = kind.calls['library.list'].response.properties
+const { title, link, lead, date, tags, drawing } = list.items.properties
 
 export const contract = {
   title: 'Список статей',
@@ -14,16 +21,8 @@ export const contract = {
       items: objects({
         description: 'Статьи, новые первыми.',
         item: 'Статья.',
-        required: {
-          title: { ...line, description: 'Название статьи.' },
-          link: { ...link, description: 'Адрес статьи.' },
-        },
-        optional: {
-          lead: { ...line, description: 'Анонс: одно-два предложения.' },
-          date: { ...date, description: 'Дата публикации.' },
-          tags: { type: 'array', description: 'Названия тем.', items: { ...line, description: 'Тема.' } },
-          drawing: { ...drawing, description: 'Чертёж на обложке.' },
-        },
+        required: { title, link },
+        optional: { lead, date, tags, drawing },
       }),
     },
     optional: {

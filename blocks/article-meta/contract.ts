@@ -1,30 +1,13 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { date, line, link } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
+import { kind } from '#schema/kinds/article.ts'
+
+const { date, author, tags, readingTime } = kind.calls['library.view'].response.properties.item.properties
 
 export const contract = {
   title: 'Сведения о статье',
   description: 'Автор, дата, темы и время чтения.',
   interactive: false,
-  props: object({
-    optional: {
-      date: { ...date, description: 'Дата публикации.' },
-      author: object({
-        description: 'Автор статьи.',
-        required: { name: { ...line, description: 'Имя и фамилия.' }, role: { ...line, description: 'Должность.' } },
-      }),
-      tags: objects({
-        description: 'Темы статьи.',
-        item: 'Тема.',
-        required: {
-          text: { ...line, description: 'Название темы.' },
-          link: { ...link, description: 'Адрес списка по теме.' },
-        },
-      }),
-      readingTime: { type: 'integer', minimum: 1, description: 'Время чтения, минут.' },
-    },
-  }),
+  props: object({ optional: { date, author, tags, readingTime } }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,8 +1,6 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { anyBasket, basketItemCall } from '#schema/api/lists/basket.ts'
 import { emptyState } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
 import { settingsViewCall } from '#schema/kinds/settings.ts'
 
 export const contract = {

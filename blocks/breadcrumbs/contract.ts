@@ -1,8 +1,13 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  line,
+  link,
+  list,
+  object,
+  objects,
+  record,
+} from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Путь',

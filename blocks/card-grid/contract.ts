@@ -1,7 +1,12 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link, text } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  line,
+  link,
+  object,
+  objects,
+  text,
+} from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Карточки',

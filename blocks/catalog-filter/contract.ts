@@ -1,8 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { catalogFilterCall } from '#schema/api/catalog/list.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, link, object } from '#schema/definitions/contract/index.ts'
 
 const { total, groups, ranges } = catalogFilterCall.response.properties.filter.properties
 

@@ -1,7 +1,9 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { catalogFilterCall } from '#schema/api/catalog/list.ts'
+import { type BlockContract, type FromSchema, link, object, objects } from '#schema/definitions/contract/index.ts'
+
+const { groups } = catalogFilterCall.response.properties.filter.properties
+const { code, title, values } = groups.items.properties
+const { value, text, count } = values.items.properties
 
 export const contract = {
   title: 'Подбор тары',
@@ -16,17 +18,9 @@ export const contract = {
         minItems: 1,
         item: 'Признак.',
         required: {
-          code: { ...line, description: 'Имя признака в адресе.' },
-          title: { ...line, description: 'Название признака.' },
-          values: objects({
-            description: 'Значения.',
-            item: 'Значение.',
-            required: {
-              value: { ...line, description: 'Значение в адресе.' },
-              text: { ...line, description: 'Как его показать.' },
-              count: { type: 'integer', minimum: 0, description: 'Сколько изделий с ним.' },
-            },
-          }),
+          code,
+          title,
+          values: objects({ description: 'Значения.', item: 'Значение.', required: { value, text, count } }),
         },
       }),
       total: { type: 'integer', minimum: 0, description: 'Сколько изделий без выбора.' },

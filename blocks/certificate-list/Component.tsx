@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { DateLine, Photo } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { Seal } from './Seal.tsx'
 
 type Certificate = Props['certificates'][number]
 
@@ -75,3 +74,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 )
+
+/** Two circles and a ring of ticks: a stamp as it is drawn, not as it is pressed. */
+function Seal() {
+  return (
+    <svg className={css.seal} viewBox="-32 -32 64 64" aria-hidden="true">
+      <circle r="30" />
+      <circle r="20" />
+      <circle className={css.ticks} r="25" />
+      <path d="M-9 0l6 6 12-13" />
+    </svg>
+  )
+}

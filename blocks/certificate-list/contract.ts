@@ -1,7 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { asset, date, line, picture } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
+import { kind } from '#schema/kinds/certificates.ts'
 
 export const contract = {
   title: 'Сертификаты',
@@ -10,24 +8,7 @@ export const contract = {
   heading: 2,
   props: object({
     required: {
-      certificates: objects({
-        description: 'Документы.',
-        minItems: 1,
-        item: 'Документ.',
-        required: {
-          title: { ...line, description: 'Название документа.' },
-          file: { ...asset, description: 'Файл документа.' },
-        },
-        optional: {
-          kindName: { ...line, description: 'Вид: «Сертификат», «Декларация», «Протокол».' },
-          number: { ...line, description: 'Номер документа.' },
-          issuer: { ...line, description: 'Кто выдал.' },
-          issued: { ...date, description: 'Дата выдачи.' },
-          scope: { ...line, description: 'На что распространяется.' },
-          validUntil: { ...date, description: 'Действует до.' },
-          picture: { ...picture, description: 'Первая страница документа картинкой.' },
-        },
-      }),
+      certificates: kind.calls['certificate.list'].response.properties.list,
     },
   }),
 } as const satisfies BlockContract

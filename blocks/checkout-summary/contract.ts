@@ -1,9 +1,6 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { basketItemCall, costs } from '#schema/api/lists/basket.ts'
 import { emptyState } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, link, object } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Оформление',

@@ -1,6 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Колонки',

@@ -1,9 +1,7 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
 
 const { article, name } = productCard.properties
 const { prices } = catalogViewCall.response.properties.item.properties

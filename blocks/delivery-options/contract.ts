@@ -1,12 +1,7 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { packing } from '#schema/api/catalog/view.ts'
 import { basketItemCall } from '#schema/api/lists/basket.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { link } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, link, object } from '#schema/definitions/contract/index.ts'
 import { regionDeliveryCall } from '#schema/kinds/delivery.ts'
-
-const { city, pickup, own, zone, unknown } = regionDeliveryCall.response.properties
 
 export const contract = {
   title: 'Способы доставки',
@@ -18,11 +13,7 @@ export const contract = {
   emptyWithout: 'delivery',
   props: object({
     required: {
-      delivery: object({
-        description: 'Ответ вызова region.delivery.',
-        required: { city, pickup },
-        optional: { own, zone, unknown },
-      }),
+      delivery: regionDeliveryCall.response,
       all: { ...link, description: 'Страница со\u00a0всей таблицей.' },
     },
     optional: {

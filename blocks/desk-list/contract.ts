@@ -1,9 +1,6 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { options } from '#schema/api/desk/shared.ts'
 import { pagination } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, object, objects } from '#schema/definitions/contract/index.ts'
 
 const { page, pages, base, total } = pagination.properties
 

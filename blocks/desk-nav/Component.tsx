@@ -1,6 +1,7 @@
-import type { SlotContent } from '#renderer/index.ts'
+import { useEffect, useState } from 'react'
+import { type SlotContent, setFlag } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
-import { SoundSwitch } from './SoundSwitch.tsx'
+import { isSoundOn, ring, SOUND } from './sound.ts'
 import { useArrivals } from './use-arrivals.ts'
 
 export function Component({ home, items, current = '', rights, arrivals, who, role, slots }: Props & SlotContent) {
@@ -55,5 +56,24 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
         </p>
       )}
     </header>
+  )
+}
+
+/** Switches the sound of arrivals. Only a script knows what the browser remembers, so that nothing is shown before. */
+function SoundSwitch() {
+  const [isOn, setOn] = useState<boolean>()
+  useEffect(() => setOn(isSoundOn()), [])
+  if (isOn === undefined) return null
+  const toggle = (): void => {
+    setFlag(SOUND, isOn ? '' : 'on')
+    setOn(!isOn)
+    // The press also lets the browser play it later.
+    if (!isOn) void ring()
+  }
+  return (
+    <label className="desk-sound">
+      <input type="checkbox" checked={isOn} onChange={toggle} />
+      Звук
+    </label>
   )
 }

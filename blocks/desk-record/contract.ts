@@ -1,10 +1,7 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { facts } from '#schema/api/desk/shared.ts'
 import { look } from '#schema/api/orders/orders.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Карточка рабочего места',

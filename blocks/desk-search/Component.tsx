@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Props } from './contract.ts'
-import { Found } from './Found.tsx'
-import { SearchDialog } from './SearchDialog.tsx'
+import { Found, SearchDialog } from './SearchDialog.tsx'
 
 /** A form that a browser sends by itself; a press on its field and the keys open a dialog that searches at once. */
 export function Component({ action, q = '', groups }: Props) {

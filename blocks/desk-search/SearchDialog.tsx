@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { requestCall, useAnswer } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
-import { Found } from './Found.tsx'
 
 type Groups = Required<Props>['groups']
 
@@ -58,4 +57,27 @@ function moveFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const places = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')]
   const place = places.findIndex((element) => element.matches(':focus'))
   places[Math.min(Math.max(place + step, 0), places.length - 1)]?.focus()
+}
+
+/** Results, a list of links for each group. */
+export function Found({ groups }: Required<Pick<Props, 'groups'>>) {
+  return groups.map(({ title, list, link }) => (
+    <section key={title} className="desk-found">
+      <h2>{title}</h2>
+      <ul>
+        {list.map(({ text, detail, link }) => (
+          <li key={link + text}>
+            <a href={link}>
+              {text} <span className="desk-note">{detail}</span>
+            </a>
+          </li>
+        ))}
+        {link !== undefined && (
+          <li>
+            <a href={link}>Все: {title.toLowerCase()}</a>
+          </li>
+        )}
+      </ul>
+    </section>
+  ))
 }

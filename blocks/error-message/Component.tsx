@@ -1,7 +1,6 @@
-import { Paragraphs, type SlotContent } from '#renderer/index.ts'
+import { Paragraphs, Silhouette, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { Fallen } from './Fallen.tsx'
 
 export function Component({ status, title, message, slots }: Props & SlotContent) {
   return (
@@ -12,5 +11,20 @@ export function Component({ status, title, message, slots }: Props & SlotContent
       {slots.actions && <div className="unspaced">{slots.actions}</div>}
       <p className="note">Код ответа&nbsp;{status}</p>
     </div>
+  )
+}
+
+/** A bottle that fell over, its cap beside it. */
+function Fallen() {
+  return (
+    <svg className={css.fallen} width={320} height={92} viewBox="-2 -90 320 92" aria-hidden="true">
+      <path className={css.ground} d="M-2 0H318" />
+      <g transform="translate(0 -40) rotate(90)">
+        <Silhouette drawing={{ shape: 'bottle', height: 190, diameter: 66, neck: 28 }} scale={1.2} />
+      </g>
+      <g transform="translate(276 0)">
+        <Silhouette drawing={{ shape: 'cap', height: 20, diameter: 31, neck: 28, tint: 'orange' }} scale={1.2} />
+      </g>
+    </svg>
   )
 }

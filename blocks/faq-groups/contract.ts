@@ -1,38 +1,13 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, slug, text } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { type BlockContract, type FromSchema, list, object, record } from '#schema/definitions/contract/index.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
+import { kind } from '#schema/kinds/faq.ts'
 
 export const contract = {
   title: 'Вопросы и ответы',
   description: 'Вопросы по группам; ответ раскрывается.',
   interactive: false,
   heading: 2,
-  props: object({
-    required: {
-      groups: objects({
-        description: 'Группы вопросов.',
-        minItems: 1,
-        item: 'Группа.',
-        required: {
-          title: { ...line, description: 'Название группы.' },
-          anchor: { ...slug, description: 'Якорь группы.' },
-          questions: objects({
-            description: 'Вопросы группы.',
-            unique: ['question'],
-            minItems: 1,
-            item: 'Вопрос с ответом.',
-            required: {
-              question: { ...line, description: 'Вопрос.' },
-              answer: { ...text, description: 'Ответ; абзацы через пустую строку.' },
-            },
-          }),
-        },
-      }),
-    },
-  }),
+  props: object({ required: { groups: kind.calls['faqs.list'].response.properties.groups } }),
   jsonLd: ({ groups }) => ({
     '@type': 'FAQPage',
     mainEntity: list(groups)

@@ -1,8 +1,19 @@
 import { useId } from 'react'
-import { EmptyState, GoneProducts, StandSheet, sheetScales, useLists } from '#renderer/index.ts'
-import { Card } from './Card.tsx'
+import {
+  BasketControl,
+  ChangeForm,
+  changeLists,
+  EmptyState,
+  GoneProducts,
+  IconButton,
+  ListToggle,
+  ProductTile,
+  StandSheet,
+  sheetScales,
+  useLists,
+} from '#renderer/index.ts'
 import css from './Component.module.css'
-import type { Props } from './contract.ts'
+import type { Item, Props } from './contract.ts'
 
 /** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
 export function Component({ empty, ...ofPage }: Props) {
@@ -24,5 +35,31 @@ export function Component({ empty, ...ofPage }: Props) {
       </ul>
       <GoneProducts doing="favorite.remove" gone={gone} className={css.gone} />
     </div>
+  )
+}
+
+function Card({ item, sheet, scale }: { item: Item; sheet: string; scale: number }) {
+  const { id, name } = item
+  return (
+    <ProductTile item={item} sheet={sheet} scale={scale} Heading="h2">
+      <div className={`unprinted grid positioned top-line ${css.strip}`}>
+        <div className={css.basket}>
+          <BasketControl product={item} portion={item} />
+        </div>
+        <ListToggle list="compare" product={item} look="cell" />
+        <ChangeForm
+          doing="favorite.remove"
+          values={{ product: id, quantity: 1 }}
+          onSend={() => changeLists({ do: 'favorite.remove', product: item })}
+        >
+          <IconButton
+            type="submit"
+            icon="close"
+            label={`Убрать из\u00a0избранного: ${name}`}
+            className={`removing ${css.cross}`}
+          />
+        </ChangeForm>
+      </div>
+    </ProductTile>
   )
 }

@@ -1,8 +1,14 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { alt, line, picture } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import {
+  alt,
+  type BlockContract,
+  type FromSchema,
+  line,
+  list,
+  object,
+  objects,
+  picture,
+  record,
+} from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Галерея',

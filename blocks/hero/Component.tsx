@@ -1,7 +1,7 @@
 import type { SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { Sheet } from './Sheet.tsx'
+import { Lineup } from './Lineup.tsx'
 
 export function Component({ title, text, drawings, facts, slots }: Props & SlotContent) {
   return (
@@ -12,6 +12,30 @@ export function Component({ title, text, drawings, facts, slots }: Props & SlotC
         {slots.actions && <div className="unspaced full">{slots.actions}</div>}
       </div>
       <Sheet drawings={drawings} facts={facts ?? []} />
+    </div>
+  )
+}
+
+/** A drawing sheet: the products over its ground line where there is room beside the words, the facts in its title block. */
+function Sheet({ drawings, facts }: { drawings: Props['drawings']; facts: NonNullable<Props['facts']> | [] }) {
+  return (
+    <div className={`column on-card ${css.sheet}`}>
+      <div className={`centered grows ${css.products}`}>
+        <Lineup drawings={drawings} />
+      </div>
+      {facts.length > 0 && (
+        <dl className={`grid ${css.facts}`}>
+          {facts.map(({ value, unit, label }) => (
+            <div key={label} className={`flex ${css.fact}`}>
+              <dt className={`note snug ${css.label}`}>{label}</dt>
+              <dd className="large-figure">
+                {value}
+                {unit && <span className={`text-15 ${css.unit}`}>{`\u00a0${unit}`}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   )
 }

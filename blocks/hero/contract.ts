@@ -1,8 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, text } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { type BlockContract, type FromSchema, line, object, text } from '#schema/definitions/contract/index.ts'
+import { heroDrawings, heroFacts } from '#schema/kinds/main.ts'
 
 export const contract = {
   title: 'Первый экран',
@@ -15,24 +12,9 @@ export const contract = {
     required: {
       title: { ...line, description: 'Заголовок первого уровня.' },
       text: { ...text, description: 'Один абзац под заголовком.' },
-      drawings: objects({
-        description: 'От трёх до пяти изделий, рядом и в одном масштабе.',
-        minItems: 3,
-        maxItems: 5,
-        item: 'Изделие на линии.',
-        required: { drawing: { ...drawing, description: 'Форма и размеры изделия.' } },
-        optional: { label: { ...line, description: 'Подпись под изделием: «500 мл · 28/410».' } },
-      }),
+      drawings: heroDrawings,
     },
-    optional: {
-      facts: objects({
-        description: 'Цифры под чертежом.',
-        minItems: 1,
-        item: 'Цифра.',
-        required: { value: { ...line, description: 'Число.' }, label: { ...line, description: 'Что это за число.' } },
-        optional: { unit: { ...line, description: 'Единица.' } },
-      }),
-    },
+    optional: { facts: heroFacts },
   }),
   slots: {
     actions: { description: 'Кнопки под текстом.' },

@@ -1,7 +1,13 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { email, line, link, phone, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import {
+  type BlockContract,
+  email,
+  type FromSchema,
+  line,
+  link,
+  object,
+  phone,
+  text,
+} from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Конец письма',

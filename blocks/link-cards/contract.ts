@@ -1,8 +1,13 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { headingLevel, line, link } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { card } from '#schema/api/shared.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  headingLevel,
+  object,
+  objects,
+} from '#schema/definitions/contract/index.ts'
+
+const { title, link, lead, drawing } = card.properties
 
 export const contract = {
   title: 'Карточки-ссылки',
@@ -15,14 +20,8 @@ export const contract = {
         description: 'Карточки.',
         unique: ['link'],
         item: 'Карточка.',
-        required: {
-          title: { ...line, description: 'Название страницы.' },
-          link: { ...link, description: 'Адрес страницы.' },
-        },
-        optional: {
-          lead: { ...line, description: 'О чём страница: одно-два предложения.' },
-          drawing: { ...drawing, description: 'Чертёж на карточке.' },
-        },
+        required: { title, link },
+        optional: { lead, drawing },
       }),
     },
     optional: {

@@ -1,7 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { choiceLink } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object, objects } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Строка над списком',

@@ -1,7 +1,14 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { date, headingLevel, line, link, text } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { datedCard } from '#schema/api/shared.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  headingLevel,
+  object,
+  objects,
+  text,
+} from '#schema/definitions/contract/index.ts'
+
+const { title, link, lead, date } = datedCard.properties
 
 export const contract = {
   title: 'Список новостей',
@@ -13,14 +20,8 @@ export const contract = {
       items: objects({
         description: 'Новости.',
         item: 'Новость.',
-        required: {
-          title: { ...line, description: 'Заголовок новости.' },
-          link: { ...link, description: 'Адрес новости.' },
-        },
-        optional: {
-          lead: { ...line, description: 'Анонс: одно-два предложения.' },
-          date: { ...date, description: 'Дата новости.' },
-        },
+        required: { title, link },
+        optional: { lead, date },
       }),
     },
     optional: {

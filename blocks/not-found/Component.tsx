@@ -1,7 +1,6 @@
-import { Paragraphs, type SlotContent } from '#renderer/index.ts'
+import { Dimensions, Paragraphs, type SlotContent, shapeOf } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { Missing } from './Missing.tsx'
 
 export function Component({ title, text, note, slots }: Props & SlotContent) {
   return (
@@ -14,5 +13,19 @@ export function Component({ title, text, note, slots }: Props & SlotContent) {
       </div>
       <Missing />
     </div>
+  )
+}
+
+const bottle = { shape: 'bottle', height: 404, diameter: 150, neck: 48 } as const
+const scale = 0.84
+
+/** A bottle that is not there, as tall as the answer's status. */
+function Missing() {
+  const shape = shapeOf(bottle)
+  return (
+    <svg className={css.missing} width={206} height={424} viewBox="-78 -386 206 424" aria-hidden="true">
+      <path className={css.outline} d={shape.bodies[0]} transform={`scale(${scale})`} />
+      <Dimensions drawing={bottle} shape={shape} scale={scale} />
+    </svg>
   )
 }

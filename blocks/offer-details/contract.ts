@@ -1,7 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { offerViewCall } from '#schema/api/orders/offers.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Коммерческое предложение',

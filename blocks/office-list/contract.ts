@@ -1,8 +1,7 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
-import { hours, officeListCall } from '#schema/kinds/settings.ts'
+import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
+import { officeListCall } from '#schema/kinds/settings.ts'
+
+const { list, hours } = officeListCall.response.properties
 
 export const contract = {
   title: 'Офисы и производства',
@@ -12,20 +11,9 @@ export const contract = {
   props: object({
     required: {
       mapTitle: { ...line, description: 'Заголовок схемы.' },
-      offices: {
-        type: 'array',
-        description: 'Офисы и производства.',
-        minItems: 1,
-        items: {
-          ...officeListCall.response.properties.list.items,
-          properties: {
-            ...officeListCall.response.properties.list.items.properties,
-            note: { ...text, description: 'Что здесь есть и как войти.' },
-          },
-        },
-      },
+      offices: list,
     },
-    optional: { hours: { ...hours, description: 'Часы работы офисов, где не указаны свои.' } },
+    optional: { hours },
   }),
 } as const satisfies BlockContract
 

@@ -1,7 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { orderViewCall } from '#schema/api/orders/orders.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
 import { settingsViewCall } from '#schema/kinds/settings.ts'
 
 export const contract = {

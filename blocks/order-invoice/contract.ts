@@ -1,8 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { invoiceOffer, orderOpenCall } from '#schema/api/orders/orders.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Получить счёт',

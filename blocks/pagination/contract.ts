@@ -1,8 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { pagination } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
 
 const { page, pages, base } = pagination.properties
 
@@ -19,13 +16,6 @@ export const contract = {
       }),
     },
     optional: {
-      param: {
-        type: 'string',
-        role: 'parameter',
-        maxLength: 20,
-        default: 'page',
-        description: 'Имя параметра адреса с номером страницы.',
-      },
       label: { ...line, default: 'Страницы списка', description: 'Название для программы экранного доступа.' },
     },
   }),

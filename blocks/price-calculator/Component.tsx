@@ -1,11 +1,23 @@
 import { useEffect, useState } from 'react'
-import { basketForm, type SlotContent, setBatch, useBatch, useInBasket, WantedQuantity } from '#renderer/index.ts'
+import {
+  basketForm,
+  classes,
+  FactRows,
+  formatNumber,
+  plural,
+  rubles,
+  type SlotContent,
+  setBatch,
+  useBatch,
+  useInBasket,
+  WantedQuantity,
+} from '#renderer/index.ts'
+import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import css from './Component.module.css'
-import { boxesFor, calculate } from './calculation.ts'
+import { boxesFor, type Calculation, calculate } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
-import { Ladder } from './Ladder.tsx'
 import { Quantity } from './Quantity.tsx'
-import { Cheaper, Facts, Sum, Vat } from './Result.tsx'
 
 export function Component({ title = 'Цена и расчёт партии', product, slots }: Props & SlotContent) {
   const { packing } = product
@@ -49,4 +61,91 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
       <Facts batch={batch} packing={packing} />
     </section>
   )
+}
+
+/** The price ladder; the row of the batch that is being counted is lit. */
+function Ladder({
+  prices,
+  perBox,
+  current,
+}: {
+  prices: Offer['prices']
+  perBox: number
+  current: Offer['prices'][number] | undefined
+}) {
+  return (
+    <table className={`plain-table ${css.ladder}`}>
+      <caption className="visually-hidden">Цена по количеству</caption>
+      <thead>
+        <tr>
+          <th scope="col">Партия, шт.</th>
+          <th scope="col" className={css.number}>
+            Коробок
+          </th>
+          <th scope="col" className={css.number}>
+            За&nbsp;штуку с&nbsp;НДС
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {prices.map((step) => (
+          <tr
+            key={step.from}
+            className={classes('lit', step === current && css.current)}
+            aria-current={step === current ? 'true' : undefined}
+          >
+            <th scope="row">от&nbsp;{formatNumber(step.from)}</th>
+            <td className={css.number}>{formatNumber(Math.ceil(step.from / perBox))}</td>
+            <td className={css.number}>{rubles(step.kopecks)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** «3150 шт. · 37 327,50 ₽» */
+const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
+  <p role="status" className={css.sum}>
+    <span className="muted">
+      {`${formatNumber(pieces)}\u00a0шт.`}
+      {sum !== undefined && <span className={css.dot}> ·&nbsp;</span>}
+    </span>
+    {sum !== undefined && <strong>{rubles(sum)}</strong>}
+  </p>
+)
+
+/** The distance to the next lower price. Always a line, so nothing shifts. */
+const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
+  step && (
+    <p className={`unprinted note ${css.cheaper}`}>
+      {cheaper
+        ? `До\u00a0цены ${rubles(cheaper.step.kopecks)}\u00a0— ещё ${formatNumber(cheaper.boxes)}\u00a0${plural(cheaper.boxes, 'коробка', 'коробки', 'коробок')}`
+        : 'Это самая низкая цена'}
+    </p>
+  )
+
+/** «12,21 ₽ без НДС + 2,69 ₽ НДС 22 %» */
+function Vat({ batch: { step }, rate }: { batch: Calculation; rate: number }) {
+  if (!step) return null
+  const tax = vatWithin(step.kopecks, rate)
+  return <p className="note">{`${rubles(step.kopecks - tax)} без\u00a0НДС + ${rubles(tax)} НДС\u00a0${rate}\u00a0%`}</p>
+}
+
+/** Volume and weight of the batch. */
+function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
+  const rows = [
+    { label: 'Коробки', value: formatNumber(batch.boxes) },
+    { label: 'Поддоны', value: palletsOf(batch, packing) },
+    { label: 'Груз', value: `${weightText(batch.weight)}, ${cubicMetersText(batch.volume)}` },
+  ]
+  return <FactRows rows={rows} inPairs />
+}
+
+/** «2 и 6 коробок», «6 коробок из 32». */
+function palletsOf({ pallets, loose, boxes }: Calculation, { boxesPerPallet }: Offer['packing']): string {
+  if (pallets === 0) return `${boxes}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')} из\u00a0${boxesPerPallet}`
+  return loose === 0
+    ? formatNumber(pallets)
+    : `${formatNumber(pallets)} и\u00a0${loose}\u00a0${plural(loose, 'коробка', 'коробки', 'коробок')}`
 }

@@ -1,9 +1,6 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
 
 const { prices, packing, vat } = catalogViewCall.response.properties.item.properties
 

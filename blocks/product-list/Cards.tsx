@@ -1,8 +1,17 @@
-import { useId } from 'react'
-import { Cached, classes, ProductForm, ProductTile, StandSheet, sheetScales } from '#renderer/index.ts'
+import { useId, useSyncExternalStore } from 'react'
+import {
+  Cached,
+  classes,
+  onFlag,
+  ProductForm,
+  ProductTile,
+  readFlag,
+  StandSheet,
+  setFlag,
+  sheetScales,
+} from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import css from './Scale.module.css'
-import { useStoredSwitch } from './use-stored-switch.ts'
 
 export function Cards({ items }: { items: readonly Item[] }) {
   const sheet = useId()
@@ -74,3 +83,27 @@ const Switch = ({
     </button>
   </div>
 )
+
+/** Fallback for the lifetime of the document when storage is blocked, by storage key. */
+const chosen = new Map<string, boolean>()
+
+/** A visitor's choice between two looks of lists, shared by all lists, pages and visits. @param key of the storage */
+const useStoredSwitch = (key: string): [isOn: boolean, set: (isOn: boolean) => void] => [
+  useSyncExternalStore(
+    onFlag,
+    () => isOn(key),
+    () => false,
+  ),
+  (value) => {
+    chosen.set(key, value)
+    setFlag(key, String(value))
+  },
+]
+
+function isOn(key: string): boolean {
+  try {
+    return chosen.get(key) ?? readFlag(key) === 'true'
+  } catch {
+    return false
+  }
+}

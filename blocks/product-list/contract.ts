@@ -1,10 +1,7 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { catalogListCall } from '#schema/api/catalog/list.ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { link, text } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, link, object, objects, text } from '#schema/definitions/contract/index.ts'
 
 const {
   slug: _,

@@ -1,8 +1,6 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
 
 const { id, stock } = productCard.properties
 const { prices, packing, vat, supply, arrival } = catalogViewCall.response.properties.item.properties

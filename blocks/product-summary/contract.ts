@@ -1,10 +1,14 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  line,
+  list,
+  object,
+  record,
+  text,
+} from '#schema/definitions/contract/index.ts'
 import { socialAddress } from '#schema/definitions/pictures/address.ts'
 
 const { article, stock, use, link } = productCard.properties

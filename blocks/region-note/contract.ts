@@ -1,7 +1,7 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, phone, text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, object, text } from '#schema/definitions/contract/index.ts'
+import { office } from '#schema/kinds/settings.ts'
+
+const { name, address, phone } = office.properties
 
 export const contract = {
   title: 'Доставка в регион',
@@ -16,11 +16,7 @@ export const contract = {
     optional: {
       office: object({
         description: 'Ближайший офис.',
-        required: {
-          name: { ...line, description: 'Название офиса.' },
-          address: { ...line, description: 'Адрес офиса.' },
-          phone: { ...phone, description: 'Телефон офиса.' },
-        },
+        required: { name, address, phone },
       }),
     },
   }),

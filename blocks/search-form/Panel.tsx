@@ -2,9 +2,8 @@ import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useL
 import { plural } from '#renderer/index.ts'
 import { Options } from './Options.tsx'
 import css from './Panel.module.css'
-import { groupsOf } from './suggestions.ts'
 import type { PanelProps } from './types.ts'
-import { type Suggestions, useSuggestions } from './useSuggestions.ts'
+import { groupsOf, type Suggestions, useSuggestions } from './useSuggestions.ts'
 
 /** Suggestions under the field. The focus stays in the field, which refers to the chosen option by id. */
 export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {

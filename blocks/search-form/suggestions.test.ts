@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { searchedFor } from './Component.tsx'
-import { groupsOf, suggestionsFor } from './suggestions.ts'
+import { groupsOf, suggestionsFor } from './useSuggestions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

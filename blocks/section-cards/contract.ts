@@ -1,8 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { sectionCard } from '#schema/api/catalog/shared.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { headingLevel } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, headingLevel, object } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Разделы каталога',

@@ -1,7 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { personalSessionsCall } from '#schema/api/personal/sessions.ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Где выполнен вход',

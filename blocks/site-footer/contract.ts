@@ -1,10 +1,16 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import {
+  type BlockContract,
+  type FromSchema,
+  line,
+  link,
+  object,
+  objects,
+  record,
+} from '#schema/definitions/contract/index.ts'
 import { openingHours } from '#schema/definitions/text/dates.ts'
-import { hours } from '#schema/kinds/settings.ts'
+import { settingsViewCall } from '#schema/kinds/settings.ts'
+
+const { logo, footerMenu, contacts, offices, company, hours } = settingsViewCall.response.properties
 
 export const contract = {
   title: 'Подвал сайта',
@@ -13,60 +19,11 @@ export const contract = {
   places: ['layout'],
   props: object({
     required: {
-      logo: object({
-        description: 'Логотип.',
-        required: {
-          text: { ...line, description: 'Название в логотипе.' },
-          alt: { ...line, description: 'Полное название: читает программа экранного доступа.' },
-        },
-      }),
-      menu: objects({
-        description: 'Группы ссылок.',
-        item: 'Группа.',
-        required: {
-          title: { ...line, description: 'Название группы.' },
-          items: objects({
-            description: 'Ссылки группы.',
-            item: 'Ссылка.',
-            required: { name: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Куда ведёт.' } },
-          }),
-        },
-      }),
-      contacts: object({
-        description: 'Контакты.',
-        required: {
-          email: { ...email, description: 'Почта.' },
-          phone: { ...phone, description: 'Телефон.' },
-          socials: objects({
-            description: 'Страницы в соцсетях.',
-            item: 'Страница в соцсети.',
-            required: {
-              code: { enum: ['telegram', 'vk', 'youtube', 'rutube'], description: 'Код значка.' },
-              title: { ...line, description: 'Название: читает программа экранного доступа.' },
-              link: { ...link, description: 'Адрес страницы.' },
-            },
-          }),
-        },
-      }),
-      offices: objects({
-        description: 'Офисы и производства.',
-        item: 'Офис или производство.',
-        required: { name: { ...line, description: 'Название.' } },
-        optional: {
-          address: { ...line, description: 'Адрес.' },
-          city: { ...line, description: 'Город.' },
-          production: { type: 'boolean', default: false, description: 'true — здесь производство.' },
-        },
-      }),
-      company: object({
-        description: 'Сведения о продавце.',
-        required: {
-          legalName: { ...line, description: 'Полное название юридического лица.' },
-          inn: { ...line, description: 'ИНН.' },
-          ogrn: { ...line, description: 'ОГРН.' },
-          address: { ...line, description: 'Юридический адрес.' },
-        },
-      }),
+      logo,
+      menu: footerMenu,
+      contacts,
+      offices,
+      company,
       documents: objects({
         description: 'Ссылки внизу: политика, правила, согласие, карта сайта.',
         item: 'Ссылка.',
@@ -76,7 +33,7 @@ export const contract = {
       since: { type: 'integer', minimum: 1900, description: 'Год основания.' },
       year: { type: 'integer', minimum: 1900, description: 'Текущий год.' },
     },
-    optional: { hours: { ...hours, description: 'Часы работы.' } },
+    optional: { hours },
   }),
   jsonLd: ({ company, contacts, logo, hours: open }, origin) => {
     const { legalName, inn, address } = record(company)

@@ -1,11 +1,11 @@
 import type { ToggleEvent } from 'react'
 import { ButtonLink, IconButton, Logo, MailLink, PhoneLink } from '#renderer/index.ts'
 import { hoursLine } from '#schema/definitions/text/dates.ts'
-import type { Props } from './contract.ts'
-import { closeAfterLink } from './Panel.tsx'
+import type { MenuItem, Props } from './contract.ts'
+import { closeAfterLink } from './Navigation.tsx'
 import { RegionButton } from './RegionButton.tsx'
 import css from './SiteMenu.module.css'
-import { SiteMenuItem } from './SiteMenuItem.tsx'
+import { currentOf } from './section.ts'
 
 /** The menu of small screens, over the whole page. */
 export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: Props) {
@@ -60,4 +60,54 @@ export function SiteMenu({ logo, menu, contacts, contact, account, hours, region
 /** The page-level class of specification.md §2: the page behind does not scroll. */
 const markPage = ({ newState }: ToggleEvent<HTMLElement>): void => {
   document.documentElement.classList.toggle('menu-open', newState === 'open')
+}
+
+/** A top item: a link, or a list that opens in its place. */
+function SiteMenuItem({ item: { name, link, items }, current }: { item: MenuItem; current: string }) {
+  if (!items?.length)
+    return (
+      <li className="bottom-line">
+        <a className={css.first} href={link} aria-current={currentOf(link ?? '', current)}>
+          {name}
+        </a>
+      </li>
+    )
+  return (
+    <li className="bottom-line">
+      <details name="site-menu">
+        <summary className={`chevron-mark ${css.first}`}>{name}</summary>
+        <ul className={css.seconds}>
+          {link && !items.some((second) => second.link === link) && (
+            <li>
+              <a className={css.link} href={link} aria-current={currentOf(link, current)}>
+                {name}
+              </a>
+            </li>
+          )}
+          {items.map((second) => (
+            <li key={second.name}>
+              {second.link ? (
+                <a className={css.link} href={second.link} aria-current={currentOf(second.link, current)}>
+                  {second.name}
+                </a>
+              ) : (
+                <p className={`muted ${css.heading}`}>{second.name}</p>
+              )}
+              {second.items && second.items.length > 0 && (
+                <ul className={css.thirds}>
+                  {second.items.map((third) => (
+                    <li key={third.name}>
+                      <a className={css.link} href={third.link} aria-current={currentOf(third.link ?? '', current)}>
+                        {third.name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
 }

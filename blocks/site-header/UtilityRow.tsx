@@ -1,8 +1,8 @@
-import { MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
+import { Button, MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
 import { hoursLine } from '#schema/definitions/text/dates.ts'
-import type { Props } from './contract.ts'
+import type { Props, Region } from './contract.ts'
 import { RegionButton } from './RegionButton.tsx'
-import { Suggestion } from './Suggestion.tsx'
+import { RegionForm } from './RegionForm.tsx'
 import css from './UtilityRow.module.css'
 
 /** The thin row on top: region, hours, e-mail, phone, and a way to ask. */
@@ -23,5 +23,24 @@ export function UtilityRow({ region, hours, contacts, contact }: Props) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Asks whether the region that was found by the visitor's address is right. */
+function Suggestion({ region }: { region: Region }) {
+  return (
+    <RegionForm className={`grid gap-12 text-15 on-card ${css.suggestion}`}>
+      <p>
+        Ваш регион&nbsp;— <strong>{region.name}</strong>?
+      </p>
+      <div className="flex gap-8">
+        <Button type="submit" size="small" name="region" value={region.id}>
+          Да
+        </Button>
+        <Button size="small" kind="secondary" popoverTarget="regions">
+          Выбрать другой
+        </Button>
+      </div>
+    </RegionForm>
   )
 }

@@ -1,8 +1,9 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
-import { hours } from '#schema/kinds/settings.ts'
+import { textLink } from '#schema/api/shared.ts'
+import { type BlockContract, type FromSchema, line, object, objects } from '#schema/definitions/contract/index.ts'
+import { settingsViewCall } from '#schema/kinds/settings.ts'
+
+const { logo, contacts, hours, menu } = settingsViewCall.response.properties
+const { name, link, items } = menu.items.properties
 
 const region = {
   id: { type: 'integer', description: 'Номер региона.' },
@@ -16,58 +17,24 @@ export const contract = {
   places: ['layout'],
   props: object({
     required: {
-      logo: object({
-        description: 'Логотип.',
-        required: {
-          text: { ...line, description: 'Название в логотипе.' },
-          alt: { ...line, description: 'Полное название: читает программа экранного доступа.' },
-        },
-      }),
+      logo,
       contacts: object({
         description: 'Контакты.',
-        required: { phone: { ...phone, description: 'Телефон.' }, email: { ...email, description: 'Почта.' } },
+        required: { phone: contacts.properties.phone, email: contacts.properties.email },
       }),
-      hours: { ...hours, description: 'Часы работы.' },
+      hours,
       menu: objects({
         description: 'Меню.',
         item: 'Пункт первого уровня.',
-        required: { name: { ...line, description: 'Название пункта.' } },
-        optional: {
-          link: { ...link, description: 'Куда ведёт пункт.' },
-          items: objects({
-            description: 'Пункты второго уровня.',
-            item: 'Пункт второго уровня.',
-            required: { name: { ...line, description: 'Название пункта.' } },
-            optional: {
-              link: { ...link, description: 'Куда ведёт пункт.' },
-              items: objects({
-                description: 'Пункты третьего уровня.',
-                item: 'Пункт третьего уровня.',
-                required: { name: { ...line, description: 'Название пункта.' } },
-                optional: { link: { ...link, description: 'Куда ведёт пункт.' } },
-              }),
-            },
-          }),
-        },
+        required: { name },
+        optional: { link, items },
       }),
       region: object({ description: 'Выбранный регион.', required: region }),
       regions: objects({ description: 'Регионы, из которых можно выбрать.', item: 'Регион.', required: region }),
     },
     optional: {
-      account: object({
-        description: 'Вход или личный кабинет.',
-        required: {
-          text: { ...line, description: 'Надпись: «Вход» или «Личный кабинет».' },
-          link: { ...link, description: 'Куда ведёт: в окно входа или в кабинет.' },
-        },
-      }),
-      contact: object({
-        description: 'Кнопка рядом с контактами: задать вопрос.',
-        required: {
-          text: { ...line, description: 'Надпись.' },
-          link: { ...link, description: 'Куда ведёт кнопка: { "modal": "callback" }.' },
-        },
-      }),
+      account: { ...textLink, description: 'Вход или личный кабинет.' },
+      contact: { ...textLink, description: 'Кнопка рядом с контактами: задать вопрос, { "modal": "callback" }.' },
       current: { type: 'string', description: 'Адрес этой страницы: по нему отмечается пункт меню.' },
     },
   }),

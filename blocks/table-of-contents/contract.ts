@@ -1,7 +1,7 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, slug } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
+import { kind } from '#schema/kinds/article.ts'
+
+const { contents } = kind.calls['library.view'].response.properties.item.properties
 
 export const contract = {
   title: 'Оглавление',
@@ -9,16 +9,7 @@ export const contract = {
   interactive: false,
   emptyWithout: 'items',
   props: object({
-    required: {
-      items: objects({
-        description: 'Разделы по порядку.',
-        item: 'Раздел.',
-        required: {
-          text: { ...line, description: 'Название раздела.' },
-          anchor: { ...slug, description: 'Якорь раздела.' },
-        },
-      }),
-    },
+    required: { items: contents },
     optional: { title: { ...line, default: 'На странице', description: 'Заголовок оглавления.' } },
   }),
 } as const satisfies BlockContract

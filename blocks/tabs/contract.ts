@@ -1,7 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { type BlockContract, type FromSchema, line, link, object, objects } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Вкладки',

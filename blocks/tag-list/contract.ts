@@ -1,7 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line, link } from '#schema/definitions/contract/fragments.ts'
-import { object, objects } from '#schema/definitions/contract/object.ts'
+import { textLink } from '#schema/api/shared.ts'
+import { type BlockContract, type FromSchema, line, object, objects } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Темы',
@@ -14,10 +12,7 @@ export const contract = {
       items: objects({
         description: 'Темы.',
         item: 'Тема.',
-        required: {
-          text: { ...line, description: 'Название темы.' },
-          link: { ...link, description: 'Адрес списка по теме.' },
-        },
+        required: textLink.properties,
         optional: {
           current: { type: 'boolean', default: false, description: 'true — эта тема выбрана сейчас.' },
           count: { type: 'integer', minimum: 0, description: 'Сколько в теме статей.' },

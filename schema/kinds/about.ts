@@ -1,5 +1,4 @@
-import { fileKeys } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { fileKeys, object } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { writing } from '../definitions/shop/writing.ts'
 

@@ -1,5 +1,4 @@
-import { asset, date, fileKeys, line, picture } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { asset, date, fileKeys, line, object, objects, picture } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { writing } from '../definitions/shop/writing.ts'
 

@@ -1,6 +1,5 @@
 import type { Call } from '../definitions/calls/call.ts'
-import { fileKeys, line, slug, text } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { fileKeys, line, object, objects, slug, text } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /** @param least below it a sum is in rubles by mistake */

@@ -1,5 +1,4 @@
-import { date, fileKeys, line } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { date, fileKeys, line, object, objects } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const name = (description: string) => ({ ...line, maxLength: 200, description }) as const

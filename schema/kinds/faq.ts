@@ -1,6 +1,5 @@
 import { uidQuery } from '../api/shared.ts'
-import { anchor, fileKeys, line, text } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { anchor, fileKeys, line, object, objects, text } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { writing } from '../definitions/shop/writing.ts'
 

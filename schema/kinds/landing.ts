@@ -1,6 +1,5 @@
 import { card, code, codeParams, uidQuery } from '../api/shared.ts'
-import { fileKeys, line, link, period, text } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { fileKeys, line, link, object, objects, period, text } from '../definitions/contract/index.ts'
 import { data } from '../definitions/kinds/data.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'

@@ -1,5 +1,4 @@
-import { fileKeys, line, link, period, text } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { fileKeys, line, link, object, objects, period, text } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 import { writing } from '../definitions/shop/writing.ts'

@@ -1,7 +1,6 @@
 import { code, codeParams, datedCard, pageNumber, pagination, uidQuery } from '../api/shared.ts'
 import { uid } from '../definitions/calls/form-body.ts'
-import { date, fileKeys, period } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { date, fileKeys, object, period } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 import { writing } from '../definitions/shop/writing.ts'

@@ -1,5 +1,4 @@
-import { fileKeys, line } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { fileKeys, line, object, objects } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /**

@@ -1,6 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import { fileKeys, line, phone, slug } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { type FromSchema, fileKeys, line, object, objects, phone, slug } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { hours, office } from './settings.ts'
 

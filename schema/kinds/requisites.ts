@@ -1,5 +1,4 @@
-import { date, fileBelow, fileKeys, line } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { date, fileBelow, fileKeys, line, object, objects } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const account = (description: string) =>

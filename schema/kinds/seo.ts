@@ -1,5 +1,4 @@
-import { fileKeys, HREF, PAGE, picture as pictureFile } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
+import { fileKeys, HREF, object, objects, PAGE, picture as pictureFile } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /** Metadata of an address (specification.md §3, base data), which overrides the page's own. */

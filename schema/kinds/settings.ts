@@ -1,9 +1,20 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { uidQuery } from '../api/shared.ts'
 import type { Call } from '../definitions/calls/call.ts'
-import { anchor, asset, email, fileKeys, line, link, period, phone } from '../definitions/contract/fragments.ts'
-import { object, objects } from '../definitions/contract/object.ts'
-import { list, record } from '../definitions/json-schema/unknown.ts'
+import {
+  anchor,
+  asset,
+  email,
+  type FromSchema,
+  fileKeys,
+  line,
+  link,
+  list,
+  object,
+  objects,
+  period,
+  phone,
+  record,
+} from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 import { COMMON_HOURS, hoursLine } from '../definitions/text/dates.ts'

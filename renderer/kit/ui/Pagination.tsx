@@ -9,20 +9,17 @@ export interface Pages {
   base: string
 }
 
-/** Links to the pages of a list; nothing for a single page. @param param the parameter of the page's number */
+/** Links to the pages of a list; nothing for a single page. */
 export function Pagination({
   pagination: { page, pages, base },
-  param = 'page',
   label,
 }: {
   pagination: Pages
-  param?: string
   label: string
 }): JSX.Element | null {
   if (pages <= 1) return null
   // The first page has the list's own address, or there would be two addresses with one content.
-  const addressOf = (number: number) =>
-    number === 1 ? base : `${base}${base.includes('?') ? '&' : '?'}${param}=${number}`
+  const addressOf = (number: number) => (number === 1 ? base : `${base}${base.includes('?') ? '&' : '?'}page=${number}`)
   return (
     <nav className={css.pagination} aria-label={label}>
       <ul className="flex wraps gap-4">

@@ -73,9 +73,6 @@ export interface JsonSchema {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly enumDescriptions?: readonly string[]
-  /** Marks a deprecated key in editors. */
-  readonly deprecationMessage?: string
-  readonly doNotSuggest?: true
   readonly default?: unknown
   /** Some of the values that there are, to be suggested. */
   readonly examples?: readonly unknown[]
@@ -84,7 +81,6 @@ export interface JsonSchema {
   /** Messages for unknown keys that authors are likely to write. */
   readonly refusedKeys?: Readonly<Record<string, { readonly message: string; readonly hint: string }>>
   readonly additionalProperties?: boolean | JsonSchema
-  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   readonly propertyNames?: JsonSchema
   readonly minProperties?: number
   readonly maxProperties?: number

@@ -1,5 +1,4 @@
-import { asset, date, fileKeys, line } from '../contract/fragments.ts'
-import { object, objects } from '../contract/object.ts'
+import { asset, date, fileKeys, line, object, objects } from '../contract/index.ts'
 
 /** schema/content/documents/*.json: the sources of the PDFs in public/assets/documents. */
 export const documentSource = object({

@@ -1,7 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts'
 import { actions } from '../contract/actions.ts'
-import { fileKeys, line, text } from '../contract/fragments.ts'
-import { object, objects } from '../contract/object.ts'
+import { type FromSchema, fileKeys, line, object, objects, text } from '../contract/index.ts'
 import { type Field, field } from '../fields/field-schema.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { data } from './data.ts'

@@ -1,6 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import { fileKeys, line } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { type FromSchema, fileKeys, line, object } from '../contract/index.ts'
 import { type BlockInstance, blocks, params } from './tree.ts'
 
 /** schema/mails/*.json: letters, made of the same blocks as pages. */

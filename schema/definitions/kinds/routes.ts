@@ -1,6 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import { fileKeys, OLD_ROUTE, ROUTE } from '../contract/fragments.ts'
-import { object, objects } from '../contract/object.ts'
+import { type FromSchema, fileKeys, OLD_ROUTE, object, objects, ROUTE } from '../contract/index.ts'
 
 /** schema/routes.json: which page answers which address. */
 export const routes = object({

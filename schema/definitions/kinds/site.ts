@@ -1,6 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import { email, fileBelow, fileKeys, hostOf, line } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { email, type FromSchema, fileBelow, fileKeys, hostOf, line, object } from '../contract/index.ts'
 
 const confirmation = {
   type: 'string',

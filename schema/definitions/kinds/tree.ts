@@ -1,6 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import { date, fileKeys, keyNames, line, period, text } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { date, type FromSchema, fileKeys, keyNames, line, object, period, text } from '../contract/index.ts'
 import type { Expression } from '../expressions/types.ts'
 import type { Period } from '../text/dates.ts'
 import { data } from './data.ts'
