@@ -1,16 +1,16 @@
 import {
   type BlockContract,
+  email,
   type FromSchema,
   line,
   link,
   object,
   objects,
+  phone,
   record,
 } from '#schema/definitions/contract/index.ts'
 import { openingHours } from '#schema/definitions/text/dates.ts'
-import { settingsViewCall } from '#schema/kinds/settings.ts'
-
-const { logo, footerMenu, contacts, offices, company, hours } = settingsViewCall.response.properties
+import { hours } from '#schema/kinds/settings.ts'
 
 export const contract = {
   title: 'Подвал сайта',
@@ -19,11 +19,60 @@ export const contract = {
   places: ['layout'],
   props: object({
     required: {
-      logo,
-      menu: footerMenu,
-      contacts,
-      offices,
-      company,
+      logo: object({
+        description: 'Логотип.',
+        required: {
+          text: { ...line, description: 'Название в логотипе.' },
+          alt: { ...line, description: 'Полное название: читает программа экранного доступа.' },
+        },
+      }),
+      menu: objects({
+        description: 'Группы ссылок.',
+        item: 'Группа.',
+        required: {
+          title: { ...line, description: 'Название группы.' },
+          items: objects({
+            description: 'Ссылки группы.',
+            item: 'Ссылка.',
+            required: { name: { ...line, description: 'Надпись.' }, link: { ...link, description: 'Куда ведёт.' } },
+          }),
+        },
+      }),
+      contacts: object({
+        description: 'Контакты.',
+        required: {
+          email: { ...email, description: 'Почта.' },
+          phone: { ...phone, description: 'Телефон.' },
+          socials: objects({
+            description: 'Страницы в соцсетях.',
+            item: 'Страница в соцсети.',
+            required: {
+              code: { enum: ['telegram', 'vk', 'youtube', 'rutube'], description: 'Код значка.' },
+              title: { ...line, description: 'Название: читает программа экранного доступа.' },
+              link: { ...link, description: 'Адрес страницы.' },
+            },
+          }),
+        },
+      }),
+      offices: objects({
+        description: 'Офисы и производства.',
+        item: 'Офис или производство.',
+        required: { name: { ...line, description: 'Название.' } },
+        optional: {
+          address: { ...line, description: 'Адрес.' },
+          city: { ...line, description: 'Город.' },
+          production: { type: 'boolean', default: false, description: 'true — здесь производство.' },
+        },
+      }),
+      company: object({
+        description: 'Сведения о продавце.',
+        required: {
+          legalName: { ...line, description: 'Полное название юридического лица.' },
+          inn: { ...line, description: 'ИНН.' },
+          ogrn: { ...line, description: 'ОГРН.' },
+          address: { ...line, description: 'Юридический адрес.' },
+        },
+      }),
       documents: objects({
         description: 'Ссылки внизу: политика, правила, согласие, карта сайта.',
         item: 'Ссылка.',
@@ -33,7 +82,7 @@ export const contract = {
       since: { type: 'integer', minimum: 1900, description: 'Год основания.' },
       year: { type: 'integer', minimum: 1900, description: 'Текущий год.' },
     },
-    optional: { hours },
+    optional: { hours: { ...hours, description: 'Часы работы.' } },
   }),
   jsonLd: ({ company, contacts, logo, hours: open }, origin) => {
     const { legalName, inn, address } = record(company)
