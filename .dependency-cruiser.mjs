@@ -116,7 +116,7 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'engine/paths.ts|engine/umask.ts|engine/mode.ts|engine/with-timeout.ts|engine/next-loop-turn.ts|engine/memoize.ts|engine/make-folder.ts|engine/write-changed.ts|engine/variables.ts|engine/xml.ts',
+    'engine/paths.ts|engine/umask.ts|engine/mode.ts|engine/with-timeout.ts|engine/next-loop-turn.ts|engine/memoize.ts|engine/write-changed.ts|engine/variables.ts|engine/xml.ts',
     'engine/config.ts',
     'engine/metrics',
     'engine/database|compiled.mjs',

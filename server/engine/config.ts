@@ -1,7 +1,6 @@
-import { accessSync, constants } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { nearest } from '#schema/definitions/text/nearest.ts'
-import { makeFolder } from './make-folder.ts'
 import { publicFolder, root, schemaFolder } from './paths.ts'
 import {
   folder,
@@ -229,5 +228,23 @@ export function ensureDataFolder({ dataFolder }: Config): void {
     throw new StartError(
       `В папку данных ${dataFolder} нельзя писать (${(error as NodeJS.ErrnoException).code ?? 'ошибка'}). Дайте права или укажите другую в DATA_DIR.`,
     )
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/**
+ * Creates a folder and its parents. Node's recursive mkdir loops forever where the system denies that an existing
+ * folder exists, as below /proc.
+ */
+export function makeFolder(path: string, mode?: number): void {
+  if (isFolder(path)) return
+  const above = dirname(path)
+  if (!existsSync(above)) makeFolder(above, mode)
+  try {
+    mkdirSync(path, mode)
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!isFolder(path)) throw error
   }
 }

@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { Text } from '../ui/Text.tsx'
 import css from './Field.module.css'
 import { useFormModel } from './form-context.ts'
-import { errorIcon, validIcon } from './icons.tsx'
+import { errorIcon, validIcon } from './MessageLine.tsx'
 import { useByValues } from './use-by-values.ts'
 import type { FieldState } from './use-field.ts'
 

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { Progress } from '../../engine/navigation/Progress.tsx'
 import type { PageStore } from '../../engine/page/page-store.ts'
-import { Notices } from './Notices.tsx'
+import { useLists } from './list-state.ts'
 
 /** News of the page and of the visitor's lists, at the end of a page of the shop. Pages of an area load documents. */
 export const Status = ({ store }: { store: PageStore }): ReactNode => (
@@ -10,3 +10,19 @@ export const Status = ({ store }: { store: PageStore }): ReactNode => (
     <Notices />
   </>
 )
+
+/** Two polite live regions: the state of the changed list, and the notice with undo. */
+function Notices(): JSX.Element {
+  const announcement = useLists((state) => state.announcement)
+  const toast = useLists((state) => state.toast)
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      <div className="notices" role="status">
+        {toast}
+      </div>
+    </>
+  )
+}

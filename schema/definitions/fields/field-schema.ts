@@ -2,12 +2,23 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { line, slug, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { autocompleteTokens } from './autocomplete-tokens.ts'
 import { fieldContracts } from './field-contracts.ts'
 import { fileKinds } from './file-kinds.ts'
 import type { OwnRule, OwnRuleName } from './own-rules.ts'
 import { patterns } from './patterns.ts'
 import { type FieldTypeName, fieldTypeNames, fieldTypes } from './types.ts'
+
+/** Tokens of the HTML standard that say what a field is for (form-control-infrastructure, "Autofill detail tokens"). */
+export const autocompleteTokens: readonly string[] = [
+  ...['on', 'off', 'name', 'honorific-prefix', 'given-name', 'additional-name', 'family-name', 'honorific-suffix'],
+  ...['nickname', 'username', 'new-password', 'current-password', 'one-time-code', 'organization-title'],
+  ...['organization', 'street-address', 'address-line1', 'address-line2', 'address-line3', 'address-level4'],
+  ...['address-level3', 'address-level2', 'address-level1', 'country', 'country-name', 'postal-code', 'cc-name'],
+  ...['cc-given-name', 'cc-additional-name', 'cc-family-name', 'cc-number', 'cc-exp', 'cc-exp-month', 'cc-exp-year'],
+  ...['cc-csc', 'cc-type', 'transaction-currency', 'transaction-amount', 'language', 'bday', 'bday-day', 'bday-month'],
+  ...['bday-year', 'sex', 'url', 'photo', 'tel', 'tel-country-code', 'tel-national', 'tel-area-code', 'tel-local'],
+  ...['tel-extension', 'email', 'impp'],
+]
 
 // Keys of our own tables: the casts keep their names for FromSchema.
 const patternNames = Object.keys(patterns) as (keyof typeof patterns)[]

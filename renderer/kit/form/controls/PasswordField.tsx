@@ -2,8 +2,8 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
-import { crossedEyeIcon, eyeIcon } from '../icons.tsx'
 import { lineAttributes } from '../line-attributes.ts'
+import { crossedEyeIcon, eyeIcon } from '../MessageLine.tsx'
 import { useField } from '../use-field.ts'
 
 /** A password with a button to show it, which needs JavaScript. */

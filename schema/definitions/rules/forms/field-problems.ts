@@ -1,7 +1,13 @@
-import { autocompleteTokens } from '../../fields/autocomplete-tokens.ts'
 import { compileChecks } from '../../fields/check-values.ts'
 import { fieldContracts } from '../../fields/field-contracts.ts'
-import { type Field, type OwnKey, operands, operandsOf, withListedOptions } from '../../fields/field-schema.ts'
+import {
+  autocompleteTokens,
+  type Field,
+  type OwnKey,
+  operands,
+  operandsOf,
+  withListedOptions,
+} from '../../fields/field-schema.ts'
 import { isHidden, isPlainLine, readValue, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { maskParts } from '../../fields/mask.ts'
 import { ownRules, ownRulesOf } from '../../fields/own-rules.ts'
