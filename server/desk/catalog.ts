@@ -14,6 +14,8 @@ import { countText } from '../shop/catalog/import/preview.ts'
 import { type AskedColumn, refuseWords } from '../shop/catalog/import/reading.ts'
 import {
   addJob,
+  BY,
+  BY_ORDERS,
   type CatalogJob,
   changeJob,
   dropJobFile,
@@ -229,7 +231,8 @@ async function undoOf(database: Database) {
 
 export const catalogHandlers = {
   async 'desk.import'({ id }, { site, database: { query } }) {
-    const jobs = await readJobs(query, Number(id ?? 0))
+    const all = await readJobs(query, Number(id ?? 0))
+    const jobs = all.filter(({ email }) => email !== BY && email !== BY_ORDERS)
     const job = id === undefined ? jobs[0] : jobs.find((candidate) => candidate.id === Number(id))
     if (!job && id !== undefined) throw new HttpError(404, 'Такой загрузки нет.')
     if (!job) return NONE

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { reportOf } from '../shop/catalog/jobs/jobs.ts'
+import { BY, BY_ORDERS, reportOf } from '../shop/catalog/jobs/jobs.ts'
 import { SERVICE } from '../shop/exchange/items.ts'
-import { BY, BY_ORDERS } from '../shop/exchange/sessions.ts'
 import type { DeskHandlers } from './context.ts'
 import { mayCall } from './roles.ts'
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { editProducts } from '#server/shop/catalog/edit.ts'
 import { hideProducts } from '#server/shop/catalog/hidden.ts'
 import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
@@ -186,6 +187,20 @@ test('stock of a store that nobody has named waits for its name', async () => {
   })
   expect(goods['ДЗ- 2']?.stock).toBe(7)
   expect((await take({ 'import.xml': Buffer.from(stores) }))['ДЗ- 2']?.stock).toBe(40)
+})
+
+test('what waits for its explanation is all that is read again', async () => {
+  const { query } = shop.app.database
+  const both = price('q', 't0', '21').replace(
+    '</Цены>',
+    '<Цена><ИдТипаЦены>never</ИдТипаЦены><ЦенаЗаЕдиницу>5</ЦенаЗаЕдиницу></Цена></Цены><Количество>500</Количество>',
+  )
+  await take({ 'import.xml': goodsXml(false, item('q', 'ДЗ- 2', 'Дозатор')), 'prices___1.xml': pricesXml(both) })
+  const { id = 0, stock } = (await shop.product('ДЗ- 2')) ?? {}
+  expect(stock).toBe(500)
+  await editProducts({ engine: shop.app.database.engine, query }, [id], () => ({ stock: 400 }))
+  const goods = await take({ 'import.xml': goodsXml(false, item('p', 'РСО-1881', 'Крышка')) })
+  expect(goods['ДЗ- 2']).toMatchObject({ stock: 400, prices: [2100] })
 })
 
 test('the order of files, offers and pieces changes nothing in the result', { timeout: 120_000 }, async () => {

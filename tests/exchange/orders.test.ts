@@ -88,6 +88,7 @@ test('orders go out until they are confirmed, by version: what has changed goes 
 
 test('lines and prices of 1C become those of the order, once and with a letter', async () => {
   const number = await ordered()
+  await given()
   const [jar, cap] = (await order(number)).lines
   const same = good(JAR, 960, (jar?.sum ?? 0) / 100)
   const freight = good('d2b8', 1, 1850).replace(
@@ -160,6 +161,7 @@ test('payments and shipments are taken once, in parts; what is too much is left,
 
 test('the case of an order that came back: discounted, in batches, half shipped and half paid; twice is once', async () => {
   const number = await ordered()
+  await given()
   const xml = TEXT.decode(await caseFile('d-orders/orders-1c-to-site-2.09.xml'))
     .replaceAll('26-TEST-1', number)
     .replaceAll('f9246aea-7b27-5df3-bccc-4f78e4099e40', CAP)
@@ -200,12 +202,69 @@ test('what somebody recorded as a state is not taken again; what 1C corrects is 
   expect((await shop.notes()).match(/уже отмечено/g)).toHaveLength(1)
 })
 
+test('what 1C counts otherwise, has not posted or does not know yet leaves the order as it is', async () => {
+  const number = await ordered({ comment: 'Срочно' })
+  await given()
+  const [jar] = (await order(number)).lines
+  const inBoxes = (count: number) =>
+    good(JAR, count, (jar?.sum ?? 0) / 100).replace(
+      '</Товар>',
+      '<Единица>кор</Единица><Коэффициент>96</Коэффициент></Товар>',
+    )
+  await taken(file(document(number, { goods: inBoxes(10) + good(CAP, 960, 940.8) })))
+  expect((await order(number)).lines.map(({ quantity }) => quantity)).toEqual([960, 960])
+  const { version } = await order(number)
+  const goods = good(JAR, 960, 96) + good(CAP, 960, 96)
+  const partial = good(JAR, 960, 96).replace(
+    '</Товар>',
+    '<Скидки><Скидка><УчтеноВСумме>false</УчтеноВСумме></Скидка></Скидки></Товар>',
+  )
+  await taken(file(document(number, { goods, more: '<Валюта>USD</Валюта>' })))
+  await taken(file(document(number, { goods: partial + good(CAP, 960, 96) })))
+  await taken(file(document(number, { goods, values: value('Проведен', 'Нет') })))
+  for (const mark of ['<Валюта>USD</Валюта>', '<ПометкаУдаления>true</ПометкаУдаления>'])
+    await taken(
+      file(
+        paper('Выплата безналичных денег', '7', `<Основание>${number}</Основание><Сумма>5.00</Сумма>${mark}`),
+        document(number),
+      ),
+    )
+  expect((await order(number)).version).toBe(version)
+  // The desk has changed the order since 1C got it.
+  await query()
+    .updateTable('orders')
+    .set({ version: version + 1 })
+    .execute()
+  await taken(file(document(number, { goods })))
+  expect((await order(number)).version).toBe(version + 1)
+  const notes = await shop.notes()
+  for (const words of ['не рубль', 'этого ещё не знает', 'не поняты']) expect(notes).toContain(words)
+})
+
+test('papers are known by their Ид: one number in two books is two payments, a day is a day that was', async () => {
+  const number = await ordered()
+  const paid = (id: string, day: string) =>
+    paper('Выплата наличных денег', '7', `<Основание>${number}</Основание><Сумма>5.00</Сумма>`)
+      .replace('<Ид>doc-7', `<Ид>${id}`)
+      .replace(today(), day)
+  const papers = [paid('bank', '01.11.2026 0:00:00'), paid('cash', '2999-01-01')]
+  for (const _ of ['once', 'again']) await taken(file(...papers, document(number)))
+  const { paid: sum, events } = await order(number)
+  expect(sum).toBe(1000)
+  const days = events.map(({ details }) => ('part' in details ? details.part?.day : undefined)).filter(Boolean)
+  expect(days).toEqual(['2026-11-01', today()])
+})
+
 test('old 1C sends orders in pieces, and hears of a file that cannot be read', async () => {
   const number = await ordered()
   const one = client(shop.app.origin)
   await one.begin('sale')
   await one.send('o.xml', Buffer.from(file(document(number, { values: value('Статус заказа', 'подтверждён') }))), 333)
   expect((await order(number)).status).toBe('confirmed')
+  // The answer to the last piece was lost.
+  const whole = Buffer.from(file(document(number, { values: value('Статус заказа', 'подтверждён') })))
+  const last = whole.subarray(Math.floor((whole.length - 1) / 333) * 333)
+  expect((await one.ask({ mode: 'file', filename: 'o.xml' }, last))[0]).toBe('success')
   expect((await one.ask({ mode: 'file', filename: 'p.xml' }, Buffer.from('<html></html>')))[0]).toBe('failure')
 })
 

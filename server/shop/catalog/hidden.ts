@@ -24,7 +24,9 @@ export const hideProducts = (
       await transaction
         .insertInto('hidden_products')
         .values(ids.map((product) => ({ product, exchange: byExchange ? 1 : null })))
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          byExchange ? conflict.doNothing() : conflict.column('product').doUpdateSet({ exchange: null }),
+        )
         .execute()
     else await transaction.deleteFrom('hidden_products').where('product', 'in', ids).execute()
   })

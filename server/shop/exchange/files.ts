@@ -1,8 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Unzip, UnzipInflate } from 'fflate'
 import { uploadFolder } from '../../engine/forms/uploads.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
 import type { Config } from '../config.ts'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
 import { type Chunks, CutFile } from './read-xml.ts'
@@ -25,27 +26,22 @@ export function baseName(path: string): string {
   return name
 }
 
-/** The piece of a file that came last: when it comes again, an answer was lost. */
+/** The hash of the piece that came last: when it comes again, an answer was lost. */
 const lastOf = (file: string): string => `${file}.last`
 
 /** Appends a piece to a file. @returns false for one that came again @throws UnreadableFile where there is too much */
 export async function receivePiece(piece: Buffer, folder: string, name: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, name)
-  if (existsSync(lastOf(file)) && piece.equals(await readFile(lastOf(file)))) return false
+  const hash = hashOf(piece)
+  if (existsSync(lastOf(file)) && (await readFile(lastOf(file), 'utf8')) === hash) return false
   const names = await readdir(folder)
   const sizes = await Promise.all(names.map(async (each) => (await stat(join(folder, each))).size))
   if (names.length > MAX_FILES || sizes.reduce((sum, size) => sum + size, piece.length) > MAX_BYTES)
     throw new UnreadableFile('Файлов обмена слишком много или они больше 500\u00a0МБ.')
   await appendFile(file, piece, { mode: 0o600 })
-  await writeFile(lastOf(file), piece, { mode: 0o600 })
+  await writeFile(lastOf(file), hash, { mode: 0o600 })
   return true
-}
-
-/** Forgets a file, so that another one can come under its name. */
-export async function dropFile(file: string): Promise<void> {
-  await rm(file, { force: true })
-  await rm(lastOf(file), { force: true })
 }
 
 const isZip = async (path: string): Promise<boolean> =>

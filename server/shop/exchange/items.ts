@@ -54,7 +54,7 @@ export class Items {
   }
 
   /** Changes what is known of an item; what is empty changes nothing. */
-  note(id: string, facts: Partial<Item>): Item {
+  note(id: string, facts: { [Name in keyof Item]?: Item[Name] | undefined }): Item {
     const before = this.#items.get(id) ?? NEW
     const said = Object.entries(facts).filter(([, value]) => value !== '' && value !== undefined)
     const item: Item = { ...before, ...Object.fromEntries(said) }
@@ -93,14 +93,16 @@ export class Items {
     /** The product of an item, or why it has none. */
     const find = (id: string, { article: own, name, offered: { values = [] } }: Item): Product | string => {
       const good = goodOf(id)
-      const article = own || (this.#items.get(good)?.article ?? '')
+      const common = this.#items.get(good)?.article ?? ''
+      const article = own || common
       if (article === '')
         return name === ''
           ? 'Предложение без товара: 1С его не\u00a0выгрузила.'
           : 'Нет артикула: впишите его в\u00a01С, такой\u00a0же, как на\u00a0сайте.'
       if ((sharing.get(article)?.length ?? 0) > 1) return 'В\u00a01С несколько товаров с\u00a0этим артикулом.'
       const written = (words: string[]) => ['-', ' '].map((by) => [article, ...words].join(by))
-      const all = id === good ? [article] : [...written(values.map(wordOf)), ...written(values)]
+      const named = own === common ? [] : [article]
+      const all = id === good ? [article] : [...named, ...written(values.map(wordOf)), ...written(values)]
       const wanted = [...new Set(all)]
       const [product, other] = wanted.flatMap((each) => articles.get(each) ?? [])
       const [first = ''] = wanted
@@ -111,18 +113,22 @@ export class Items {
           ? `Изделия с\u00a0артикулом «${first}» нет: загрузите его с\u00a0формой, горловиной и\u00a0коробкой.`
           : `Изделия с\u00a0артикулом «${first}» нет. Есть похожий «${similar}»: проверьте буквы.`
       const owner = owners.get(product.id)
-      return owner === undefined || owner === good || this.#isRemoved(owner)
+      return owner === undefined || owner === good || (this.#isRemoved(owner) && !this.#isRemoved(id))
         ? product
         : `Изделие «${first}» занято: это товар 1С «${this.#items.get(owner)?.article}».`
     }
-    for (const [id, item] of this.#items) {
+    // What is deleted finds a product, to hide it, that nothing else has.
+    for (const [id, item] of [...this.#items].toSorted(
+      ([a], [b]) => Number(this.#isRemoved(a)) - Number(this.#isRemoved(b)),
+    )) {
       const isService = [id, goodOf(id)].some((each) => this.#items.get(each)?.lacks === SERVICE)
       if (isService) this.note(id, { lacks: SERVICE })
       if (isService || item.product !== null) continue
       const isFamily = !id.includes('#') && (families.get(id)?.length ?? 0) > 1
-      const found = isFamily || this.#isRemoved(id) ? '' : find(id, item)
+      const found = isFamily ? '' : find(id, item)
       if (typeof found === 'string') {
-        if (found !== item.lacks) this.#set(id, { ...item, lacks: found })
+        const lacks = this.#isRemoved(id) ? '' : found
+        if (lacks !== item.lacks) this.#set(id, { ...item, lacks })
         continue
       }
       const owner = owners.get(found.id)

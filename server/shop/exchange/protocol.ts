@@ -12,15 +12,15 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { addJob, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
+import { addJob, BY, BY_ORDERS, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
-import { baseName, dropFile, exchangeFolder, openReceived, receivePiece } from './files.ts'
+import { baseName, exchangeFolder, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { CutFile, readElements } from './read-xml.ts'
-import { auditFile, BY, BY_ORDERS, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
+import { auditFile, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { resultOf } from './take-goods.ts'
 import { type ExchangeContext, takeOrders } from './take-orders.ts'
 
@@ -197,7 +197,7 @@ async function takeSale(id: number, { request, response, name, folder }: Asked, 
     await auditFile(query, name, result)
     await change(result)
     // It holds data of buyers.
-    await dropFile(join(folder, name))
+    await rm(join(folder, name), { force: true })
   } catch (error) {
     options.log.error(error, 'orders of 1C could not be taken')
   }

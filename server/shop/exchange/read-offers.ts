@@ -34,8 +34,8 @@ export interface Reading {
   words: Record<string, Word>
   /** Notes something that was not understood, once for all its values. */
   note: (reason: string, value: string) => undefined
-  /** Notes something that a later file may explain. */
-  wait: (reason: string, value: string) => undefined
+  /** Notes a price, or without one the stock, that a later file may explain. */
+  wait: (reason: string, value: string, price?: Element) => undefined
 }
 
 /** What is known of an item; `vat`: percent as 1C writes it. */
@@ -44,6 +44,9 @@ type Known = { name: string; unit: string; vat: string }
 /** Names compare by it: case, «ё», spaces and a full stop at the end do not count. */
 export const foldName = (name: string): string =>
   name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim().replace(/\.$/, '')
+
+/** Returns true for the rouble by any of its names. */
+export const isRouble = (currency: string): boolean => ROUBLES.includes(foldName(currency))
 
 const ROUBLES = ['руб', 'rub', 'rur', '643', '810', '₽', 'р']
 const PIECES = ['796', 'шт', 'штука', 'pce']
@@ -62,7 +65,7 @@ export function unknownNames({ price, steps = [], storesLeftOut = [] }: Settings
 }
 
 /** @returns NaN for a unit that nobody mapped */
-const piecesIn = (unit: string, { units = [] }: Settings): number =>
+export const piecesIn = (unit: string, { units = [] }: Settings): number =>
   PIECES.includes(foldName(unit)) ? 1 : (units.find(({ name }) => isNamed(name, unit, unit))?.pieces ?? Number.NaN)
 
 export function readWord(element: Element): Word {
@@ -87,18 +90,19 @@ export function readOffer(elements: readonly Element[], item: Known, offered: Of
   const parts = new Set(children.map(partOf))
   children.push(...(offered.unsure ?? []).filter((element) => !parts.has(partOf(element))))
   const offer = { name: '', attributes: {}, children, text: '' }
-  let isUnsure = false
-  const wait: Reading['wait'] = (reason, value) => {
-    isUnsure = true
+  const waiting = new Set<Element | undefined>()
+  const wait: Reading['wait'] = (reason, value, price) => {
+    waiting.add(price)
     return reading.note(reason, value)
   }
   const stock = owns.includes('stock') ? readStock(offer, item, { ...reading, wait }) : undefined
-  return {
-    ...offered,
-    ...(owns.includes('price') && readPrices(offer, item, { ...reading, wait })),
-    ...(stock !== undefined && { stock }),
-    unsure: isUnsure ? children : [],
-  }
+  const prices = owns.includes('price') ? readPrices(offer, item, { ...reading, wait }) : {}
+  const unsure = children.flatMap((child) => {
+    if (partOf(child) === 'stock') return waiting.has(undefined) ? child : []
+    const left = child.children.filter((price) => waiting.has(price))
+    return left.length > 0 ? { ...child, children: left } : []
+  })
+  return { ...offered, ...prices, ...(stock !== undefined && { stock }), unsure }
 }
 
 function readPrices(offer: Element, item: Known, reading: Reading): Offered {
@@ -112,7 +116,7 @@ function readPrices(offer: Element, item: Known, reading: Reading): Offered {
     const steps = (settings.steps ?? []).filter((step) => isNamed(step.type, id, type.name))
     if (!isBase && steps.length === 0) {
       const notes = known ? note : wait
-      notes('Вид цены {} не\u00a0назван в\u00a0настройках обмена и\u00a0не\u00a0берётся.', type.name || id)
+      notes('Вид цены {} не\u00a0назван в\u00a0настройках обмена и\u00a0не\u00a0берётся.', type.name || id, element)
       continue
     }
     const kopecks = readPrice(element, item, type, reading)
@@ -130,8 +134,7 @@ function readPrice(element: Element, item: Known, type: Word, { settings, vat: o
   const value = readNumber(text)
   if (!(value >= 0)) return note('Цена не\u00a0число: {}.', `${text} (${label})`)
   const currency = textOf(element, 'Валюта') || type.currency || 'RUB'
-  if (!ROUBLES.includes(foldName(currency)))
-    return note('Валюта не\u00a0рубль: {}. Цена не\u00a0берётся.', `${currency} (${label})`)
+  if (!isRouble(currency)) return note('Валюта не\u00a0рубль: {}. Цена не\u00a0берётся.', `${currency} (${label})`)
   const factor = readNumber(textOf(element, 'Коэффициент') || '1')
   const unit = (factor === 1 && textOf(element, 'Единица')) || item.unit
   const count = factor * piecesIn(unit, settings)
@@ -139,15 +142,17 @@ function readPrice(element: Element, item: Known, type: Word, { settings, vat: o
     return wait(
       'Сколько штук в\u00a0единице цены {}, неизвестно: назовите её в\u00a0настройках обмена.',
       `«${unit}» (${label})`,
+      element,
     )
   const vat = settings.vat ?? type.vat
   if (vat === undefined)
     return wait(
       'Есть ли НДС в\u00a0ценах вида {}, не\u00a0сказано: скажите в\u00a0настройках обмена.',
       `«${type.name}»`,
+      element,
     )
   const rate = vat === 'included' || own === null ? 0 : rateOf(item.vat)
-  if (rate === undefined) return wait('Цена без НДС, а\u00a0ставка неизвестна: {}.', label)
+  if (rate === undefined) return wait('Цена без НДС, а\u00a0ставка неизвестна: {}.', label, element)
   const exact = Number(((value * (100 + rate)) / count).toFixed(6))
   const kopecks = Math.round(exact)
   if (kopecks === 0 && value > 0) return note('Цена за\u00a0штуку меньше копейки: {}.', label)

@@ -1,12 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../engine/database/tables.ts'
 import { hashOf, isOneOf, newSecret } from '../../engine/secrets/hash.ts'
-import type { JobResult } from '../catalog/jobs/jobs.ts'
+import { BY, type JobResult } from '../catalog/jobs/jobs.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
-
-/** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog, where orders are apart. */
-export const BY = '1С'
-export const BY_ORDERS = '1С, заказы'
 
 export type Session = Selectable<Tables['exchange_sessions']>
 

@@ -126,11 +126,14 @@ async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promis
   return read
 }
 
-const unitOf = (element: Element): string =>
+export const unitOf = (element: Element): string =>
   all(element, 'БазоваяЕдиница')[0]?.attributes.Код?.trim() || textOf(element, 'БазоваяЕдиница')
 
-const isRemoved = (element: Element): boolean =>
-  isTrue(textOf(element, 'ПометкаУдаления')) || element.attributes.Статус === 'Удален'
+/** 1: marked as deleted; 0: not; undefined: it does not say. */
+function markOf(element: Element): 0 | 1 | undefined {
+  const mark = textOf(element, 'ПометкаУдаления') || (element.attributes.Статус ?? '')
+  return mark === '' ? undefined : isTrue(mark) || mark === 'Удален' ? 1 : 0
+}
 
 function readGood(element: Element, id: string, items: Items): void {
   const tax = all(element, 'СтавкиНалогов', 'СтавкаНалога').find((rate) => textOf(rate, 'Наименование') === 'НДС')
@@ -139,7 +142,7 @@ function readGood(element: Element, id: string, items: Items): void {
     name: textOf(element, 'Наименование').slice(0, 200),
     unit: unitOf(element),
     vat: textOf(tax, 'Ставка'),
-    removed: isRemoved(element) ? 1 : 0,
+    removed: markOf(element) ?? 0,
     ...(requisitesOf(element).get('ТипНоменклатуры') === 'Услуга' && { lacks: SERVICE }),
   })
 }
@@ -151,7 +154,8 @@ function readItem(element: Element, id: string, items: Items, reading: Reading):
   items.note(id, {
     ...(!(hasGood && id === goodOf(id)) && { article, name: textOf(element, 'Наименование').slice(0, 200) }),
     unit: unitOf(element),
-    ...(isRemoved(element) && { removed: 1 }),
+    // The mark of a good stands at the good.
+    ...(id !== goodOf(id) && { removed: markOf(element) }),
   })
   const item = items.get(id)
   const values = all(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара').map((each) => textOf(each, 'Значение'))

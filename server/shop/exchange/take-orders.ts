@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
-import { readKopecks, readWhole } from '#schema/definitions/shop/units/typed.ts'
-import { today } from '#schema/definitions/text/dates.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import { readKopecks, readNumber } from '#schema/definitions/shop/units/typed.ts'
+import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import { singleContent } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
-import { EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
+import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
 import { GONE } from '../catalog/promised.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { type Part, readEvents } from '../orders/events.ts'
@@ -17,8 +16,9 @@ import { leftOf, owedFor, unshipped } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
 import { serviceIds } from './give-orders.ts'
+import { foldName, isRouble, piecesIn } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
-import { BY } from './sessions.ts'
+import { unitOf } from './take-goods.ts'
 
 /** What orders of 1C are taken with. */
 export type ExchangeContext = MakeStepContext & CatalogContext
@@ -67,9 +67,11 @@ async function takeOrder(document: Element, documents: readonly Element[], takin
   const number = textOf(document, 'Номер')
   const before = (await readPlaced(query, number)) ?? (await readPlaced(query, textOf(document, 'Ид')))
   if (!before) return taking.note('Такого заказа на\u00a0сайте нет: {}.', number)
+  if (!isInRoubles(document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', number)
+  const isPosted = isPostedIn(document)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
   try {
-    await takeLines(before, document, taking)
+    if (isPosted) await takeLines(before, document, taking)
     for (const paper of papersOf(document, documents)) await takePaper(await read(), paper, taking)
     await takeStatus(await read(), requisitesOf(document), taking)
   } finally {
@@ -83,7 +85,7 @@ async function takeOrder(document: Element, documents: readonly Element[], takin
 /** Makes the lines and prices of an order those of 1C, until some of it is shipped. */
 async function takeLines(order: Order, document: Element, taking: Taking): Promise<void> {
   const lines = await readLines(taking.database.query, order.id)
-  const goods = await goodsOf(document, lines, taking.database.query)
+  const goods = await goodsOf(document, lines, taking)
   if (goods?.size === 0) return
   const said = textOf(document, 'Сумма')
   const isWhole = goods && (said === '' || readKopecks(said) === totalOf(goods.values(), ({ sum }) => sum))
@@ -95,6 +97,11 @@ async function takeLines(order: Order, document: Element, taking: Taking): Promi
       order.number,
     )
   if (plan.changes.length === 0) return
+  if (order.exchanged !== order.version)
+    return taking.note(
+      'Заказ изменили на\u00a0сайте, 1С этого ещё не\u00a0знает, её состав не\u00a0взят: {}.',
+      order.number,
+    )
   if (!isOpen(order, lines))
     return taking.note('Состав или цены в\u00a01С другие, а\u00a0заказ уже отгружается: {}.', order.number)
   if (!(await saveLines(order, plan, BY, { ...taking, audit: () => undefined }))) throw changedMeanwhile()
@@ -111,24 +118,46 @@ interface Good {
   name: string
 }
 
+/** True unless a document is of another currency. */
+const isInRoubles = (document: Element): boolean => isRouble(textOf(document, 'Валюта') || 'RUB')
+
+/** True for a document that counts: it is posted, or says nothing of that, and is not marked as deleted. */
+function isPostedIn(document: Element): boolean {
+  const values = requisitesOf(document)
+  const [posted = '', deleted] = ['Проведен', 'ПометкаУдаления'].map(
+    (name) => values.get(name) ?? textOf(document, name),
+  )
+  return (posted === '' || isTrue(posted)) && !isTrue(deleted)
+}
+
+/** True where sums do not hold their tax or discount. */
+const isPartial = (element: Element): boolean =>
+  [...all(element, 'Налоги', 'Налог'), ...all(element, 'Скидки', 'Скидка')].some((each) => {
+    const isIn = textOf(each, 'УчтеноВСумме')
+    return isIn !== '' && !isTrue(isIn)
+  })
+
 /** The goods of a document: products by their numbers, services by their `Ид`; undefined where one is not understood. */
-async function goodsOf(document: Element, lines: readonly OrderLine[], query: Kysely<Tables>) {
+async function goodsOf(document: Element, lines: readonly OrderLine[], { database, site }: ExchangeContext) {
   const goods = new Map<number | string, Good>()
+  const settings = singleContent(site, 'exchange')
+  if (isPartial(document)) return undefined
   for (const good of all(document, 'Товары', 'Товар')) {
-    const [id, article, name] = ['Ид', 'Артикул', 'Наименование'].map((part) => textOf(good, part))
-    const item = await query
-      .selectFrom('exchange_items')
-      .select('product')
-      .where('id', '=', id ?? '')
-      .executeTakeFirst()
+    const [id = '', article, name = ''] = ['Ид', 'Артикул', 'Наименование'].map((part) => textOf(good, part))
+    const items = database.query.selectFrom('exchange_items').select('product').where('id', '=', id)
+    const item = await items.executeTakeFirst()
     const line = lines.find((line) => id === `tara-${line.product}` || (article && line.article === article))
     const isService = requisitesOf(good).get('ТипНоменклатуры') === 'Услуга'
     const key = isService ? id : (item?.product ?? line?.product)
-    const count = readWhole(textOf(good, 'Количество'), [0, MAX_QUANTITY])
-    if (key === undefined || key === null || count === undefined) return undefined
+    const factor = readNumber(textOf(good, 'Коэффициент') || '1')
+    const unit = textOf(good, 'Единица') || unitOf(good)
+    const pieces = isService || unit === '' || factor !== 1 ? factor : piecesIn(unit, settings)
+    const count = readNumber(textOf(good, 'Количество')) * pieces
+    const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_QUANTITY
+    if (key === undefined || key === null || !isCount || isPartial(good)) return undefined
     const before = goods.get(key) ?? { count: 0, sum: 0 }
     const sum = readKopecks(textOf(good, 'Сумма')) ?? Number.NaN
-    goods.set(key, { count: before.count + count, sum: before.sum + sum, name: name ?? '' })
+    goods.set(key, { count: before.count + count, sum: before.sum + sum, name })
   }
   return goods
 }
@@ -156,7 +185,8 @@ async function textOfGoods(
       const service = serviceLine({ name, quantity: count, unit: 'усл.', kopecks: null, vat: '', way: null })
       const added = { ...service, ...(product && { product: product.id, article: product.record.article }) }
       const [line = added] = known
-      texts.push(linesText([{ ...line, quantity: count, kopecks: sum / count }]))
+      const isOnRequest = sum === 0 && line.kopecks === null && known.length > 0
+      texts.push(linesText([{ ...line, quantity: count, kopecks: isOnRequest ? null : sum / count }]))
     }
   }
   return texts.join('\n')
@@ -165,25 +195,32 @@ async function textOfGoods(
 /** The papers of an order; `kind` is that of payments and waybills. */
 function papersOf(order: Element, documents: readonly Element[]) {
   const said = requisitesOf(order)
-  const own = all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид'))
+  const papers = all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид'))
   const names = [textOf(order, 'Ид'), textOf(order, 'Номер')]
   return documents.flatMap((document) => {
     const [number, base, operation] = ['Номер', 'Основание', 'ХозОперация'].map((name) => textOf(document, name))
     const isPayment = operation?.startsWith('Выплата') === true
     const isSaid = number === said.get(isPayment ? 'Номер оплаты по 1С' : 'Номер отгрузки по 1С')
-    const isOfOrder = own.includes(textOf(document, 'Ид')) || names.includes(base ?? '') || isSaid
+    const isOfOrder = papers.includes(textOf(document, 'Ид')) || names.includes(base ?? '') || isSaid
     if (!number || !isOfOrder || operation === 'Заказ товара') return []
-    const values = requisitesOf(document)
-    const day = said.get(isPayment ? 'Дата оплаты по 1С' : 'Дата отгрузки по 1С') || textOf(document, 'Дата')
+    const own = isSaid ? said.get(isPayment ? 'Дата оплаты по 1С' : 'Дата отгрузки по 1С') : ''
     return {
-      ...{ number, document, name: `«${operation}» №\u00a0${number}`, day: day.slice(0, 10) || today() },
+      ...{ number, document, name: `«${operation}» №\u00a0${number}` },
+      day: dayOf(own || textOf(document, 'Дата')),
+      id: textOf(document, 'Ид') || number,
       kind: isPayment ? 'payment' : operation === 'Отпуск товара' ? 'shipment' : undefined,
-      isPosted: values.get('Проведен') !== 'false' && !isTrue(values.get('ПометкаУдаления')),
+      isPosted: isPostedIn(document),
     }
   })
 }
 
 type Paper = ReturnType<typeof papersOf>[number]
+
+/** «2026-11-28T12:00:00» or «28.11.2026 12:00:00» as a day; today for what is none, or to come. */
+function dayOf(text: string): string {
+  const day = text.slice(0, 10).replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
+  return isDate(day) && day > '2000' && day <= today() ? day : today()
+}
 
 /** Kopecks of a payment, pieces of a shipment. */
 const amountOf = (part: Part): number =>
@@ -192,20 +229,24 @@ const amountOf = (part: Part): number =>
 /** Takes a payment or shipment once; one that staff have recorded as a state is theirs. */
 async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<void> {
   const { site, database } = taking
-  const { kind, number, isPosted } = paper
+  const { id, kind, number, isPosted } = paper
   const label = `${order.number}: ${paper.name}`
   if (kind === undefined) return taking.note('Документ не\u00a0берётся, проверьте заказ: {}.', label)
   const lines = await readLines(database.query, order.id)
-  const { part, amount } = await partOf(lines, paper, database.query)
+  if (!isInRoubles(paper.document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', label)
+  const { part, amount } = await partOf(lines, paper, taking)
   const events = (await readEvents(database.query, order.id)).filter(
     (event) => event.kind === 'status' || event.kind === 'undone',
   )
   const after = kind === 'payment' ? 'paid' : 'shipped'
   const isByHand = ({ status, details }: (typeof events)[number]) =>
     !details.part && statusOf(site, status).after === after
-  const known = events.findLast(
-    (event) => event.details.document === number && (event.details.part?.kind === kind || isByHand(event)),
-  )
+  const isOf = ({ details }: (typeof events)[number]) => details.part?.kind === kind
+  const known =
+    events.findLast((event) => event.details.paper === id) ??
+    events.findLast(
+      (event) => !event.details.paper && event.details.document === number && (isOf(event) || isByHand(event)),
+    )
   if (known) {
     const { part: recorded } = known.details
     if (known.kind === 'undone' || !isPosted || (recorded && amountOf(recorded) !== amount))
@@ -213,12 +254,15 @@ async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<vo
     return
   }
   if (!isPosted) return
-  const isRecorded =
+  const isRecorded = events.some(
+    ({ details: { part, paper, document } }) => part?.kind === kind && !paper && !document && amountOf(part) === amount,
+  )
+  const isState =
     part.kind === 'payment' ? !order.paid && events.some(isByHand) : GONE.some((status) => status === order.status)
-  if (isRecorded) return taking.note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.', label)
+  if (isRecorded || isState) return taking.note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.', label)
   if (part.kind === 'payment' ? part.sum > owedFor(order) || !(part.sum > 0) : part.pieces.length === 0)
     return taking.note('Больше, чем осталось, или непонятно: {}.', label)
-  await make({ ...stepOfPart(site, order, lines, part), document: number }, taking)
+  await make({ ...stepOfPart(site, order, lines, part), document: number, paper: id }, taking)
   taking.did(part.kind === 'payment' ? 'оплат' : 'отгрузок')
 }
 
@@ -226,11 +270,11 @@ async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<vo
 async function partOf(
   lines: readonly OrderLine[],
   { document, day, kind }: Paper,
-  query: Kysely<Tables>,
+  taking: ExchangeContext,
 ): Promise<{ part: Part; amount: number }> {
   const sum = readKopecks(textOf(document, 'Сумма')) ?? Number.NaN
   if (kind === 'payment') return { part: { kind, day, sum }, amount: sum }
-  const goods = [...((await goodsOf(document, lines, query)) ?? [])].filter(([key]) => typeof key === 'number')
+  const goods = [...((await goodsOf(document, lines, taking)) ?? [])].filter(([key]) => typeof key === 'number')
   const rest = new Map(goods.map(([product, { count }]) => [product, count]))
   const amount = totalOf(rest.values(), (count) => count)
   const pieces = lines.filter(isProduct).flatMap((line) => {
@@ -253,7 +297,7 @@ async function takeStatus(order: Order, said: ReadonlyMap<string, string>, takin
   const { site, database, note } = taking
   const name = said.get('Статус заказа')?.replace(/^\[.*?\]\s*/, '')
   const id = said.get('Статуса заказа ИД') || name
-  const known = statusesOf(site).find((status) => status.id === id || status.name.toLowerCase() === name?.toLowerCase())
+  const known = statusesOf(site).find((status) => status.id === id || foldName(status.name) === foldName(name ?? ''))
   const to = isTrue(said.get('Отменен')) ? 'cancelled' : known?.id
   if (id && !known)
     note('Состояния {} у\u00a0магазина нет: назовите его так в\u00a0файле «Состояния заказа» или в\u00a01С.', id)

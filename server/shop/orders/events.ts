@@ -12,6 +12,8 @@ export type Part = { day: string } & (
 
 /** Details of an event that happened together with a new status. */
 export interface WithStatus {
+  /** `Ид` of 1C's document. */
+  paper?: string | undefined
   letter?: number | undefined
   /** Id of the member of the staff. */
   by?: number | undefined

@@ -24,6 +24,8 @@ export interface Step extends StatusWords {
   order: Order
   to: OrderStatus
   part?: Part | undefined
+  /** `Ид` of 1C's document. */
+  paper?: string | undefined
   /** Id of the member of the staff who makes it. */
   staff?: number
 }
@@ -82,7 +84,7 @@ export async function refuseStep(
  * @returns false where somebody has changed the order since it was read; then nothing has happened
  */
 export async function makeStep(step: Step, by: string, context: MakeStepContext): Promise<boolean> {
-  const { order, to, part, stays, staff, document = '', comment = '' } = step
+  const { order, to, part, stays, staff, paper, document = '', comment = '' } = step
   const { number, status: from, version } = order
   const done = await changeStatus(
     context.database,
@@ -93,7 +95,7 @@ export async function makeStep(step: Step, by: string, context: MakeStepContext)
       if (part) await countPart(transaction, order, part)
       const after = (part && (await readPlaced(transaction, number))) ?? changed
       const sent = await notifyBuyer(transaction, after, context, { document, comment, stays, waits: UNDO_MS })
-      return { letter: sent?.letter, moved, by: staff }
+      return { letter: sent?.letter, moved, by: staff, paper }
     },
   )
   if (done?.changed) context.wakeOutbox()

@@ -75,6 +75,10 @@ export const reportOf = ({ report }: CatalogJob): JobReport => JSON.parse(report
 
 export const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => state === 'checking' || state === 'writing'
 
+/** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog, where orders are apart. */
+export const BY = '1С'
+export const BY_ORDERS = '1С, заказы'
+
 /** A job without a sign for so long has died with its process. */
 const DEAD_MS = 30_000
 
@@ -87,7 +91,7 @@ const FILE_STAYS: JobReport = {
   message: 'Работа оборвалась, файл цел. Нажмите «Принять»: он проверится ещё раз.',
 }
 
-/** Jobs that are not over, the last one, and that of a number, the newest first. Where a process died, its file waits again. */
+/** Jobs that are not over, the last one of staff, and that of a number, the newest first. Where a process died, its file waits again. */
 export async function readJobs(query: Kysely<Tables>, id = 0): Promise<CatalogJob[]> {
   const jobs = await query
     .selectFrom('catalog_jobs')
@@ -99,7 +103,10 @@ export async function readJobs(query: Kysely<Tables>, id = 0): Promise<CatalogJo
         is(
           'id',
           '=',
-          is.selectFrom('catalog_jobs').select(({ fn }) => fn.max('id').as('last')),
+          is
+            .selectFrom('catalog_jobs')
+            .where('email', 'not in', [BY, BY_ORDERS])
+            .select(({ fn }) => fn.max('id').as('last')),
         ),
       ]),
     )
