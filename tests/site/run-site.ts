@@ -30,8 +30,8 @@ export async function startSite(
   project = root,
 ): Promise<RunningSite> {
   const site = await spawnSite(env, args, project)
-  const stopped = once(site.process, 'exit').then(() => {
-    throw new Error(`The site ended at its start:\n${site.output()}`)
+  const stopped = once(site.process, 'exit').then(([code, signal]) => {
+    throw new Error(`The site ended at its start with ${signal ?? code}:\n${site.output()}`)
   })
   await Promise.race([site.printed('Сайт открыт', args.includes('--dev') ? DEVELOPMENT_START_MS : undefined), stopped])
   stopped.catch(() => undefined)
