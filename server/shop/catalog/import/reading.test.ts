@@ -54,6 +54,16 @@ const HEADINGS: readonly (readonly [string, readonly string[], readonly string[]
     ['Код изд.', 'Опт от 1000 шт', 'Опт от 5 000 шт'],
     ['артикул', 'цена от 1000', 'цена от 5000'],
   ],
+  [
+    'prices by thousands',
+    ['Код изд.', 'Опт от 5 тыс. шт', 'Цена от 1.000 шт'],
+    ['артикул', 'цена от 5000', 'цена от 1000'],
+  ],
+  [
+    'prices from boxes and rubles',
+    ['Код изд.', 'Опт от 10 коробок', 'Опт от 50 000 руб', 'Прайс'],
+    ['артикул', '', '', 'цена'],
+  ],
   ['English', ['Part No', 'Description', 'Прайс'], ['артикул', '', 'цена']],
   ['the same twice', ['Код', 'Цена розничная', 'Цена закупочная'], ['артикул', 'цена', '']],
 ]
@@ -149,6 +159,12 @@ it('prices in another currency are refused', async () => {
 it.each([
   ['headings alone', ['Артикул', 'Цена'], ['9']],
   ['a price of a piece with VAT', ['Артикул', 'Цена', 'Ед. изм.', 'Валюта'], ['9', 'шт.', 'руб.']],
+  ['a pallet', ['Артикул', 'Цена', 'Коробок на паллете (евро)'], ['9', '4']],
+  ['a remark about money', ['Артикул', 'Цена', 'Комментарий'], ['9', 'скидка 0,2 $']],
+  ['a name in an unknown column', ['Артикул', 'Цена', 'Позиция'], ['9', 'Канистра, евро, 5 $']],
+  ['a price of a unit', ['Артикул', 'Цена за единицу'], ['9']],
+  ['codes of rubles', ['Артикул', 'Цена', 'Валюта'], ['9', '643']],
+  ['old codes of rubles', ['Артикул', 'Цена', 'Валюта'], ['9', '810']],
   ['a name that sounds like a currency', ['Артикул', 'Цена', 'Наименование'], ['9', 'Канистра Евро за 1000 шт']],
 ])('a file that the shop understands is asked about nothing: %s', async (_, titles, cells) => {
   const reading = { readingOf: () => Promise.reject(new Error('asked')), vat: 22 }
@@ -164,6 +180,7 @@ it.each([
   ['above its headings', [['Все цены без НДС'], KNOWN], ['5.60', '1'], { unit: 'piece', vat: 'without' }],
   ['below its rows', [KNOWN], ['5.60', '1'], { unit: 'piece', vat: 'without' }, 'НДС не включён'],
   ['in a column of units', [['Артикул', 'Цена', 'Ед. изм.']], ['9', 'тыс. шт'], { unit: 'thousand', vat: '' }],
+  ['in a column of base units', [['Артикул', 'Цена', 'Базовая ед.']], ['9', 'тыс.шт'], { unit: 'thousand', vat: '' }],
   ['in a unit of its own', [['Артикул', 'Цена', 'Ед. изм.']], ['9', 'кг'], { unit: '', vat: '' }],
   ['in a column of VAT', [['Артикул', 'Цена', 'НДС']], ['9', '22'], { unit: 'piece', vat: '' }],
   [
@@ -181,6 +198,54 @@ it.each([
   expect(asked.columns.map(({ guess }) => guess)).toContain('цена')
 })
 
+it.each([
+  ['Цены без включения НДС', 'piece', 'without'],
+  ['Цены без учёта налога на добавленную стоимость', 'piece', 'without'],
+  ['Цены без налога', 'piece', 'without'],
+  ['Цены без н.д.с.', 'piece', 'without'],
+  ['Цены за 1.000 шт.', 'thousand', ''],
+  ['за 1 тыс., руб.', 'thousand', ''],
+  ['Цены за дюжину', '', ''],
+  ['Прайс-лист в тысячах рублей', '', ''],
+  ['Цены на условиях поставщика', 'piece', ''],
+  ['Цены в т. р.', 'piece', ''],
+  ['Пересчёт по курсу USD', 'piece', ''],
+])('a sentence above known headings that is not plain is asked about: %s', async (sentence, unit, vat) => {
+  const asked = await question(csv([[sentence], ['Артикул', 'Цена'], [one.article, '9']]))
+  expect(asked.prices).toEqual({ unit, vat })
+  expect(asked.message).toContain(sentence)
+})
+
+it.each([
+  'Прайс-лист ООО «Поставщик» от 01.02.2026',
+  'Все цены указаны в рублях, с НДС 22 %, за 1 шт.',
+  'Цены с н.д.с.',
+  'Цены с НДС, в т. ч. за ед., руб/шт',
+  'Торговый центр, офис 12',
+])('a plain sentence above known headings is asked about nothing: %s', async (sentence) => {
+  const reading = { readingOf: () => Promise.reject(new Error('asked')), vat: 22 }
+  const loaded = await bench.load('a.csv', csv([[sentence], ['Артикул', 'Цена'], [one.article, '9']]), { reading })
+  expect(loaded.errors).toBe(0)
+})
+
+it('a heading between rows that names pallets is no currency', async () => {
+  const rows = [
+    ['Артикул', 'Цена'],
+    ['Паллеты, евро', ''],
+    [one.article, '9'],
+  ]
+  const reading = { readingOf: () => Promise.reject(new Error('asked')), vat: 22 }
+  expect((await bench.load('a.csv', csv(rows), { reading })).errors).toBe(0)
+})
+
+it.each([
+  ['Цена за 1 тыс.', 'thousand'],
+  ['Цена короба', 'box'],
+  ['Опт от 5 тыс. шт', 'piece'],
+])('the unit of a price by its heading: %s', async (title, unit) => {
+  expect((await question(csv([['Код', title]]))).prices.unit).toBe(unit)
+})
+
 it('the same headings without such words have another answer', async () => {
   const [plain, without] = [csv([['Код', 'Прайс']]), csv([['Цены без НДС'], ['Код', 'Прайс']])]
   expect((await question(plain)).sign).not.toBe((await question(without)).sign)
@@ -191,6 +256,13 @@ it.each([
   ['in a heading', [['Артикул', 'Остаток', 'Цена, USD']], []],
   ['in a column', [['Артикул', 'Цена', 'Валюта']], ['USD']],
   ['in any other', [['Артикул', 'Цена', 'Валюта']], ['GBP']],
+  ['as a code', [['Артикул', 'Цена', 'Валюта']], ['840']],
+  ...['Все цены в тенге', 'в белорусских рублях', 'Цены в долл. США', 'в гривнах', 'Цены: евро'].map(
+    (sentence) => [sentence, [[sentence], KNOWN], []] as [string, string[][], string[]],
+  ),
+  ...['Цена, тенге', 'Цена евро', 'Цена, долл.', 'Цена, RMB'].map(
+    (title) => [title, [['Артикул', title]], []] as [string, string[][], string[]],
+  ),
 ])('another currency is refused wherever it is said: %s', async (_, head, cells) => {
   const filler = Array.from({ length: 50 }, () => [other.article, '9', ...cells.map(() => 'RUB')])
   await expect(
@@ -225,6 +297,44 @@ it.each(['по запросу', 'договорная', 'звоните', '—']
 
 it('«от 1000 шт» says from how many, not for how many', async () => {
   expect((await question(csv([['Код', 'Опт от 1000 шт']]))).prices.unit).toBe('piece')
+})
+
+it.each(['нет', 'звоните!', '--', '—'])(
+  'a price «%s» is one on request, in known and in answered files',
+  async (price) => {
+    const rows = [one.article, price]
+    const known = await bench.load('a.csv', csv([['Артикул', 'Цена'], rows, [other.article, '9']]), {
+      reading: { readingOf: () => Promise.reject(new Error('asked')), vat: 22 },
+    })
+    expect([known.errors, await pricesOf(one)]).toEqual([0, []])
+    const answered = await load(csv([['Код', 'Прайс'], rows, [other.article, '8']]), {
+      columns: ['артикул', 'цена'],
+      unit: 'piece',
+      hasVat: false,
+    })
+    expect([answered.errors, await pricesOf(one)]).toEqual([0, []])
+  },
+)
+
+it('a price of 0 is an error of its row, and a price from 0 is no answer', async () => {
+  const columns = ['артикул', 'цена']
+  const rows = [
+    ['Код', 'Прайс'],
+    [one.article, '0'],
+    [other.article, '9'],
+  ]
+  expect((await load(csv(rows), { columns, unit: 'piece', hasVat: true })).errors).toBe(1)
+  expect(refuseWords(['артикул', 'цена от 0'], 'piece')).toMatch(/таких столбцов нет. Есть «артикул»/)
+})
+
+it('a currency in the heading of a column that was answered to be a price is refused', async () => {
+  const rows = [
+    ['Код', 'Розница, USD'],
+    [one.article, '9'],
+  ]
+  await expect(load(csv(rows), { columns: ['артикул', 'цена'], unit: 'piece', hasVat: true })).rejects.toThrow(
+    /не.в.рублях/,
+  )
 })
 
 it('a total is left out, and a dash is a price on request', async () => {

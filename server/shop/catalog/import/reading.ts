@@ -23,17 +23,20 @@ export interface Reading {
 }
 
 /** What a column may be, and how the import calls it. */
-const WORDS = {
+const WORDS: Readonly<Record<string, string>> = {
   артикул: columns.article.title,
   название: columns.name.title,
   цена: columns.price.title,
   остаток: columns.stock.title,
   'в коробке': '',
-} as const
+}
 
 export const COLUMN_WORDS = [...Object.keys(WORDS), 'цена от 1000', 'цена от 5000', 'не читать'] as const
 
-const PRICE_FROM = /^цена от (\d[\d ]*)$/
+const PRICE_FROM = /^цена от ([1-9][\d ]*)$/
+const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.test(word)
+
+const UNIT_TITLE = /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
 /** A column as it is asked about. */
 export interface AskedColumn {
@@ -44,8 +47,10 @@ export interface AskedColumn {
 
 /** What titles of suppliers are, the surest first. */
 const GUESSES: readonly (readonly [RegExp, (number: string) => string])[] = [
-  [/^ед(?![а-я])|единиц|валют|(?:остат|налич|склад|доступно).*тыс/, () => ''],
-  [/от\s*(\d[\d\s]*)/, (number) => `цена от ${number.replace(/\D/g, '')}`],
+  [UNIT_TITLE, () => ''],
+  // Money or boxes from which a price holds are no pieces.
+  [/валют|(?:остат|налич|склад|доступно).*(?:тыс|1000)|(?<![а-я])от \d+ ?(?!шт|за |с |без )[а-я₽]/, () => ''],
+  [/(?<![а-я])от ?([1-9]\d*)/, (number) => `цена от ${number}`],
   [/артик|^арт\b|арт\.|^код|sku|part ?n/, () => 'артикул'],
   [/(?:шт|кол-?во|количество).*(?:кор|упак|ящик)|в (?:кор|упак|ящик)|кратност|фасовк/, () => 'в коробке'],
   [/остат|налич|склад|доступно/, () => 'остаток'],
@@ -58,9 +63,16 @@ const textOf = (value: SheetValue | undefined): string =>
 
 const isNumber = (text: string): boolean => /\d/.test(text) && !Number.isNaN(readNumber(text))
 
+/** «Н.д.с.» and the tax in words are «ндс», «1.000», «1 000» and «1 тыс.» are «1000». */
+const foldTerms = (text: string): string =>
+  foldWord(text)
+    .replace(/(?<![а-я])(?:н\. ?д\. ?с\.?|налог(?!оп)[а-я]*(?: на добавленную стоимость)?)/g, 'ндс')
+    .replace(/(?<=\d)[ .](?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d) ?тыс(?:яч[а-я]*|\.)?/g, '000')
+
 /** What a title is; empty for one that no column is guessed by. */
 function guessOf(title: string): string {
-  const folded = foldWord(title)
+  const folded = foldTerms(title)
   const [pattern, wordOf] = GUESSES.find(([pattern]) => pattern.test(folded)) ?? []
   return pattern && wordOf ? wordOf(pattern.exec(folded)?.[1] ?? '') : ''
 }
@@ -93,48 +105,58 @@ async function firstRows(source: Source, count: number): Promise<Row[]> {
 }
 
 const CURRENCY =
-  /[$€£¥]|(?<![a-z])(?:usd|eur|gbp|cny|kzt|byn)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|доллар|юан[яейь]|^евро$|(?:в |, ?|\()евро(?![а-я])/
-const RUBLES = /^(?:руб|rub|rur|₽|р\.?$|643$)/
+  /[$€£¥]|(?<![a-z])(?:usd|eur|gbp|cny|rmb|kzt|byn|uah)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|долл(?:ар|(?![а-я]))|юан[яейь]|тенге|гривн|бел[а-я.]* ?руб|^евро$|(?:(?:в|цен[аы]) |[,:(] ?)евро(?![а-я])/
+const RUBLES = /^(?:(?:росс[а-я]*\.? )?руб|rub|rur|₽|р\.?$|643$|810$)/
 const VAT = /ндс|(?<![a-z])vat(?![a-z])/
-const NO_VAT = /(?:без|кроме|\+|плюс|не вкл\S*)\s*(?:учета )?ндс|ндс (?:не|сверху)|(?:ex|without).*vat/
+const NO_VAT = /(?:без|кроме|\+|плюс|не вкл\S*) ?(?:[а-я]+ )?ндс|ндс (?:не|сверху)|(?:ex|without).*vat/
 const WITH_VAT = /(?<![а-я])(?:с|вкл\S*|учетом|т\. ?ч\.|числе) ндс|ндс (?:вкл|в цене|в т)|incl.*vat/
 
 /** Units of prices in words; empty: one that the import does not know. */
 const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
-  [/(?:за|\/) ?(?:1 ?000|тыс)|(?:тыс\.?|1 ?000) ?шт/, 'thousand'],
-  [/(?:за|\/) ?(?:кор|уп|ящ)/, 'box'],
-  [/(?:за|\/) ?(?:(?!1 ?шт)\d+ ?шт|сот|кг|компл|пач|палл|поддон)|тыс\.? ?(?:р|₽)/, ''],
+  [/(?:за|\/) ?(?:1000(?!\d)|тыс)|(?:тыс\.?|(?<!\d)1000) ?шт/, 'thousand'],
+  [/(?:за|\/|цена|стоимость) ?(?:кор|уп|ящ)/, 'box'],
+  [/(?:за|\/) ?(?:(?!1 ?шт)\d+ ?шт|сот|дюж|кг|компл|пач|палл|поддон)|тыс[а-я.]* ?(?:р|₽)/, ''],
   [/(?:за|\/) ?(?:1 ?)?(?:шт|ед)/, 'piece'],
 ]
 
-/** «Опт от 1000 шт» says from how many pieces, not for how many. */
-const unitIn = (folded: string): Unit | '' | undefined =>
-  UNIT_WORDS.find(([pattern]) => pattern.test(folded.replace(/(?<![а-я])от \d[\d ]*(?:шт)?/g, '')))?.[1]
+/** «Опт от 1000 шт» says from how many, not for how many. */
+const termsOf = (text: string): string => foldTerms(text).replace(/(?<![а-я])от \d+(?: ?(?:шт|руб|кор)[а-я]*)?/g, '')
+const unitIn = (text: string): Unit | '' | undefined => UNIT_WORDS.find(([pattern]) => pattern.test(termsOf(text)))?.[1]
+
+const ABOUT_PRICES = /(?<![а-я])цен(?![тн])|прайс|стоимост|валют|price|^\(?в /
+const SAYS_TERMS = /(?<![а-я])(?:цен(?![тн])|тыс|руб|дюж|евро(?![а-я]))|стоимост|валют|price|ндс|vat|(?<!\d)1000/
+/** No other words than those of «все цены с НДС, в рублях, за штуку». */
+const PLAIN =
+  /^[^а-яa-z\d]*(?:(?:все|цен[аы]|прайс|лист|указан[аы]|с|в|за|учетом|включая|том числе|т\. ?ч|ндс|20|22|российских|рубл[а-я]+|руб|р|рф|1|шт|штуку|ед|единицу)(?![а-яa-z\d])[^а-яa-z\d+]*)+$/
+const isDoubtful = (terms: string): boolean => CURRENCY.test(terms) || (SAYS_TERMS.test(terms) && !PLAIN.test(terms))
+
+const otherCurrency = (text: string): ImportError =>
+  new ImportError(`Цены не\u00a0в\u00a0рублях: в\u00a0файле «${text}».`, 'Пересчитайте их в\u00a0рубли.')
 
 type Terms = Awaited<ReturnType<typeof readTerms>>
 
 /**
  * What a file says of its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
- * `text`: the first that says another thing than the price of a piece with VAT @throws ImportError for another currency
+ * `text`: the first that may say another thing than a piece with VAT; `said`: all of it @throws ImportError for a currency
  */
 async function readTerms(source: Source, titles: readonly string[], skipped: number) {
   const [vat, units, cells] = [new Set<'' | 'with' | 'without'>(), new Set<Unit | ''>(), new Set<Unit | ''>()]
   const guesses = titles.map(guessOf)
-  const unitColumn = titles.findIndex((title) => /^ед(?![а-я])|единиц/i.test(title))
-  let first = ''
-  const note = (text: string, unitOf: typeof unitIn, isCurrency = false): void => {
-    const folded = foldWord(text)
-    if (isCurrency ? !RUBLES.test(folded) : CURRENCY.test(folded))
-      throw new ImportError(`Цены не\u00a0в\u00a0рублях: в\u00a0файле «${text}».`, 'Пересчитайте их в\u00a0рубли.')
-    const tax = !VAT.test(folded) ? undefined : NO_VAT.test(folded) ? 'without' : WITH_VAT.test(folded) ? 'with' : ''
-    const unit = unitOf(folded)
+  const unitColumn = titles.findIndex((title) => UNIT_TITLE.test(foldWord(title)))
+  const currencyColumn = titles.findIndex((title) => /^(?!.*цен).*валют/i.test(title))
+  const doubts = (source.above ?? []).map(termsOf).filter(isDoubtful)
+  let first = source.above?.find((text) => isDoubtful(termsOf(text))) ?? ''
+  const note = (text: string, isPrice: boolean, unit = isPrice ? unitIn(text) : undefined): void => {
+    const terms = termsOf(text)
+    if (isPrice && CURRENCY.test(terms)) throw otherCurrency(text)
+    const tax = !VAT.test(terms) ? undefined : NO_VAT.test(terms) ? 'without' : WITH_VAT.test(terms) ? 'with' : ''
     if (tax !== undefined) vat.add(tax)
     if (unit !== undefined) units.add(unit)
     if ((tax ?? 'with') !== 'with' || (unit ?? 'piece') !== 'piece') first ||= text
   }
-  const none = () => undefined
-  for (const text of source.above ?? []) note(text, unitIn)
-  for (const [i, title] of titles.entries()) note(title, guesses[i]?.startsWith('цена') ? unitIn : none)
+  const noteSentence = (text: string): void => note(text, ABOUT_PRICES.test(termsOf(text)), unitIn(text))
+  for (const text of source.above ?? []) noteSentence(text)
+  for (const [i, title] of titles.entries()) note(title, isPriceWord(guesses[i]))
   let index = 0
   for await (const row of source.rows()) {
     if (index++ < skipped) continue
@@ -142,22 +164,24 @@ async function readTerms(source: Source, titles: readonly string[], skipped: num
     // A heading or a remark; names of products say nothing of prices.
     const isAlone = texts.filter(Boolean).length === 1
     for (const [i, text] of texts.entries()) {
-      if (text === '' || !(/[a-zа-яё$€₽]/i.test(text) || i === unitColumn)) continue
-      if (isAlone) note(text, unitIn)
+      if (text === '' || !(/[^\d\s.,]/.test(text) || i === unitColumn || i === currencyColumn)) continue
+      if (isAlone) noteSentence(text)
       else if (i === unitColumn) {
-        const unit = unitIn(`за ${foldWord(text)}`) ?? ''
+        const unit = unitIn(`за ${text}`) ?? ''
         cells.add(unit)
-        note(text, () => unit)
-      } else if (guesses[i] !== 'артикул' && guesses[i] !== 'название') note(text, none, /валют/i.test(titles[i] ?? ''))
+        note(text, false, unit)
+      } else if (i === currencyColumn && !RUBLES.test(foldWord(text))) throw otherCurrency(text)
+      else if (guesses[i] !== 'артикул' && guesses[i] !== 'название') note(text, isPriceWord(guesses[i]))
     }
   }
-  return { vat, units, cells, unitColumn, text: first }
+  const said = [...[...vat].sort(), ...[...units].sort(), ...doubts.map((text) => text.replace(/\d+\.\d+\.\d+/g, ''))]
+  return { vat, units, cells, said, unitColumn, text: first }
 }
 
 /** Names the titles of a file and what it says of its prices: another file of the same supplier has the same. */
-const signOf = (titles: readonly string[], { vat, units }: Terms): string =>
+const signOf = (titles: readonly string[], { said }: Terms): string =>
   createHash('sha256')
-    .update(JSON.stringify([...titles.map((title) => title.toLowerCase()), ...[...vat].sort(), ...[...units].sort()]))
+    .update(JSON.stringify([...titles.map((title) => title.toLowerCase()), ...said]))
     .digest('hex')
 
 /** Asks with a guess for each column. */
@@ -202,16 +226,28 @@ export async function withReading(
   const question = await ask(source, titles, skipped, terms)
   const isPriced = question.columns.some(({ guess }) => guess.startsWith('цена'))
   const isUnderstood = !isPriced || readHeader(titles, () => undefined).steps.length > 0
-  if (isKnown && isUnderstood && terms.text === '') return { source }
+  if (isKnown && isUnderstood && terms.text === '')
+    return { source: { ...source, rows: () => withDashes(source, titles.map(guessOf)) } }
   const reading = await readingOf(question.sign)
   if (!reading && question.columns.every(({ guess }) => guess === '')) return { source }
   if (!reading) throw question
+  const foreign = titles.find((title, i) => isPriceWord(reading.columns[i]) && CURRENCY.test(foldTerms(title)))
+  if (foreign !== undefined) throw otherCurrency(foreign)
   const asked = question.columns.map((column, i) => ({ ...column, guess: reading.columns[i] ?? '' }))
   const prices = { unit: reading.unit, vat: reading.hasVat ? 'with' : 'without' } as const
   return {
     source: reread(source, reading, reading.hasVat ? 0 : (vat ?? 0), skipped, terms),
     question: new ColumnsQuestion(question.sign, asked, prices),
   }
+}
+
+const ON_REQUEST = /^(?:нет|(?:цен[ау] )?(?:по запросу|договорная|уточняйте|звоните)|[-–—]+)[!.]*$/
+
+/** Words for no price become a dash, which the import knows. */
+async function* withDashes(source: Source, words: readonly string[]): AsyncIterable<Row> {
+  const dashed = (value: SheetValue): SheetValue => (ON_REQUEST.test(foldWord(textOf(value))) ? '—' : value)
+  for await (const row of source.rows())
+    yield { ...row, cells: row.cells.map((value, i) => (isPriceWord(words[i]) ? dashed(value) : value)) }
 }
 
 function reread(source: Source, { columns: words, unit }: Reading, vat: number, skipped: number, terms: Terms): Source {
@@ -222,38 +258,27 @@ function reread(source: Source, { columns: words, unit }: Reading, vat: number, 
     const pieces = unit === 'box' ? readNumber(textOf(cells[boxes])) : unit === 'thousand' ? 1000 : 1
     if (Number.isNaN(price)) return value
     const said = textOf(cells[terms.unitColumn])
-    const isOther = terms.cells.size > 1 && said !== '' && unitIn(`за ${foldWord(said)}`) !== unit
+    const isOther = terms.cells.size > 1 && said !== '' && unitIn(`за ${said}`) !== unit
     if (isOther) return `${textOf(value)} за ${said}`
     if (pieces === 1 && vat === 0) return value
     return pieces > 0 ? (Math.round((price * (100 + vat)) / pieces) / 100).toFixed(2) : 'нет штук в\u00a0коробке'
   }
-  const isPrice = words.map((word) => word === 'цена' || PRICE_FROM.test(word))
   const isComputed = unit !== 'piece' || vat > 0
+  const computed = {
+    level: 'warning' as const,
+    reason: `Цены пересчитаны на\u00a0штуку и\u00a0округлены до\u00a0копейки: в\u00a0файле они ${UNITS[unit]}${vat > 0 ? ` и\u00a0без НДС, добавлено ${vat}\u00a0%` : ''}.`,
+    mend: '',
+  }
   return {
     ...source,
     titles: words.map((word) => {
       const [, from] = PRICE_FROM.exec(word) ?? []
-      return from
-        ? `Цена от ${from.replace(/\D/g, '')}, ₽`
-        : Object.hasOwn(WORDS, word)
-          ? WORDS[word as keyof typeof WORDS]
-          : ''
+      return from ? `Цена от ${from.replace(/\D/g, '')}, ₽` : (WORDS[word] ?? '')
     }),
-    problems: [
-      ...(source.problems ?? []),
-      ...(isComputed
-        ? [
-            {
-              level: 'warning' as const,
-              reason: `Цены пересчитаны на\u00a0штуку и\u00a0округлены до\u00a0копейки: в\u00a0файле они ${UNITS[unit]}${vat > 0 ? ` и\u00a0без НДС, добавлено ${vat}\u00a0%` : ''}.`,
-              mend: '',
-            },
-          ]
-        : []),
-    ],
+    problems: [...(source.problems ?? []), ...(isComputed ? [computed] : [])],
     async *rows() {
       let index = 0
-      for await (const row of source.rows())
+      for await (const row of withDashes(source, words))
         if (index++ >= skipped)
           yield {
             ...row,
@@ -261,7 +286,7 @@ function reread(source: Source, { columns: words, unit }: Reading, vat: number, 
               const value = row.cells[i] ?? ''
               // A heading between rows, or the word of a total, stands in a column that nobody reads, too.
               if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
-              return word === '' || word === 'в коробке' ? '' : isPrice[i] ? pieceOf(value, row.cells) : value
+              return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
             }),
           }
     },
@@ -270,7 +295,7 @@ function reread(source: Source, { columns: words, unit }: Reading, vat: number, 
 
 /** @returns what is wrong with an answer, in words */
 export function refuseWords(words: readonly string[], unit: Unit): string | undefined {
-  const wrong = words.find((word) => word !== '' && !Object.hasOwn(WORDS, word) && !PRICE_FROM.test(word))
+  const wrong = words.find((word) => word !== '' && !Object.hasOwn(WORDS, word) && !isPriceWord(word))
   if (wrong !== undefined)
     return `«${wrong}»: таких столбцов нет. Есть ${COLUMN_WORDS.map((word) => `«${word}»`).join(', ')}`
   const twice = words.find((word, i) => word !== '' && words.indexOf(word) !== i)
