@@ -25,6 +25,7 @@ export const contract = {
               'Имя значения строки из "rows": столбец его показывает. Без него столбец\u00a0— следующая ячейка текста.',
           },
           sort: { type: 'string', maxLength: 40, description: 'Имя порядка, как у\u00a0столбцов блока desk-table.' },
+          ascending: { type: 'boolean', description: 'true\u00a0— первое нажатие сортирует от\u00a0А до\u00a0Я.' },
           fixed: { type: 'boolean', description: 'true\u00a0— ячейка текста не\u00a0меняется.' },
           options: {
             type: 'array',

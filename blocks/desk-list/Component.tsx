@@ -5,9 +5,9 @@ import type { Props } from './contract.ts'
 /** Fields that stand in the row; a button opens the others. */
 const IN_ROW = 3
 
-type FilterField = Props['filters'][number] & { value: string }
+type FilterField = Props['filters'][number] & { value: string; all?: string }
 
-function Control({ name, type, value, options = [] }: FilterField) {
+function Control({ name, type, value, options = [], all = 'все' }: FilterField) {
   if (type !== 'select')
     return (
       <input
@@ -19,7 +19,7 @@ function Control({ name, type, value, options = [] }: FilterField) {
     )
   return (
     <select name={name} defaultValue={value}>
-      <option value="">все</option>
+      <option value="">{all}</option>
       {options.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}
@@ -34,24 +34,27 @@ function textOf({ label, type, value, options = [] }: FilterField): string {
   return `${label}: ${options.find((option) => option.value === value)?.text ?? formatDate(value)}`
 }
 
-export function Component({ filters, query, pagination, problem, slots }: Props & SlotContent) {
+export function Component({ filters, query, sorts, pagination, problem, slots }: Props & SlotContent) {
   const fields = filters.map((filter) => ({ ...filter, value: String(query[filter.name] ?? '') }))
   const chosen = fields.filter(({ value }) => value !== '')
   const kept = { ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])), sort: query.sort }
-  const controls = fields.map((field) => (
+  const labeled = (field: FilterField, className?: string) => (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is in Control
-    <label key={field.name}>
+    <label key={field.name} className={className}>
       <span>{field.label}</span>
       <Control {...field} />
     </label>
-  ))
+  )
+  const controls = fields.map((field) => labeled(field))
+  const sort = { name: 'sort', label: 'Порядок', all: 'обычный', value: String(query.sort ?? '') }
   return (
     <>
       <div className="desk-list-head">
         <search>
           <form className="desk-filters">
-            {query.sort ? <input type="hidden" name="sort" value={String(query.sort)} /> : null}
+            {!sorts && query.sort ? <input type="hidden" name="sort" value={sort.value} /> : null}
             {controls.slice(0, IN_ROW)}
+            {sorts && labeled({ ...sort, type: 'select', options: sorts }, 'desk-sort')}
             <button type="submit">Показать</button>
             {controls.length > IN_ROW && (
               <>

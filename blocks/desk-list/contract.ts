@@ -33,6 +33,7 @@ export const contract = {
       query: { type: 'object', description: 'Что выбрано сейчас и\u00a0порядок строк, sort: { "$get": "query" }.' },
     },
     optional: {
+      sorts: { ...options, description: 'Порядки строк, для\u00a0телефона: заголовков столбцов там нет.' },
       pagination: object({
         description: 'Страницы списка и\u00a0сколько в\u00a0нём всего: { "$get": "data.orders.pagination" }.',
         required: { page, pages, base, total },

@@ -7,28 +7,40 @@ import type { Draft, DraftChange } from './store.ts'
 export function StudioDialog({
   title,
   onClose,
+  isChoice = false,
   children,
 }: {
   title: string
   onClose: () => void
+  /** Opens by itself, maybe under somebody's typing: only its buttons below close it, and no key meant for a text presses one. */
+  isChoice?: boolean
   children: (close: () => void) => ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
-  useEffect(() => dialog.current?.showModal(), [])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    if (isChoice) heading.current?.focus()
+  }, [isChoice])
   return (
     <dialog
       ref={dialog}
       className="desk-dialog studio-dialog"
       aria-label={title}
-      closedby="closerequest"
+      closedby={isChoice ? 'none' : 'closerequest'}
+      onCancel={(event) => isChoice && event.preventDefault()}
       onClose={onClose}
     >
       <header>
-        <h2>{title}</h2>
-        <button type="button" onClick={close}>
-          Закрыть
-        </button>
+        <h2 ref={heading} tabIndex={isChoice ? -1 : undefined}>
+          {title}
+        </h2>
+        {!isChoice && (
+          <button type="button" onClick={close}>
+            Закрыть
+          </button>
+        )}
       </header>
       {children(close)}
     </dialog>

@@ -9,7 +9,7 @@ export function OvertakenDialog({ place, mine, theirs }: Overtaken) {
   const { studio } = useStudio()
   const edit = useEdit()
   return (
-    <StudioDialog title="Этот текст уже изменили" onClose={studio.decided}>
+    <StudioDialog isChoice title="Этот текст уже изменили" onClose={studio.decided}>
       {(close) => (
         <div className="studio-publish">
           <p>Пока вы&nbsp;писали, его изменили в&nbsp;другой вкладке или&nbsp;опубликовали. Сейчас в&nbsp;черновике:</p>

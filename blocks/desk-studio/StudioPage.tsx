@@ -354,7 +354,7 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   )
 }
 
-/** True for a text that is no value of the draft yet: a search, a note, JSON until it is left. */
+/** True for a text that is no value of the draft yet: a search, a note, JSON until it is left; and in a window. */
 const hasOwnUndo = (target: Element): boolean =>
-  target.closest('.studio-json') !== null ||
+  target.closest('.studio-json, dialog:modal') !== null ||
   (target.closest('.studio-panel') === null && target.closest('input, textarea, [contenteditable]') !== null)

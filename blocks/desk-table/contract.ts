@@ -61,6 +61,7 @@ export const contract = {
               description:
                 'Имя порядка в\u00a0параметре sort вызова: заголовок станет ссылкой, которая ставит его, «-» впереди\u00a0— с\u00a0конца.',
             },
+            ascending: { type: 'boolean', description: 'true\u00a0— первое нажатие сортирует от\u00a0А до\u00a0Я.' },
             link: { ...path, description: 'Имя значения с адресом: ячейка станет ссылкой.' },
             empty: { ...line, description: 'Что написать, когда значения нет: «по запросу».' },
           },

@@ -18,6 +18,7 @@ interface GridProps {
     value?: string
     /** Name of its order in the parameter `sort`. */
     sort?: string
+    ascending?: boolean
     /** Not to be changed. */
     fixed?: boolean
     /** Words that its cells offer. */

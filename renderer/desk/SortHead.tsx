@@ -12,6 +12,8 @@ interface SortHeadProps {
   label: string
   /** Name of its order in the parameter `sort`; undefined: the column does not sort. */
   sort?: string | undefined
+  /** The first press sorts from the least to the greatest, as words are: А→Я. */
+  ascending?: boolean | undefined
   query: Readonly<Record<string, unknown>>
   /** The order of the rows now. */
   sorted: string
@@ -19,15 +21,16 @@ interface SortHeadProps {
 }
 
 /** The title of a column; one that sorts is a link, whose second press turns the order round. */
-export function SortHead({ label, sort, query, sorted, className }: SortHeadProps): JSX.Element {
+export function SortHead({ label, sort, ascending = false, query, sorted, className }: SortHeadProps): JSX.Element {
   const isDown = sorted === `-${sort}`
+  const goesUp = isDown || (ascending && sorted !== sort)
   return (
     <th
       scope="col"
       className={className}
       aria-sort={sort === undefined ? undefined : isDown ? 'descending' : sorted === sort ? 'ascending' : undefined}
     >
-      {sort === undefined ? label : <a href={listLink(query, { sort: isDown ? sort : `-${sort}` })}>{label}</a>}
+      {sort === undefined ? label : <a href={listLink(query, { sort: goesUp ? sort : `-${sort}` })}>{label}</a>}
     </th>
   )
 }

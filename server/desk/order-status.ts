@@ -41,7 +41,7 @@ async function prepare(order: Order, form: Form, context: StaffContext) {
   const letter = isPart(form.to) && !part ? [] : await letterFactsOf(letters, written)
   const outcome = part
     ? [{ label: what, text }, ...partFacts(after.order, after.lines)]
-    : openParts(statusOf(site, to), order, lines)
+    : await openParts(database.query, site, { order, lines, to })
   if (part && !stays) outcome.push({ label: 'Состояние', text: `${statusView(site, order.status).name} → ${name}` })
   return {
     step: { ...step, ...words, staff: staff.id } satisfies Step,

@@ -6,7 +6,7 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'
 import { isProduct } from '../shop/orders/lines.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
-import { isPlaced, type Order, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
+import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
 import { openParts } from '../shop/orders/parts.ts'
 import { readLines } from '../shop/orders/read.ts'
 import { documentOf, makeStep, refuseStep, type Step } from '../shop/orders/steps.ts'
@@ -69,7 +69,9 @@ async function prepare(order: Row, { to: word, responsible, documents }: Change,
     await refuseStep(step, context)
     const [before, after] = [order.status, to].map((status) => statusView(context.site, status).name)
     const letter = (await whyNoLetter(step, context)) || `письмо на\u00a0${order.email}`
-    const open = openParts(statusOf(context.site, to), order, await readLines(context.database.query, order.id))
+    const { site, database } = context
+    const lines = await readLines(database.query, order.id)
+    const open = await openParts(database.query, site, { order, lines, to })
     texts.push(`${before} → ${after}${document && `, №\u00a0${document}`}, ${letter}`)
     texts.push(...open.map(({ label, text }) => `${label.toLowerCase()} ${text}`))
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { useDesk } from '../site/desk-orders.ts'
@@ -190,6 +191,25 @@ test('a canceled order says what is to be given back, to staff and to the buyer'
   expect(text).not.toMatch(/платить по нему|Готово к отгрузке/)
   const several = await desk.read(`orders/several?number=${number}&to=cancelled`)
   expect(plain(several.answer.list[0].outcome)).toContain('оплачено 50,00 ₽: верните деньги')
+})
+
+test('an order that was paid by its state alone is given back too; one whose mark was undone is not', async () => {
+  const { number, total } = await confirmed('marked@paseka.example')
+  const cancel = async () => {
+    const { outcome, letter } = await step(number, { to: 'cancelled' })
+    return [outcome.map(({ text }: Values) => plain(text ?? '')).join(), plain(letter[2].text)]
+  }
+  await change(number, { to: 'own-paid' })
+  await undo(number)
+  expect(await cancel()).toEqual(['', expect.stringContaining('платить по нему ничего не нужно')])
+  await change(number, { to: 'own-paid' })
+  await change(number, { to: 'in-production' })
+  const sum = plain(rubles(total))
+  expect(await cancel()).toEqual([`${sum}: верните деньги`, expect.stringContaining('Оплаченную сумму вернём')])
+  const several = await desk.read(`orders/several?number=${number}&to=cancelled`)
+  expect(plain(several.answer.list[0].outcome)).toContain('верните деньги')
+  await change(number, { to: 'cancelled' })
+  expect(plain((await desk.letters('marked@paseka.example')).at(-1)?.html ?? '')).toContain('Оплаченную сумму вернём')
 })
 
 test('a state that contradicts the payments says so', async () => {

@@ -33,4 +33,11 @@ test('the list is sorted by its columns, also where words are searched, and its 
   expect([pagination.base, place]).toEqual(['/desk/catalog/?sort=-price', '/desk/catalog/?sort=-price&page=2'])
   const { body } = await desk.page('/desk/catalog/?kind=main&sort=-price')
   expect(body).toMatch(/aria-sort="descending"><a href="\?kind=main&amp;sort=price">Цена/)
+  // A press of words starts with А; a phone, which has no heads, chooses.
+  expect(body).toContain('<a href="?kind=main&amp;sort=name">Название')
+  const named = (await desk.page('/desk/catalog/?sort=name')).body
+  expect(named).toMatch(/aria-sort="ascending"><a href="\?sort=-name">Название/)
+  expect(named).toMatch(/<a href="\?sort=-price">Цена/)
+  expect(named).toMatch(/<select name="sort">.*<option value="name" selected="">/)
+  expect((await desk.page('/desk/customers/')).body).toMatch(/<select name="sort">.*href="\?sort=name">Кто/s)
 })

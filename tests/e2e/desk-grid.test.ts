@@ -199,6 +199,29 @@ function countEffort(page: Page) {
   }
 }
 
+test('on a tablet the table of prices scrolls and not its page, and that of lines shows what it suggests', async () => {
+  const tablet = { width: 768, height: 1024 }
+  const isWithin = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+  const { page } = await visitAs('owner', '/desk/catalog/', { viewport: tablet })
+  for (const width of [768, 820, 900, 1024]) {
+    await page.setViewportSize({ ...tablet, width })
+    expect([width, await isWithin(page)]).toEqual([width, true])
+  }
+  await page.locator('[data-place="0 3"]').focus()
+  expect((await page.locator('[data-place="0 3"]').boundingBox())?.x).toBeLessThan(900)
+
+  const { page: lines } = await visitAs('manager', '/desk/orders/add/', { viewport: tablet })
+  await cell(lines, 0, 0).click()
+  for (const words of ['банка', 'флакон']) {
+    await lines.keyboard.type(words)
+    await lines.getByRole('listbox').getByRole('option').last().click({ trial: true })
+    await lines.keyboard.press('Enter')
+    await lines.keyboard.type('1000')
+    await lines.keyboard.press('Enter')
+  }
+  expect(await isWithin(lines)).toBe(true)
+})
+
 test('ten prices are typed with Enter between, in at most 25 keys and two clicks', async () => {
   const { page, complaints } = await visitAs('content', PRICES)
   await grid(page).waitFor()

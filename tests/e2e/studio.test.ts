@@ -194,6 +194,10 @@ test('two tabs change one text: the first stays, the second keeps its words and 
   await second?.fill('Вторая.')
   const dialog = other.getByRole('dialog', { name: 'Этот текст уже изменили' })
   await dialog.getByText('Первая.').waitFor()
+  // Keys of somebody who is typing decide nothing.
+  expect(await dialog.getByRole('heading').evaluate((heading) => heading === document.activeElement)).toBe(true)
+  for (const key of ['Space', 'Enter', 'Escape', 'Escape', 'Control+z']) await other.keyboard.press(key)
+  expect(await dialog.getByRole('button').allInnerTexts()).toHaveLength(2)
   expect(await dialog.getByRole('textbox').inputValue()).toBe('Вторая.')
   expect(await second?.inputValue()).toBe('Первая.')
   await press(other, 'Поставить моё')

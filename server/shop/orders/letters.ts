@@ -217,7 +217,7 @@ export async function statusLetter(
   { document = '', comment = '', stays }: StatusWords = {},
   lines?: readonly OrderLine[],
 ) {
-  const { name, letter, document: named } = stays ? partLetter(site, stays) : statusWords(site, order)
+  const { name, letter, document: named } = stays ? partLetter(site, stays) : await statusWords(query, site, order)
   const { email, account } = await contactOfOrder(query, order)
   if (letter === undefined || email === undefined) return undefined
   const words = {

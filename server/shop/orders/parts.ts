@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
-import type { OrderPart } from '#schema/kinds/order-statuses.ts'
+import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import type { Part } from './events.ts'
+import { type Part, readEvents } from './events.ts'
 import { isProduct, readyDay } from './lines.ts'
-import { type Order, type OrderLine, type OrderOrOffer, type StatusFacts, statusesOf, statusOf } from './order.ts'
+import { type Order, type OrderLine, type OrderOrOffer, statusesOf, statusOf, type WholeOrder } from './order.ts'
 
 // Orders that are paid and shipped in parts. Each part is an event of the order; sums stand in its row and its lines.
 
@@ -21,6 +21,14 @@ export const unshipped = (lines: readonly OrderLine[]) => lines.filter(isProduct
 
 /** Kopecks that an order still has to be paid. */
 export const owedFor = ({ total, paid }: Pick<Order, 'total' | 'paid'>): number => total - (paid ?? 0)
+
+/** Kopecks that a buyer would be given back: those of payments, or all of an order that staff have marked as paid. */
+export async function refundFor(query: Kysely<Tables>, site: Site, { id, total, paid }: Order): Promise<number> {
+  const isMarked = (await readEvents(query, id)).some(
+    (event) => event.kind === 'status' && !event.details.part && statusOf(site, event.status).after === 'paid',
+  )
+  return Math.max(paid ?? 0, isMarked ? total : 0)
+}
 
 /** «6 895,00 из 13 790,00 ₽»; empty where nothing was paid. */
 const paidText = ({ total, paid }: Pick<OrderOrOffer, 'total' | 'paid'>): string =>
@@ -63,16 +71,18 @@ export const partText = (order: Pick<Order, 'total' | 'paid'>, shipped: number, 
     .join('; ')
 
 /** What of the money and goods of an order a new status leaves open, in words for staff. */
-export function openParts(
-  { id, after }: Pick<StatusFacts, 'id' | 'after'>,
-  order: Pick<Order, 'total' | 'paid'>,
-  lines: readonly OrderLine[],
-): FormAnswer[] {
+export async function openParts(
+  query: Kysely<Tables>,
+  site: Site,
+  { order, lines, to }: WholeOrder & { to: OrderStatus },
+): Promise<FormAnswer[]> {
+  const { id, after } = statusOf(site, to)
   const isCanceled = id === 'cancelled'
   const pieces = lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
   const isOwed = after === 'paid' && owedFor(order) > 0
   const owed = isOwed && order.paid ? `${paidText(order)}: запишите остальное оплатой, когда оно придёт` : ''
-  const money = isCanceled && order.paid ? `${rubles(order.paid)}: верните деньги` : owed
+  const refund = isCanceled ? await refundFor(query, site, order) : 0
+  const money = refund > 0 ? `${rubles(refund)}: верните деньги` : owed
   const goods = isCanceled && pieces > 0 ? `${formatNumber(pieces)}\u00a0шт.: договоритесь о\u00a0возврате` : ''
   const facts = [
     { label: 'Оплачено', text: money },
@@ -82,13 +92,13 @@ export function openParts(
 }
 
 /** What a letter about an order's status says; one about a paid order does not ask for money. */
-export function statusWords(site: Site, order: Order) {
+export async function statusWords(query: Kysely<Tables>, site: Site, order: Order) {
   const facts = statusOf(site, order.status)
   const { refund } = singleContent(site, 'order-statuses').letters ?? {}
   const isPaid = order.status === 'awaiting-payment' && owedFor(order) <= 0
   const paid = isPaid ? statusesOf(site).find(({ after }) => after === 'paid')?.letter : undefined
-  const other = order.status === 'cancelled' ? refund : paid
-  return { ...facts, letter: facts.letter && ((order.paid && other) || facts.letter) }
+  const isRefund = order.status === 'cancelled' && (await refundFor(query, site, order)) > 0
+  return { ...facts, letter: facts.letter && ((isRefund ? refund : order.paid && paid) || facts.letter) }
 }
 
 /** «Оплата», «6 895,00 ₽ 28 ноября»; «Отгрузка», «480 шт. 28 ноября» */
