@@ -14,12 +14,11 @@ import { countText } from '../shop/catalog/import/preview.ts'
 import { type AskedColumn, refuseWords } from '../shop/catalog/import/reading.ts'
 import {
   addJob,
-  BY,
-  BY_ORDERS,
   type CatalogJob,
   changeJob,
   dropJobFile,
   EMPTY_REPORT,
+  isOfExchange,
   isRunning,
   type JobOptions,
   optionsOf,
@@ -232,7 +231,7 @@ async function undoOf(database: Database) {
 export const catalogHandlers = {
   async 'desk.import'({ id }, { site, database: { query } }) {
     const all = await readJobs(query, Number(id ?? 0))
-    const jobs = all.filter(({ email }) => email !== BY && email !== BY_ORDERS)
+    const jobs = all.filter((job) => !isOfExchange(job))
     const job = id === undefined ? jobs[0] : jobs.find((candidate) => candidate.id === Number(id))
     if (!job && id !== undefined) throw new HttpError(404, 'Такой загрузки нет.')
     if (!job) return NONE

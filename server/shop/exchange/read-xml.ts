@@ -117,4 +117,8 @@ export const requisitesOf = (element: Element): ReadonlyMap<string, string> =>
     ]),
   )
 
+/** The base unit of a good, by its code where it has one. */
+export const unitOf = (element: Element): string =>
+  all(element, 'БазоваяЕдиница')[0]?.attributes.Код?.trim() || textOf(element, 'БазоваяЕдиница')
+
 export const isTrue = (text: string | undefined): boolean => /^(?:true|истина|да|1)$/i.test(text ?? '')

@@ -15,7 +15,7 @@ import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { goodOf, Items, PART, SERVICE } from './items.ts'
 import { type Offered, type Reading, readOffer, readWord, type Settings, unknownNames } from './read-offers.ts'
-import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
+import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 
 /** The fact that keeps price types and stores. */
 const WORDS = 'exchange words'
@@ -125,9 +125,6 @@ async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promis
   }
   return read
 }
-
-export const unitOf = (element: Element): string =>
-  all(element, 'БазоваяЕдиница')[0]?.attributes.Код?.trim() || textOf(element, 'БазоваяЕдиница')
 
 /** 1: marked as deleted; 0: not; undefined: it does not say. */
 function markOf(element: Element): 0 | 1 | undefined {

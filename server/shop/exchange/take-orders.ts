@@ -12,13 +12,12 @@ import { type Part, readEvents } from '../orders/events.ts'
 import { linesText } from '../orders/line-texts.ts'
 import { isProduct, serviceLine } from '../orders/lines.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
-import { leftOf, owedFor, unshipped } from '../orders/parts.ts'
+import { amountOf, leftOf, owedFor, unshipped } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
 import { serviceIds } from './give-orders.ts'
 import { foldName, isRouble, piecesIn } from './read-offers.ts'
-import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf } from './read-xml.ts'
-import { unitOf } from './take-goods.ts'
+import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 
 /** What orders of 1C are taken with. */
 export type ExchangeContext = MakeStepContext & CatalogContext
@@ -222,18 +221,14 @@ function dayOf(text: string): string {
   return isDate(day) && day > '2000' && day <= today() ? day : today()
 }
 
-/** Kopecks of a payment, pieces of a shipment. */
-const amountOf = (part: Part): number =>
-  part.kind === 'payment' ? part.sum : totalOf(part.pieces, ([, pieces]) => pieces)
-
 /** Takes a payment or shipment once; one that staff have recorded as a state is theirs. */
 async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<void> {
   const { site, database } = taking
   const { id, kind, number, isPosted } = paper
   const label = `${order.number}: ${paper.name}`
   if (kind === undefined) return taking.note('Документ не\u00a0берётся, проверьте заказ: {}.', label)
-  const lines = await readLines(database.query, order.id)
   if (!isInRoubles(paper.document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', label)
+  const lines = await readLines(database.query, order.id)
   const { part, amount } = await partOf(lines, paper, taking)
   const events = (await readEvents(database.query, order.id)).filter(
     (event) => event.kind === 'status' || event.kind === 'undone',

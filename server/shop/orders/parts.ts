@@ -101,12 +101,15 @@ export async function statusWords(query: Kysely<Tables>, site: Site, order: Orde
   return { ...facts, letter: facts.letter && ((isRefund ? refund : order.paid && paid) || facts.letter) }
 }
 
+/** Kopecks of a payment, pieces of a shipment. */
+export const amountOf = (part: Part): number =>
+  part.kind === 'payment' ? part.sum : part.pieces.reduce((sum, [, count]) => sum + count, 0)
+
 /** «Оплата», «6 895,00 ₽ 28 ноября»; «Отгрузка», «480 шт. 28 ноября» */
 export function describePart(part: Part): [string, string] {
   const day = part.day.slice(0, 4) === today().slice(0, 4) ? dayAndMonth(part.day) : formatDate(part.day)
   if (part.kind === 'payment') return ['Оплата', `${rubles(part.sum)} ${day}`]
-  const pieces = part.pieces.reduce((sum, [, count]) => sum + count, 0)
-  return ['Отгрузка', `${formatNumber(pieces)}\u00a0шт. ${day}`]
+  return ['Отгрузка', `${formatNumber(amountOf(part))}\u00a0шт. ${day}`]
 }
 
 /** An order and its lines as a part makes them. */

@@ -78,6 +78,7 @@ export const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => stat
 /** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog, where orders are apart. */
 export const BY = '1С'
 export const BY_ORDERS = '1С, заказы'
+export const isOfExchange = ({ email }: Pick<CatalogJob, 'email'>): boolean => email === BY || email === BY_ORDERS
 
 /** A job without a sign for so long has died with its process. */
 const DEAD_MS = 30_000
