@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { today } from '#schema/definitions/text/dates.ts'
-import { readEvents } from '#server/shop/orders/events.ts'
+import { addEvent, readEvents } from '#server/shop/orders/events.ts'
 import { readPlaced } from '#server/shop/orders/order.ts'
 import { readLines } from '#server/shop/orders/read.ts'
 import { somebody } from '../site/person.ts'
@@ -247,11 +247,18 @@ test('papers are known by their Ид: one number in two books is two payments, a
     paper('Выплата наличных денег', '7', `<Основание>${number}</Основание><Сумма>5.00</Сумма>`)
       .replace('<Ид>doc-7', `<Ид>${id}`)
       .replace(today(), day)
+  // What staff have undone is not recorded.
+  const part = { kind: 'payment', sum: 500, day: today() } as const
+  const undone = { kind: 'undone', details: { part }, staff: 'Анна' } as const
+  const row = await order(number)
+  await query()
+    .transaction()
+    .execute((transaction) => addEvent(transaction, row, undone, new Date()))
   const papers = [paid('bank', '01.11.2026 0:00:00'), paid('cash', '2999-01-01')]
   for (const _ of ['once', 'again']) await taken(file(...papers, document(number)))
   const { paid: sum, events } = await order(number)
   expect(sum).toBe(1000)
-  const days = events.map(({ details }) => ('part' in details ? details.part?.day : undefined)).filter(Boolean)
+  const days = events.flatMap(({ kind, details }) => (kind === 'status' ? (details.part?.day ?? []) : []))
   expect(days).toEqual(['2026-11-01', today()])
 })
 

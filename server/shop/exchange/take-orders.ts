@@ -8,11 +8,11 @@ import { Problems } from '../catalog/import/problem.ts'
 import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
 import { GONE } from '../catalog/promised.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
-import { type Part, readEvents } from '../orders/events.ts'
+import { type OrderChange, type Part, readEvents } from '../orders/events.ts'
 import { linesText } from '../orders/line-texts.ts'
 import { isProduct, serviceLine } from '../orders/lines.ts'
-import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
-import { amountOf, leftOf, owedFor, unshipped } from '../orders/parts.ts'
+import { type Order, type OrderLine, readPlaced, statusesOf } from '../orders/order.ts'
+import { amountOf, isMarked, leftOf, owedFor, unshipped } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
 import { serviceIds } from './give-orders.ts'
@@ -233,9 +233,7 @@ async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<vo
   const events = (await readEvents(database.query, order.id)).filter(
     (event) => event.kind === 'status' || event.kind === 'undone',
   )
-  const after = kind === 'payment' ? 'paid' : 'shipped'
-  const isByHand = ({ status, details }: (typeof events)[number]) =>
-    !details.part && statusOf(site, status).after === after
+  const isByHand = (event: OrderChange) => isMarked(site, event, kind === 'payment' ? 'paid' : 'shipped')
   const isOf = ({ details }: (typeof events)[number]) => details.part?.kind === kind
   const known =
     events.findLast((event) => event.details.paper === id) ??
@@ -250,7 +248,8 @@ async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<vo
   }
   if (!isPosted) return
   const isRecorded = events.some(
-    ({ details: { part, paper, document } }) => part?.kind === kind && !paper && !document && amountOf(part) === amount,
+    ({ kind: event, details: { part, paper, document } }) =>
+      event === 'status' && part?.kind === kind && !paper && !document && amountOf(part) === amount,
   )
   const isState =
     part.kind === 'payment' ? !order.paid && events.some(isByHand) : GONE.some((status) => status === order.status)

@@ -6,7 +6,7 @@ import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { type Part, readEvents } from './events.ts'
+import { type OrderChange, type Part, readEvents } from './events.ts'
 import { isProduct, readyDay } from './lines.ts'
 import { type Order, type OrderLine, type OrderOrOffer, statusesOf, statusOf, type WholeOrder } from './order.ts'
 
@@ -22,12 +22,14 @@ export const unshipped = (lines: readonly OrderLine[]) => lines.filter(isProduct
 /** Kopecks that an order still has to be paid. */
 export const owedFor = ({ total, paid }: Pick<Order, 'total' | 'paid'>): number => total - (paid ?? 0)
 
+/** True for an event by which staff have said as a state that an order is paid or shipped, without its parts. */
+export const isMarked = (site: Site, event: OrderChange, as: OrderPart): boolean =>
+  event.kind === 'status' && !event.details.part && statusOf(site, event.status).after === as
+
 /** Kopecks that a buyer would be given back: those of payments, or all of an order that staff have marked as paid. */
 export async function refundFor(query: Kysely<Tables>, site: Site, { id, total, paid }: Order): Promise<number> {
-  const isMarked = (await readEvents(query, id)).some(
-    (event) => event.kind === 'status' && !event.details.part && statusOf(site, event.status).after === 'paid',
-  )
-  return Math.max(paid ?? 0, isMarked ? total : 0)
+  const isPaid = (await readEvents(query, id)).some((event) => isMarked(site, event, 'paid'))
+  return Math.max(paid ?? 0, isPaid ? total : 0)
 }
 
 /** «6 895,00 из 13 790,00 ₽»; empty where nothing was paid. */
