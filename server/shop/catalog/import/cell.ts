@@ -7,6 +7,9 @@ import { bestMatch, type Choice, CONTROL, foldWord, SPOILED } from './values.ts'
 /** Kopecks a piece, as in an order's line at the desk. */
 const PRICE_RANGE = [1, 999_999_999] as const
 
+/** Says that the price is on request. */
+const ON_REQUEST = /^(?:нет|(?:цен[ау] )?(?:по запросу|договорная|уточняйте|звоните)|[-–—]+)[!.]*$/
+
 const ANY: readonly [least: number, most: number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 /** A cell of a file, or of a table that staff type. Its readers report what is wrong, and return undefined then. */
@@ -77,15 +80,18 @@ export class Cell {
   /** Kopecks; null where the cell says that the price is on request. */
   price(unit: 'rubles' | 'kopecks' = 'rubles'): number | null | undefined {
     if (!this.#isSound()) return undefined
-    if (/^\D/.test(this.raw) && /^(?:(?:цена )?(?:по запросу|договорная)|звоните|[-–—])$/.test(foldWord(this.raw)))
-      return null
+    if (ON_REQUEST.test(foldWord(this.raw))) return null
     const read = unit === 'rubles' ? readKopecks(this.raw) : readNumber(this.raw)
     const value = read === undefined ? roundKopecks(this.raw) : Math.round(read)
     const text = quoted(this.raw)
     const [least, most] = PRICE_RANGE
     if (Number.isNaN(value)) return this.error('{} не цена.', 'Запишите рубли цифрами: 12,40.', text)
     if (value < least || value > most)
-      return this.error('Цена {} вне возможного.', `Ожидается от 0,01 до ${formatNumber(most / 100)} ₽ за штуку.`, text)
+      return this.error(
+        'Цена {} вне возможного.',
+        `Ожидается от 0,01 до ${formatNumber(most / 100)} ₽ за штуку. Без цены\u00a0— «по\u00a0запросу».`,
+        text,
+      )
     if (value !== read)
       this.tell('rounding', 'В цене {} доли копейки.', 'Согласитесь на\u00a0округление или исправьте её.', text)
     return value

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ProductRecord } from '../records.ts'
 import { ColumnsQuestion } from './problem.ts'
 import { type Reading, refuseWords } from './reading.ts'
-import { type Bench, openBench } from './testing.ts'
+import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
 
 // Price lists with the kinds of headings that suppliers have, and invented rows.
@@ -300,8 +300,11 @@ it('«от 1000 шт» says from how many, not for how many', async () => {
 })
 
 it.each(['нет', 'звоните!', '--', '—'])(
-  'a price «%s» is one on request, in known and in answered files',
+  'a price «%s» is one on request, in full catalogs, known price lists and answered files',
   async (price) => {
+    const open = { ...bottle, 'Цена 1, ₽': price, 'От 2, шт.': '', 'Цена 2, ₽': '' }
+    const full = await bench.load('full.csv', csvOf([open]), { dryRun: true })
+    expect(full.errors).toBe(0)
     const rows = [one.article, price]
     const known = await bench.load('a.csv', csv([['Артикул', 'Цена'], rows, [other.article, '9']]), {
       reading: { readingOf: () => Promise.reject(new Error('asked')), vat: 22 },

@@ -226,8 +226,7 @@ export async function withReading(
   const question = await ask(source, titles, skipped, terms)
   const isPriced = question.columns.some(({ guess }) => guess.startsWith('цена'))
   const isUnderstood = !isPriced || readHeader(titles, () => undefined).steps.length > 0
-  if (isKnown && isUnderstood && terms.text === '')
-    return { source: { ...source, rows: () => withDashes(source, titles.map(guessOf)) } }
+  if (isKnown && isUnderstood && terms.text === '') return { source }
   const reading = await readingOf(question.sign)
   if (!reading && question.columns.every(({ guess }) => guess === '')) return { source }
   if (!reading) throw question
@@ -239,15 +238,6 @@ export async function withReading(
     source: reread(source, reading, reading.hasVat ? 0 : (vat ?? 0), skipped, terms),
     question: new ColumnsQuestion(question.sign, asked, prices),
   }
-}
-
-const ON_REQUEST = /^(?:нет|(?:цен[ау] )?(?:по запросу|договорная|уточняйте|звоните)|[-–—]+)[!.]*$/
-
-/** Words for no price become a dash, which the import knows. */
-async function* withDashes(source: Source, words: readonly string[]): AsyncIterable<Row> {
-  const dashed = (value: SheetValue): SheetValue => (ON_REQUEST.test(foldWord(textOf(value))) ? '—' : value)
-  for await (const row of source.rows())
-    yield { ...row, cells: row.cells.map((value, i) => (isPriceWord(words[i]) ? dashed(value) : value)) }
 }
 
 function reread(source: Source, { columns: words, unit }: Reading, vat: number, skipped: number, terms: Terms): Source {
@@ -278,7 +268,7 @@ function reread(source: Source, { columns: words, unit }: Reading, vat: number, 
     problems: [...(source.problems ?? []), ...(isComputed ? [computed] : [])],
     async *rows() {
       let index = 0
-      for await (const row of withDashes(source, words))
+      for await (const row of source.rows())
         if (index++ >= skipped)
           yield {
             ...row,
