@@ -65,7 +65,7 @@ export const deskCatalogCalls = {
       },
       columnRows: listed('Примеры из этих столбцов.', 'Столбец.', {
         article: { ...words, description: 'Номер и\u00a0заголовок.' },
-        samples: { ...words, description: 'Значения трёх строк.' },
+        samples: { ...words, description: 'Значения трёх строк, у\u00a0цен\u00a0— и\u00a0за\u00a0штуку с\u00a0НДС.' },
       }),
       unit: { ...words, description: 'За\u00a0что цена, как\u00a0похоже: piece, thousand, box.' },
       vat: { ...words, description: 'with, without: есть ли в\u00a0ценах НДС; пусто\u00a0— не\u00a0видно.' },

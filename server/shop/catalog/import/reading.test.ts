@@ -295,6 +295,24 @@ it.each(['по запросу', 'договорная', 'звоните', '—']
   },
 )
 
+it('samples of prices stand with the price that they are read as, once the file or somebody says what they are', async () => {
+  const titles = ['Код', 'Прайс без НДС за тыс. шт.']
+  const said = await question(csv([titles, [one.article, '9 000'], [other.article, 'звоните']]))
+  expect(said.columns.map(({ samples }) => samples)).toEqual([
+    [one.article, other.article],
+    ['9 000\u00a0— 10,98', 'звоните'],
+  ])
+  const answer = { columns: ['артикул', 'цена'], unit: 'piece', hasVat: false } as const
+  const { question: answered } = await load(
+    csv([
+      ['Код', 'Прайс'],
+      [one.article, '9'],
+    ]),
+    answer,
+  )
+  expect(answered?.columns[1]?.samples).toEqual(['9\u00a0— 10,98'])
+})
+
 it('«от 1000 шт» says from how many, not for how many', async () => {
   expect((await question(csv([['Код', 'Опт от 1000 шт']]))).prices.unit).toBe('piece')
 })

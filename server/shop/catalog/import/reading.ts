@@ -184,22 +184,49 @@ const signOf = (titles: readonly string[], { said }: Terms): string =>
     .update(JSON.stringify([...titles.map((title) => title.toLowerCase()), ...said]))
     .digest('hex')
 
-/** Asks with a guess for each column. */
-async function ask(source: Source, titles: readonly string[], skipped: number, terms: Terms): Promise<ColumnsQuestion> {
-  const rows = (await firstRows(source, 40)).slice(skipped).filter(({ cells }) => cells.filter(textOf).length > 1)
-  const taken = new Set<string>()
-  const [unit = 'piece', ...otherUnits] = terms.units
-  // The stock may be counted in the same unit.
-  if ([...terms.cells].some((cell) => cell !== 'piece')) taken.add('остаток')
-  const asked = titles.map((title, i): AskedColumn => {
-    const samples = rows.slice(0, 3).map(({ cells }) => textOf(cells[i]))
-    const guess = guessOf(title)
+/** @returns what each column seems to be: nothing twice, and no stock that may be counted in the unit of the price */
+function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
+  const taken = new Set([...cells].some((cell) => cell !== 'piece') ? ['остаток'] : [])
+  return titles.map(guessOf).map((guess) => {
     const isTaken = taken.has(guess)
     taken.add(guess)
-    return { title: title || `Столбец ${i + 1}`, samples, guess: isTaken ? '' : guess }
+    return isTaken ? '' : guess
   })
-  const vat = terms.vat.has('without') ? 'without' : terms.vat.has('with') ? 'with' : ''
-  return new ColumnsQuestion(signOf(titles, terms), asked, { unit: otherUnits.length > 0 ? '' : unit, vat }, terms.text)
+}
+
+/** What the file says of its prices; empty where it says nothing, or both. */
+function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
+  const [unit = 'piece', ...others] = units
+  return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }
+}
+
+/** A file whose columns are asked about. */
+interface Asked {
+  source: Source
+  titles: readonly string[]
+  /** Rows that are titles, too. */
+  skipped: number
+  terms: Terms
+  sign: string
+}
+
+/** Asks with the answer that was given, or a guess for each column; prices stand with what they are read as. */
+async function ask({ source, titles, skipped, terms, sign }: Asked, said: Reading | undefined, vat: number) {
+  const rows = (await firstRows(source, 40)).slice(skipped).filter(({ cells }) => cells.filter(textOf).length > 1)
+  const samples = rows.slice(0, 3)
+  const words = said?.columns ?? guessesOf(titles, terms)
+  const prices = said ? ({ unit: said.unit, vat: said.hasVat ? 'with' : 'without' } as const) : pricesOf(terms)
+  const reading = { columns: words, unit: prices.unit || 'piece', hasVat: prices.vat !== 'without' }
+  const isClear = prices.unit !== '' && prices.vat !== ''
+  const read = isClear ? rowReader(reading, vat, terms) : (row: Row) => row
+  const columns = titles.map((title, i): AskedColumn => {
+    const texts = samples.map((row) => {
+      const [text, price] = [textOf(row.cells[i]), textOf(read(row).cells[i])]
+      return text === price || !isPriceWord(words[i]) ? text : `${text}\u00a0— ${price.replace('.', ',')}`
+    })
+    return { title: title || `Столбец ${i + 1}`, samples: texts, guess: words[i] ?? '' }
+  })
+  return new ColumnsQuestion(sign, columns, prices, terms.text)
 }
 
 /** What reading a file takes that its titles do not say. */
@@ -223,26 +250,24 @@ export async function withReading(
 ): Promise<{ source: Source; question?: ColumnsQuestion }> {
   const [titles, skipped] = wholeTitles(source.titles, (await firstRows(source, 1))[0]?.cells)
   const terms = await readTerms(source, titles, skipped)
-  const question = await ask(source, titles, skipped, terms)
-  const isPriced = question.columns.some(({ guess }) => guess.startsWith('цена'))
-  const isUnderstood = !isPriced || readHeader(titles, () => undefined).steps.length > 0
+  const guesses = titles.map(guessOf)
+  const isUnderstood = !guesses.some(isPriceWord) || readHeader(titles, () => undefined).steps.length > 0
   if (isKnown && isUnderstood && terms.text === '') return { source }
-  const reading = await readingOf(question.sign)
-  if (!reading && question.columns.every(({ guess }) => guess === '')) return { source }
+  const sign = signOf(titles, terms)
+  const reading = await readingOf(sign)
+  if (!reading && guesses.every((guess) => guess === '')) return { source }
+  const question = await ask({ source, titles, skipped, terms, sign }, reading, vat ?? 0)
   if (!reading) throw question
   const foreign = titles.find((title, i) => isPriceWord(reading.columns[i]) && CURRENCY.test(foldTerms(title)))
   if (foreign !== undefined) throw otherCurrency(foreign)
-  const asked = question.columns.map((column, i) => ({ ...column, guess: reading.columns[i] ?? '' }))
-  const prices = { unit: reading.unit, vat: reading.hasVat ? 'with' : 'without' } as const
-  return {
-    source: reread(source, reading, reading.hasVat ? 0 : (vat ?? 0), skipped, terms),
-    question: new ColumnsQuestion(question.sign, asked, prices),
-  }
+  return { source: reread(source, reading, vat ?? 0, skipped, terms), question }
 }
 
-function reread(source: Source, { columns: words, unit }: Reading, vat: number, skipped: number, terms: Terms): Source {
+/** @returns what has only the columns that are read, and in them the price of a piece with VAT, in rubles and to the kopeck */
+function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms: Terms): (row: Row) => Row {
   const boxes = words.indexOf('в коробке')
-  /** The price of a piece with VAT, in rubles and to the kopeck; a text that is no number is as it was. */
+  const percent = hasVat ? 100 : 100 + vat
+  /** A text that is no number is as it was. */
   const pieceOf = (value: SheetValue, cells: Row['cells']): SheetValue => {
     const price = readNumber(textOf(value).replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
     const pieces = unit === 'box' ? readNumber(textOf(cells[boxes])) : unit === 'thousand' ? 1000 : 1
@@ -250,35 +275,39 @@ function reread(source: Source, { columns: words, unit }: Reading, vat: number, 
     const said = textOf(cells[terms.unitColumn])
     const isOther = terms.cells.size > 1 && said !== '' && unitIn(`за ${said}`) !== unit
     if (isOther) return `${textOf(value)} за ${said}`
-    if (pieces === 1 && vat === 0) return value
-    return pieces > 0 ? (Math.round((price * (100 + vat)) / pieces) / 100).toFixed(2) : 'нет штук в\u00a0коробке'
+    if (pieces === 1 && percent === 100) return value
+    return pieces > 0 ? (Math.round((price * percent) / pieces) / 100).toFixed(2) : 'нет штук в\u00a0коробке'
   }
-  const isComputed = unit !== 'piece' || vat > 0
+  return (row) => ({
+    ...row,
+    cells: words.map((word, i) => {
+      const value = row.cells[i] ?? ''
+      // A heading between rows, or the word of a total, stands in a column that nobody reads, too.
+      if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
+      return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
+    }),
+  })
+}
+
+function reread(source: Source, reading: Reading, vat: number, skipped: number, terms: Terms): Source {
+  const { columns: words, unit, hasVat } = reading
+  const isTaxed = !hasVat && vat > 0
   const computed = {
     level: 'warning' as const,
-    reason: `Цены пересчитаны на\u00a0штуку и\u00a0округлены до\u00a0копейки: в\u00a0файле они ${UNITS[unit]}${vat > 0 ? ` и\u00a0без НДС, добавлено ${vat}\u00a0%` : ''}.`,
+    reason: `Цены пересчитаны на\u00a0штуку и\u00a0округлены до\u00a0копейки: в\u00a0файле они ${UNITS[unit]}${isTaxed ? ` и\u00a0без НДС, добавлено ${vat}\u00a0%` : ''}.`,
     mend: '',
   }
+  const read = rowReader(reading, vat, terms)
   return {
     ...source,
     titles: words.map((word) => {
       const [, from] = PRICE_FROM.exec(word) ?? []
       return from ? `Цена от ${from.replace(/\D/g, '')}, ₽` : (WORDS[word] ?? '')
     }),
-    problems: [...(source.problems ?? []), ...(isComputed ? [computed] : [])],
+    problems: [...(source.problems ?? []), ...(unit !== 'piece' || isTaxed ? [computed] : [])],
     async *rows() {
       let index = 0
-      for await (const row of source.rows())
-        if (index++ >= skipped)
-          yield {
-            ...row,
-            cells: words.map((word, i) => {
-              const value = row.cells[i] ?? ''
-              // A heading between rows, or the word of a total, stands in a column that nobody reads, too.
-              if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
-              return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
-            }),
-          }
+      for await (const row of source.rows()) if (index++ >= skipped) yield read(row)
     },
   }
 }

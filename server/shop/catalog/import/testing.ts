@@ -9,7 +9,7 @@ import { currentCatalog, replaceCatalog } from '../replace.ts'
 import type { CatalogChanges } from './compare.ts'
 import { readDemo } from './demo.ts'
 import { type ImportOptions, type ImportOutcome, prepareImport } from './import-catalog.ts'
-import { Problems, type RowProblem } from './problem.ts'
+import { type ColumnsQuestion, Problems, type RowProblem } from './problem.ts'
 
 /** A row that is right, by its titles. */
 export const bottle: Readonly<Record<string, string>> = {
@@ -88,6 +88,7 @@ export interface Loaded extends ImportOutcome {
   changed: number | undefined
   /** The new catalog's number; undefined where nothing was written. */
   catalog: number | undefined
+  question: ColumnsQuestion | undefined
 }
 
 /** The data of every bench, made once for all tests of this process: to read the demo catalog takes half a second. */
@@ -123,12 +124,12 @@ export async function openBench(): Promise<Bench> {
       const problems: RowProblem[] = []
       const path = await bench.file(name, content)
       const messages = new Problems()
-      const { outcome, changes, write } = await prepareImport(database, path, options, (problem) => {
+      const { outcome, changes, question, write } = await prepareImport(database, path, options, (problem) => {
         problems.push(problem)
         messages.report(problem)
       })
       const catalog = options.dryRun ? undefined : await write()
-      return { ...outcome, problems, messages: messages.lines(), changes, changed: changes?.changed, catalog }
+      return { ...outcome, problems, messages: messages.lines(), changes, changed: changes?.changed, catalog, question }
     },
     version: () => currentCatalog(database),
     async products(kind) {
