@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
 import { today } from '#schema/definitions/text/dates.ts'
 import { addEvent, readEvents } from '#server/shop/orders/events.ts'
 import { readPlaced } from '#server/shop/orders/order.ts'
@@ -85,6 +87,30 @@ test('orders go out until they are confirmed, by version: what has changed goes 
     .execute()
   expect((await given('2.09')).toString()).toContain(number)
 })
+
+test.each([
+  ['a person', {}],
+  [
+    'a company',
+    { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', legalAddress: 'Владимир, '.repeat(29) },
+  ],
+])(
+  'the order of %s is valid by the published schema in every version, however long its texts are',
+  async (_, buyer) => {
+    const schema = await readFile(new URL('orders.xsd', import.meta.url), 'utf8')
+    await ordered(buyer)
+    await query()
+      .updateTable('order_lines')
+      .set({ coloring: 'П'.repeat(2000) })
+      .execute()
+    for (const version of [undefined, '2.09', '3.1']) {
+      const bytes = await given(version, false)
+      const xml = version ? bytes.toString() : TEXT.decode(bytes).replace('windows-1251', 'UTF-8')
+      expect(xml).toContain('ППП')
+      expect((await validateXML({ xml, schema })).errors.map(({ message }) => message)).toEqual([])
+    }
+  },
+)
 
 test('lines and prices of 1C become those of the order, once and with a letter', async () => {
   const number = await ordered()

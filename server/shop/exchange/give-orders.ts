@@ -31,6 +31,10 @@ function xmlOf(tree: Tree): string {
     .join('')
 }
 
+/** A text of the length that the schema allows. */
+const within = (most: number, text: string): string =>
+  text.length <= most ? text : `${text.slice(0, most - 30)}… полностью\u00a0— на\u00a0сайте`
+
 const amount = (kopecks: number | null): string => ((kopecks ?? 0) / 100).toFixed(2)
 const requisites = (values: Record<string, string>): Tree => ({
   ЗначениеРеквизита: Object.entries(values).map(([name, value]) => ({ Наименование: name, Значение: value })),
@@ -93,12 +97,12 @@ async function documentOf(query: Kysely<Tables>, order: Order, site: Site): Prom
     isProduct(line) ? (ids.get(line.product) ?? `tara-${line.product}`) : serviceId(line)
   return {
     ...{ Ид: order.number, Номер: order.number, Дата: moscowDay(order.created_at) },
-    ...{ Время: moscowTime(Date.parse(order.created_at)), ХозОперация: 'Заказ товара', Роль: 'Продавец' },
-    ...{ Валюта: 'руб', Курс: '1', Сумма: amount(order.total) },
-    Налоги: order.vat === null ? '' : taxOf(vatOfAll(parts)),
+    ...{ ХозОперация: 'Заказ товара', Роль: 'Продавец', Валюта: 'руб', Курс: '1', Сумма: amount(order.total) },
     Контрагенты: { Контрагент: await buyerOf(query, order) },
+    Время: moscowTime(Date.parse(order.created_at)),
+    Комментарий: within(3000, comment.filter((words) => words !== '').join('\n')),
+    Налоги: order.vat === null ? '' : taxOf(vatOfAll(parts)),
     Товары: { Товар: lines.map((line, i) => lineOf(line, order, idOf(line), vats[i] ?? 0)) },
-    Комментарий: comment.filter((words) => words !== '').join('\n'),
     ЗначенияРеквизитов: requisites({
       'Статус заказа': `[${order.status}] ${statusView(site, order.status).name}`,
       'Статуса заказа ИД': order.status,
@@ -117,12 +121,12 @@ function lineOf(line: OrderLine, order: Order, id: string, vat: number): Tree {
   const rate = lineRate(line.vat, order.vat)
   const kind = isProduct(line) ? 'Товар' : 'Услуга'
   return {
-    ...{ Ид: id, Артикул: line.article, Наименование: line.name },
+    ...{ Ид: id, Артикул: line.article, Наименование: within(255, line.name) },
     ...(isProduct(line) ? { [PIECE]: 'шт' } : { БазоваяЕдиница: line.unit }),
-    ...{ ЦенаЗаЕдиницу: amount(line.kopecks), Количество: String(line.quantity), Сумма: amount(line.sum) },
-    Налоги: rate === null ? '' : taxOf(vat),
     СтавкиНалогов: { СтавкаНалога: { Наименование: 'НДС', Ставка: rate === null ? 'Без НДС' : String(rate) } },
     ЗначенияРеквизитов: requisites({ ВидНоменклатуры: kind, ТипНоменклатуры: kind }),
+    ...{ ЦенаЗаЕдиницу: amount(line.kopecks), Количество: String(line.quantity), Сумма: amount(line.sum) },
+    Налоги: rate === null ? '' : taxOf(vat),
   }
 }
 
@@ -130,15 +134,16 @@ async function buyerOf(query: Kysely<Tables>, { buyer }: Order): Promise<Tree> {
   const buyers = query.selectFrom('buyers').selectAll()
   const row = await buyers.where('id', '=', buyer ?? 0).executeTakeFirst()
   const { name = '', company = '', email = '', phone = '', inn = '', kpp = '', legal_address = '' } = row ?? {}
-  const title = company || name || 'Частное лицо'
+  const title = within(255, company || name || 'Частное лицо')
   const contacts = Object.entries({ Почта: email, 'Телефон рабочий': phone }).filter(([, value]) => value)
   return {
     Ид: inn ? `inn-${inn}-${kpp}` : `buyer-${hashOf(row?.customer ?? String(buyer)).slice(0, 20)}`,
-    ...{ Наименование: title, Роль: 'Покупатель', [company ? 'ОфициальноеНаименование' : 'ПолноеНаименование']: title },
-    ...{ ИНН: inn, КПП: kpp, ЮридическийАдрес: { Представление: legal_address } },
+    ...{ Наименование: title, [company ? 'ОфициальноеНаименование' : 'ПолноеНаименование']: title },
+    ...{ ЮридическийАдрес: { Представление: within(255, legal_address) }, ИНН: inn, КПП: kpp },
     Контакты: { Контакт: contacts.map(([Тип, Значение]) => ({ Тип, Значение })) },
     Представители:
       company && name ? { Представитель: { Контрагент: { Отношение: 'Контактное лицо', Наименование: name } } } : '',
+    Роль: 'Покупатель',
   }
 }
 
