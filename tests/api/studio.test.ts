@@ -617,31 +617,6 @@ describe('whole files', () => {
   })
 })
 
-test('a draft that was kept as a list of operations is read and undone', async () => {
-  const { query } = app.database
-  const { id } = await query.selectFrom('staff').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()
-  const base = JSON.stringify({ [ABOUT]: await schema.read('content/about.json') })
-  const NEWS = 'schema/content/news/ceh.json'
-  const written = { do: 'write', file: NEWS, at: '', text: '{ "title": "Цех" }' }
-  const gone = { do: 'remove', file: ABOUT, at: '/body/900' }
-  const rows = [[title('Раз')], [written], [gone, title('Два')]].map((all, i) => ({
-    ...{ operations: JSON.stringify(all), number: i + 1, undone: Number(i === 2) },
-    ...{ staff_id: id, at: '2026-01-01T00:00:00Z' },
-  }))
-  const conflict = { operation: title('Раз'), why: 'changed', theirs: 'Их' }
-  const stored = { version: (await versionOf()) + 1, base, conflicts: JSON.stringify([conflict]) }
-  await query.updateTable('studio_drafts').set(stored).where('staff_id', '=', id).execute()
-  await query.insertInto('studio_actions').values(rows).execute()
-  expect([(await contentOf(ABOUT)).title, (await contentOf(NEWS)).title]).toEqual(['Раз', 'Цех'])
-  expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toMatchObject([{ theirs: 'Их' }])
-  const turn = async (how: 'undo' | 'redo') => post('turn', { version: await versionOf(), key: newKey(), how })
-  await turn('redo')
-  expect((await contentOf(ABOUT)).title).toBe('Два')
-  for (const _ of rows) await turn('undo')
-  expect((await get<Studio>('')).draft).toMatchObject({ canUndo: false, changed: [] })
-  await post('clear', { version: await versionOf() })
-})
-
 test('single steps are undone where others have published the same file meanwhile', async () => {
   const before = (await contentOf(HOME)).blocks.length
   for (const text of ['Раз', 'Два']) {

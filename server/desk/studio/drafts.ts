@@ -4,7 +4,6 @@ import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
-import { fromStored } from './old-drafts.ts'
 import { uploadsIn } from './pictures.ts'
 import { type Draft, EMPTY, type FileTexts, onSite } from './steps.ts'
 
@@ -25,13 +24,12 @@ async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
   const draft = await query.selectFrom('studio_drafts').selectAll().where('staff_id', '=', staff).executeTakeFirst()
   if (!draft) return EMPTY
   const rows = query.selectFrom('studio_actions').selectAll().where('staff_id', '=', staff).orderBy('number')
-  const steps = (await rows.execute()).map(({ number, at, operations, undone }) => {
-    const change = JSON.parse(operations)
-    const step = { number, at, isUndone: Boolean(undone) }
-    return Array.isArray(change) ? { ...step, operations: change } : { ...step, ...change, isStored: true }
-  })
+  const steps = (await rows.execute()).map(({ number, at, operations, undone }) => ({
+    ...{ number, at, isUndone: Boolean(undone), isStored: true },
+    ...JSON.parse(operations), // of writeDraft
+  }))
   const { version, last_key: keys, base, conflicts } = draft
-  return { ...fromStored({ base: JSON.parse(base), steps, conflicts: JSON.parse(conflicts) }), version, keys }
+  return { files: JSON.parse(base), steps, conflicts: JSON.parse(conflicts), version, keys }
 }
 
 /** Writes a draft with the steps that are not stored yet. @returns false where it has changed since it was read */

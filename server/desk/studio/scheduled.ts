@@ -11,9 +11,8 @@ import { mayCall } from '../roles.ts'
 import type { StudioParts } from '../services.ts'
 import { applyDraft, clearDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
-import { fromStored } from './old-drafts.ts'
 import { describeChanges, FilesNewer, publish, refuseUnfit } from './publish.ts'
-import type { Draft } from './steps.ts'
+import { type Draft, EMPTY } from './steps.ts'
 
 /** Lists the publications that wait for their time, and those that failed at it. */
 export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
@@ -24,8 +23,11 @@ export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'
 }
 
 /** As `schedule` wrote it. */
-const draftOf = ({ base, actions }: { base: string; actions: string }): Draft =>
-  fromStored({ base: JSON.parse(base), steps: JSON.parse(actions), conflicts: [] })
+const draftOf = ({ base, actions }: { base: string; actions: string }): Draft => ({
+  ...EMPTY,
+  files: JSON.parse(base),
+  steps: JSON.parse(actions),
+})
 
 /** Longest time ahead, in milliseconds: a slip in the year is refused. */
 const MAX_AHEAD_MS = 366 * 86_400_000
