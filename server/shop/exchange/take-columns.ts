@@ -91,8 +91,9 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
         const column = byKey[key]
         const i = titles.indexOf(column?.title ?? '')
         const readIn = (cell = '') => column?.read(new Cell(cell, () => undefined))
+        const now = (cells[i] ?? '').replaceAll('\u00a0', ' ')
         // «37,5» is «37.5».
-        const isSame = cells[i] !== '' && isDeepStrictEqual(readIn(cells[i]), readIn(text))
+        const isSame = now === text || (now !== '' && isDeepStrictEqual(readIn(now), readIn(text)))
         if (i < 0 || isSame || !(isNew || owns.some((owned) => owned === key))) continue
         cells[i] = text
         isOther = true
