@@ -3,6 +3,17 @@ import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const name = (description: string) => ({ ...line, maxLength: 200, description }) as const
 
+/** Columns of the import that a property of 1C may fill. */
+export const PROPERTY_COLUMNS = [
+  ...(['model', 'code', 'description', 'shape', 'tint', 'volume', 'material', 'neck', 'neckDiameter'] as const),
+  ...(['color', 'height', 'diameter', 'depth', 'weight', 'purposes', 'closure', 'dose', 'foodContact'] as const),
+  ...(['perBox', 'box.length', 'box.width', 'box.height', 'box.weight', 'boxesPerPallet'] as const),
+  ...(['minQuantity', 'leadDays'] as const),
+] as const
+
+/** What 1C may own. */
+export const OWNED = ['price', 'stock', 'name', 'section', ...PROPERTY_COLUMNS] as const
+
 /** How prices, stock and orders of 1C become those of the shop (docs/exchange.md). */
 export const kind = {
   path: 'content/exchange.json',
@@ -16,10 +27,33 @@ export const kind = {
         type: 'array',
         unique: [''],
         description: 'Что ведёт 1С. Всё остальное ведёт сайт, и\u00a0обмен этого не\u00a0меняет.',
-        items: { enum: ['price', 'stock'], description: 'Цена, остаток.' },
+        items: { enum: OWNED, description: 'Цена, остаток, название, раздел или столбец загрузки каталога.' },
       },
     },
     optional: {
+      adds: {
+        type: 'boolean',
+        description:
+          'true\u00a0— товар 1С, у\u00a0которого есть всё, что нужно изделию, становится им; без ключа он ждёт.',
+      },
+      sections: objects({
+        unique: ['group'],
+        description: 'Разделы сайта, в\u00a0которых стоят изделия групп 1С.',
+        item: 'Группа.',
+        required: {
+          group: name('Группа 1С: название или Ид.'),
+          section: name('Раздел, как в\u00a0адресе: «banki/pet».'),
+        },
+      }),
+      properties: objects({
+        unique: ['property', 'column'],
+        description: 'Столбцы загрузки каталога, в\u00a0которых стоят значения свойств и\u00a0характеристик 1С.',
+        item: 'Свойство.',
+        required: {
+          property: name('Свойство или характеристика 1С: название или Ид.'),
+          column: { enum: PROPERTY_COLUMNS, description: 'Столбец.' },
+        },
+      }),
       steps: objects({
         unique: ['type', 'from'],
         description: 'Виды цен от\u00a0количества. Без ключа скидки за\u00a0количество ведёт сайт.',

@@ -241,6 +241,7 @@ export const catalogHandlers = {
       preview,
       questions,
       problems,
+      unmapped = [],
       sheets = [],
       columns,
       rounded = 0,
@@ -271,7 +272,7 @@ export const catalogHandlers = {
       // Not every font has the arrow.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
       questions: inLines(questions.map(({ text }) => text)),
-      problems: inLines(problems),
+      problems: inLines([...unmapped, ...problems]),
       removing: percentOf(needs),
       jump: String(needs.jump),
       isOdd: needs.odd,

@@ -24,14 +24,17 @@ export const exchangeHandlers = {
       .limit(WAITING + 1)
       .execute()
     const seconds = (from: string, to: string) => formatNumber(Math.round((Date.parse(to) - Date.parse(from)) / 1000))
+    const studio = mayCall(site, staff.role, 'desk.studio') && { link: addressOf(site, 'desk.studio', {}) }
     return {
       files: files.map((job) => ({
         label: `${formatMoment(job.created_at)}, ${job.source}`,
         text: `${reportOf(job).message} Секунд: ${seconds(job.created_at, job.alive_at)}.`,
       })),
-      notes: files.flatMap((job) =>
-        reportOf(job).problems.map((text) => ({ label: `${formatMoment(job.created_at)}, ${job.source}`, text })),
-      ),
+      notes: files.flatMap((job) => {
+        const { unmapped = [], problems } = reportOf(job)
+        const label = `${formatMoment(job.created_at)}, ${job.source}`
+        return [...unmapped.map((text) => ({ label, text, ...studio })), ...problems.map((text) => ({ label, text }))]
+      }),
       waiting: [
         ...waiting.slice(0, WAITING).map(({ article, name, lacks }) => ({
           label: `${article} ${name}`,

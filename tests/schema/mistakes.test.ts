@@ -375,6 +375,14 @@ modals/profile-edit.json ссылки/лишний-параметр
 content/main.json ссылки/нет-в-каталоге
 - "БН-350-70-ПС-ПР"
 + ▸"БН-350-70-ПС-ПЛ"
+content/exchange.json ссылки/нет-в-каталоге
+- "owns"
++ "sections": [{ "group": "Банки",
++ ▸"section": "banki/pett" }],
++ "owns"
+content/exchange.json вид/не-то-значение
+- "owns": ["price", "stock"]
++ ▸"owns": ["price", "heigth"]
 content/main.json ссылки/нет-в-каталоге
 - "link": "/catalog/flakony/"
 + ▸"link": "/catalog/flakonyy/"

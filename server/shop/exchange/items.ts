@@ -1,12 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import type { Tables } from '../../engine/database/tables.ts'
+import type { Said } from './read-columns.ts'
 import { foldName, type Offered, type Settings } from './read-offers.ts'
 
 /** A good or a characteristic of 1C, by its `Ид`. */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
-  /** What waits for its product, and the values of its characteristic. */
-  offered: Offered & { values?: string[] }
+  /** What waits for its product, the values of its characteristic, and what 1C says of its columns. */
+  offered: Offered & { values?: string[]; said?: Said }
 }
 
 type Product = Pick<Selectable<Tables['products']>, 'id' | 'article'>
@@ -24,8 +25,10 @@ export const goodOf = (id: string): string => id.split('#')[0] ?? id
 /** All that 1C has named, with the products of the catalog that it is. */
 export class Items {
   readonly #items: Map<string, Item>
-  readonly products: readonly Product[]
+  products: readonly Product[]
   readonly #dirty = new Set<string>()
+  /** Articles of items that may become products: `planColumns` says what they lack. */
+  readonly #fresh = new Map<string, string>()
 
   constructor(items: Map<string, Item>, products: readonly Product[]) {
     this.#items = items
@@ -80,7 +83,8 @@ export class Items {
    * Finds the products of items that have none: by article, of a characteristic by article and characteristic.
    * @returns what the products are offered for now
    */
-  match({ characteristics = [] }: Settings): Map<number, Offered> {
+  match({ characteristics = [], adds = false }: Settings): Map<number, Offered> {
+    this.#fresh.clear()
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))
     const alike = new Map(this.products.map(({ article }) => [articleIdentity(article), article]))
     const goods = this.#items.keys().filter((id) => !id.includes('#') && !this.#isRemoved(id))
@@ -91,7 +95,7 @@ export class Items {
     const wordOf = (value: string): string =>
       characteristics.find((word) => foldName(word.value) === foldName(value))?.article ?? value
     /** The product of an item, or why it has none. */
-    const find = (id: string, { article: own, name, offered: { values = [] } }: Item): Product | string => {
+    const find = (id: string, { article: own, name, offered: { values = [], unsure } }: Item): Product | string => {
       const good = goodOf(id)
       const common = this.#items.get(good)?.article ?? ''
       const article = own || common
@@ -105,9 +109,12 @@ export class Items {
       const all = id === good ? [article] : [...named, ...written(values.map(wordOf)), ...written(values)]
       const wanted = [...new Set(all)]
       const [product, other] = wanted.flatMap((each) => articles.get(each) ?? [])
-      const [first = ''] = wanted
+      // A characteristic without an article is called by that of its good with its values.
+      const [first = ''] = own === '' && wanted.length > 1 ? wanted.slice(1) : wanted
       const similar = alike.get(articleIdentity(first))
       if (other) return `Изделий с\u00a0артикулом «${first}» несколько.`
+      // Only an offer says whether a good or its characteristics are sold.
+      if (!product && !similar && unsure && !this.#isRemoved(id)) this.#fresh.set(id, first)
       if (!product)
         return similar === undefined
           ? `Изделия с\u00a0артикулом «${first}» нет: загрузите его с\u00a0формой, горловиной и\u00a0коробкой.`
@@ -127,7 +134,7 @@ export class Items {
       const isFamily = !id.includes('#') && (families.get(id)?.length ?? 0) > 1
       const found = isFamily ? '' : find(id, item)
       if (typeof found === 'string') {
-        const lacks = this.#isRemoved(id) ? '' : found
+        const lacks = this.#isRemoved(id) ? '' : adds && this.#fresh.has(id) ? item.lacks : found
         if (lacks !== item.lacks) this.#set(id, { ...item, lacks })
         continue
       }
@@ -138,12 +145,23 @@ export class Items {
     }
     const offered = new Map<number, Offered>()
     for (const [id, item] of this.#items) {
-      const { unsure, ladder, ...sure } = item.offered
+      const { unsure, ladder, said, ...sure } = item.offered
       if (item.product === null || Object.keys(sure).length === 0) continue
       offered.set(item.product, { ...sure, ...(ladder && { ladder }) })
-      this.#set(id, { ...item, offered: { ...(unsure?.length && { unsure }), ...(ladder && { ladder }) } })
+      const left = { ...(unsure?.length && { unsure }), ...(ladder && { ladder }), ...(said && { said }) }
+      this.#set(id, { ...item, offered: left })
     }
     return offered
+  }
+
+  /** Items that are products, and those that may become one, with what 1C says of their columns. */
+  *subjects() {
+    for (const [id, { product, name, offered }] of this.#items) {
+      const article = this.#fresh.get(id) ?? ''
+      const good = this.#items.get(goodOf(id)) ?? NEW
+      const said: Said = { ...good.offered.said, ...offered.said }
+      if (product !== null || article !== '') yield { id, product, article, name: name || good.name, said }
+    }
   }
 
   /** Keeps the prices of a product that 1C offers without one, for when it has a price again; undefined forgets them. */

@@ -14,6 +14,7 @@ import { isOneOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { addJob, BY, BY_ORDERS, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
+import { ownPropertiesOf } from '../catalog/properties.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
@@ -183,7 +184,8 @@ const forgetJob = (query: Kysely<Tables>, key: string) =>
 function takeCatalog(id: number, { config, database, site, log }: Options): void {
   const { dataFolder, databaseUrl } = config
   const exchange = singleContent(site(), 'exchange')
-  const work = { config: { dataFolder, databaseUrl }, log, properties: [], vat: vatOn(site()), exchange }
+  const properties = ownPropertiesOf(site())
+  const work = { config: { dataFolder, databaseUrl }, log, properties, vat: vatOn(site()), exchange }
   runCatalogJob(database, { id, state: 'writing' }, work)
 }
 

@@ -1,13 +1,16 @@
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { ContentTypes } from '../../engine/site/site.ts'
+import type { OwnProperty } from '../catalog/properties.ts'
 import type { PriceStep } from '../catalog/records.ts'
 import { all, type Element, isTrue, textOf } from './read-xml.ts'
 
 export type Settings = ContentTypes['exchange']
 
-/** A price type or a store, which files of changes name by `Ид` alone. */
+/** A price type, a store, a group or a property, which files of changes name by `Ид` alone. */
 export interface Word {
   name: string
+  /** Values of a property that has a list of them, by `Ид`. */
+  values?: Readonly<Record<string, string>>
   currency?: string
   /** Undefined where the file does not say whether VAT is in the prices. */
   vat?: 'included' | 'excluded' | undefined
@@ -30,11 +33,15 @@ export interface Reading {
   settings: Settings
   /** Percent of VAT that the shop pays; null: none. */
   vat: number | null
-  /** By kind and `Ид`: «price 1», «store 2». */
+  /** By kind and `Ид`: «price 1», «store 2», «group 3», «property 4». */
   words: Record<string, Word>
+  /** Properties of the shop's own. */
+  properties: readonly OwnProperty[]
   /** Notes something that was not understood, once for all its values. */
   note: (reason: string, value: string) => undefined
-  /** Notes a price, or without one the stock, that a later file may explain. */
+  /** Notes something that content/exchange.json may say. */
+  ask: (reason: string, value: string) => undefined
+  /** Asks about a price, or without one the stock, that a later file may explain. */
   wait: (reason: string, value: string, price?: Element) => undefined
 }
 
@@ -51,7 +58,7 @@ export const isRouble = (currency: string): boolean => ROUBLES.includes(foldName
 const ROUBLES = ['руб', 'rub', 'rur', '643', '810', '₽', 'р']
 const PIECES = ['796', 'шт', 'штука', 'pce']
 
-const isNamed = (known: string, id: string, name = ''): boolean => known === id || foldName(known) === foldName(name)
+export const isNamed = (known: string, id: string, name = '') => known === id || foldName(known) === foldName(name)
 
 /** Price types and stores of the settings that 1C does not have, where it has named some. */
 export function unknownNames({ price, steps = [], storesLeftOut = [] }: Settings, words: Reading['words']) {
@@ -93,7 +100,7 @@ export function readOffer(elements: readonly Element[], item: Known, offered: Of
   const waiting = new Set<Element | undefined>()
   const wait: Reading['wait'] = (reason, value, price) => {
     waiting.add(price)
-    return reading.note(reason, value)
+    return reading.ask(reason, value)
   }
   const stock = owns.includes('stock') ? readStock(offer, item, { ...reading, wait }) : undefined
   const prices = owns.includes('price') ? readPrices(offer, item, { ...reading, wait }) : {}
@@ -106,7 +113,7 @@ export function readOffer(elements: readonly Element[], item: Known, offered: Of
 }
 
 function readPrices(offer: Element, item: Known, reading: Reading): Offered {
-  const { settings, words, note, wait } = reading
+  const { settings, words, ask, wait } = reading
   const prices: Offered = {}
   for (const element of all(offer, 'Цены', 'Цена')) {
     const id = textOf(element, 'ИдТипаЦены')
@@ -115,7 +122,7 @@ function readPrices(offer: Element, item: Known, reading: Reading): Offered {
     const isBase = isNamed(settings.price, id, type.name)
     const steps = (settings.steps ?? []).filter((step) => isNamed(step.type, id, type.name))
     if (!isBase && steps.length === 0) {
-      const notes = known ? note : wait
+      const notes = known ? ask : wait
       notes('Вид цены {} не\u00a0назван в\u00a0настройках обмена и\u00a0не\u00a0берётся.', type.name || id, element)
       continue
     }

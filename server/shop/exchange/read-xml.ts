@@ -10,7 +10,10 @@ export interface Element {
 }
 
 /** Elements that come whole, wherever they stand. */
-const WHOLE = new Set(['Товар', 'Предложение', 'Документ', 'ТипЦены', 'Склад'])
+const WHOLE = new Set([
+  ...['Товар', 'Предложение', 'Документ', 'ТипЦены', 'Склад'],
+  ...['Группа', 'Категория', 'Свойство'],
+])
 
 /** Limits of one element that comes whole: a document of some thousand lines. */
 const MAX_DEPTH = 64

@@ -7,44 +7,45 @@ import { hideProducts } from '../catalog/hidden.ts'
 import { timesOf } from '../catalog/import/compare.ts'
 import { LIMITS } from '../catalog/import/limits.ts'
 import { patched } from '../catalog/import/patch.ts'
-import { ladderText } from '../catalog/import/preview.ts'
+import { ladderText, previewOf } from '../catalog/import/preview.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { EMPTY_REPORT, type JobReport, type JobResult, shown } from '../catalog/jobs/jobs.ts'
 import type { PriceStep, ProductRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { goodOf, Items, PART, SERVICE } from './items.ts'
+import { readsColumns, readTerm, saidBy } from './read-columns.ts'
 import { type Offered, type Reading, readOffer, readWord, type Settings, unknownNames } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
+import { planColumns } from './take-columns.ts'
 
-/** The fact that keeps price types and stores. */
+/** The fact that keeps price types, stores, groups and properties. */
 const WORDS = 'exchange words'
 
 /** What files of goods are taken by. */
-export interface Taking extends Pick<Reading, 'settings' | 'vat'> {
+export interface Taking extends Pick<Reading, 'settings' | 'vat' | 'properties'> {
   /** True: nothing is written, so that somebody sees first what would change. */
   dryRun?: boolean
 }
 
 /**
- * Takes prices, stock and names of files: all of them or nothing. What is empty changes nothing, what is uncertain is a line
- * of the report. @throws UnreadableFile with what 1C shows
+ * Takes what files say: columns and new products as a new catalog, then prices and stock in it, each all or nothing. What is
+ * empty changes nothing, what is uncertain is a line of the report. @throws UnreadableFile with what 1C shows
  */
 export async function takeGoods(database: Database, files: readonly Chunks[], { dryRun = false, ...work }: Taking) {
   const { query } = database
   const catalog = (await currentCatalog(database)) ?? 0
-  const problems = new Problems()
-  const note: Reading['note'] = (reason, value) =>
-    void problems.report({ level: 'warning', reason, value, mend: '' }) as undefined
+  const [problems, questions] = [new Problems(), new Problems()]
+  const [{ note }, { note: ask }] = [problems, questions]
   const facts = query.selectFrom('facts').select('value').where('name', '=', WORDS)
   const words: Reading['words'] = JSON.parse((await facts.executeTakeFirst())?.value ?? '{}') // written below
   const items = await Items.load(query, catalog)
   const hidden = items.removed()
-  const reading = { ...work, words, note, wait: note }
+  const reading = { ...work, words, note, ask, wait: ask }
   const read = new Set<string>()
   for (const file of files) for (const id of await readGoods(file, items, reading)) read.add(id)
-  const silent = { ...reading, note: () => undefined }
-  for (const name of unknownNames(work.settings, words)) note('{} из\u00a0настроек обмена в\u00a01С нет.', name)
+  const silent = { ...reading, note: () => undefined, ask: () => undefined }
+  for (const name of unknownNames(work.settings, words)) ask('{} из\u00a0настроек обмена в\u00a01С нет.', name)
   items.readUnsure((_, item) => readOffer([], item, item.offered, silent))
   const offered = items.match(work.settings)
   const removed = items.removed()
@@ -76,10 +77,21 @@ export async function takeGoods(database: Database, files: readonly Chunks[], { 
     throw new UnreadableFile(
       `Не\u00a0принято: изделий из ${count} скроется ${hide.length}, останется без цены ${lost}, а\u00a0можно ${LIMITS.removing * 100}\u00a0%.`,
     )
+  const plan = await planColumns(database, items, read, reading)
   const waiting = [...read].filter((id) => items.get(id).lacks)
-  const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${waiting.length}.`
-  const report = { ...EMPTY_REPORT, problems: shown(problems.lines()), preview: [message, ...shown(preview)] }
+  const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${waiting.length}.${plan ? ` Добавлено\u00a0— ${plan.changes.added}, переписано по\u00a0столбцам\u00a0— ${plan.changes.changed}.` : ''}`
+  const report = {
+    ...{ ...EMPTY_REPORT, problems: shown(problems.lines()), unmapped: shown(questions.lines()) },
+    preview: [message, ...(plan ? previewOf(plan.changes) : []), ...shown(preview)],
+  }
   if (dryRun) return report
+  if (plan) {
+    items.products = (await Items.load(query, await plan.write())).products
+    for (const [id, offer] of items.match(work.settings)) {
+      offered.set(id, offer)
+      changed.push(id)
+    }
+  }
   await query.transaction().execute(async (transaction) => {
     const inside = { ...database, query: transaction }
     if (changed.length > 0)
@@ -115,12 +127,16 @@ async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promis
     const id = textOf(element, 'Ид')
     if (name === 'ТипЦены') reading.words[`price ${id}`] = readWord(element)
     else if (name === 'Склад') reading.words[`store ${id}`] = readWord(element)
+    else if (name === 'Группа' || name === 'Категория' || name === 'Свойство') readTerm(element, reading.words)
     else if (name !== 'Товар' && name !== 'Предложение') continue
     else if (id === '') reading.note('Ид пуст: {}.', `«${textOf(element, 'Наименование')}»`)
     else {
       if (name === 'Товар') readGood(element, id, items)
       else readItem(element, id, items, reading)
       read.add(id)
+      const { offered } = items.get(id)
+      const said = saidBy(element, reading, offered.said)
+      if (readsColumns(reading.settings)) items.note(id, { offered: { ...offered, said } })
     }
   }
   return read

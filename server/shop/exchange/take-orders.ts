@@ -42,7 +42,7 @@ export async function takeOrders(
   const counts = new Map<string, number>()
   const taking: Taking = {
     ...context,
-    note: (reason, value) => problems.report({ level: 'warning', reason, value, mend: '' }),
+    note: problems.note,
     did: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
   }
   const documents: Element[] = []

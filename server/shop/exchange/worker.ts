@@ -26,11 +26,12 @@ try {
   await database.close()
 }
 
-async function takeFiles(...[database, job, { config, exchange: settings, vat }, archive]: Parameters<TakeFiles>) {
+async function takeFiles(...[database, job, work, archive]: Parameters<TakeFiles>) {
+  const { config, exchange: settings, vat, properties } = work
   const dryRun = job.state === 'checking'
   const [session = '', name = ''] = optionsOf(job).exchange?.split('/') ?? []
   const open = async () => (archive ? openAll(archive) : [await openReceived(exchangeFolder(config, session), name)])
-  const take = async () => takeGoods(database, await open(), { settings, vat, dryRun })
+  const take = async () => takeGoods(database, await open(), { settings, vat, properties, dryRun })
   const result = await resultOf(take, dryRun ? 'asking' : 'done')
   if (!archive) await auditFile(database.query, name, result)
   return result

@@ -1,4 +1,5 @@
 import { typeset } from '#schema/definitions/text/typography.ts'
+import type { OWNED } from '#schema/kinds/exchange.ts'
 import {
   type Column,
   choice,
@@ -170,7 +171,7 @@ export const columns = {
     read: readPictures,
     write: ({ pictures }) => pictures?.join('; '),
   },
-} as const satisfies Record<string, Column>
+} as const satisfies Record<(typeof OWNED)[number] | 'kind' | 'article' | 'pictures', Column>
 
 export type ColumnKey = keyof typeof columns
 

@@ -181,7 +181,8 @@ async function planPrices({ database, source, current, kind, properties, tally }
   }
 }
 
-async function planWhole(loading: Loading): Promise<Planned> {
+/** Plans the catalog of a file that is one, not a price list. */
+export async function planWhole(loading: Loading): Promise<Planned> {
   const { database, source, current, kind, adds, tally, pictures, properties } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
   const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties })

@@ -55,6 +55,10 @@ export class Problems {
     if (value !== undefined && group.values.length <= NAMED && !group.values.includes(value)) group.values.push(value)
   }
 
+  /** Reports a warning about a value. */
+  readonly note = (reason: string, value: string): undefined =>
+    void this.report({ level: 'warning', reason, value, mend: '' }) as undefined
+
   /** A line of Russian for each, errors first. */
   lines(): string[] {
     const groups = [...this.#groups.values()]

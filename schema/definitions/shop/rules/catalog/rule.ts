@@ -20,6 +20,8 @@ export const catalogRule: Rule = {
     }
     for (const [i, row] of file.kind === 'main' ? list(record(file.value).best).entries() : [])
       yield* checkNames(context, file, 'main', record(row), ['best', i])
+    for (const [i, row] of file.kind === 'exchange' ? list(record(file.value).sections).entries() : [])
+      yield* checkNames(context, file, 'main', record(row), ['sections', i])
     for (const [name, request] of Object.entries(record(record(file.value).data))) {
       const { source, params } = record(request)
       const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined

@@ -1,0 +1,69 @@
+import { isNamed, type Reading, type Settings, type Word } from './read-offers.ts'
+import { all, type Element, textOf } from './read-xml.ts'
+
+/** What 1C says of the columns of a product: texts by «property Ид», parted by lines, and by «group Ид». */
+export type Said = Readonly<Record<string, string>>
+
+/** True if anything but the price and stock of offers is taken. */
+export const readsColumns = ({ owns, adds = false }: Settings): boolean =>
+  adds || owns.some((key) => key !== 'price' && key !== 'stock')
+
+/** Learns the name of a property with its values, or of a group and of those inside it. */
+export function readTerm(element: Element, words: Record<string, Word>): void {
+  const kind = element.name === 'Свойство' ? 'property' : 'group'
+  const listed = all(element, 'ВариантыЗначений', 'Справочник')
+  const values = Object.fromEntries(listed.map((value) => [textOf(value, 'ИдЗначения'), textOf(value, 'Значение')]))
+  words[`${kind} ${textOf(element, 'Ид')}`] = { name: textOf(element, 'Наименование'), values }
+  for (const group of all(element, 'Группы', 'Группа')) readTerm(group, words)
+}
+
+/** What a good or an offer says, with what it has said before: groups come all at once. Without what nobody mapped. */
+export function saidBy(element: Element, reading: Reading, before: Said = {}): Said {
+  const groups = [...all(element, 'Группы', 'Ид'), ...all(element, 'Категория')].map((group) => textOf(group))
+  const values = all(element, 'ЗначенияСвойств', 'ЗначенияСвойства').map((value) => {
+    const texts = [...all(value, 'Значение'), ...all(value, 'ИдЗначения')].map((each) => textOf(each))
+    return [`property ${textOf(value, 'Ид')}`, texts.filter(Boolean).join('\n')]
+  })
+  // A characteristic is a property whose Ид is its name.
+  const characteristics = all(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара').map((each) => {
+    const name = textOf(each, 'Наименование')
+    reading.words[`property ${name}`] ??= { name }
+    return [`property ${name}`, textOf(each, 'Значение')]
+  })
+  const now = [...groups.map((id) => [`group ${id}`, id]), ...values, ...characteristics].filter(([, text]) => text)
+  for (const [key = ''] of now)
+    if (targetOf(key, reading) === undefined)
+      reading.ask(
+        `В\u00a0настройках обмена не\u00a0назван${isGroup(key) ? 'а группа' : 'о свойство'} 1С «${reading.words[key]?.name || idIn(key)}».`,
+        '',
+      )
+  const kept = Object.entries(before).filter(([key]) => groups.length === 0 || !isGroup(key))
+  const together = Object.entries<string>(Object.fromEntries([...kept, ...now]))
+  return Object.fromEntries(together.filter(([key]) => !reading.words[key] || targetOf(key, reading) !== undefined))
+}
+
+const isGroup = (key: string): boolean => key.startsWith('group ')
+const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1)
+
+/** The section of a group, the column of a property; undefined where nobody named it. */
+function targetOf(key: string, { settings: { sections = [], properties = [] }, words }: Reading): string | undefined {
+  const isOf = (known: string): boolean => isNamed(known, idIn(key), words[key]?.name)
+  return isGroup(key)
+    ? sections.find(({ group }) => isOf(group))?.section
+    : properties.find(({ property }) => isOf(property))?.column
+}
+
+/** Texts of the import's columns by their keys; the section is a path. */
+export function columnTexts(said: Said, name: string, reading: Reading): Map<string, string> {
+  const texts = new Map([['name', name]])
+  for (const [key, text] of Object.entries(said)) {
+    const target = targetOf(key, reading) ?? ''
+    const listed = Object.entries(reading.words[key]?.values ?? {})
+    // What the list of a property lacks is no value but an Ид.
+    const named = (word: string) => (listed.length > 0 ? listed.find((pair) => pair.includes(word))?.[1] : word)
+    const words = text.split('\n').map(named)
+    if (isGroup(key)) texts.set('section', texts.get('section') || target)
+    else texts.set(target, words.filter(Boolean).join(', '))
+  }
+  return new Map([...texts].filter(([target, text]) => target !== '' && text !== ''))
+}

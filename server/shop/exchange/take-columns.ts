@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '../../engine/database/database.ts'
+import { recordsIn } from '../catalog/catalog.ts'
+import { Cell } from '../catalog/import/cell.ts'
+import { cellsOf, type Layout, titlesOf } from '../catalog/import/cells.ts'
+import type { Column } from '../catalog/import/column.ts'
+import { columns, MAX_DOCUMENTS, MAX_STEPS } from '../catalog/import/columns.ts'
+import { compareCatalogs, isSame } from '../catalog/import/compare.ts'
+import { type Current, readCurrent } from '../catalog/import/current.ts'
+import { planWhole } from '../catalog/import/import-catalog.ts'
+import { Problems, type Report, type RowProblem, Tally } from '../catalog/import/problem.ts'
+import { choices } from '../catalog/import/values.ts'
+import { BY } from '../catalog/jobs/jobs.ts'
+import { replaceCatalog } from '../catalog/replace.ts'
+import { inOrderOf } from '../catalog/rows.ts'
+import { goodOf, type Items, PART } from './items.ts'
+import { columnTexts, readsColumns } from './read-columns.ts'
+import type { Reading } from './read-offers.ts'
+
+/** A row of the import's table: a product with what 1C owns of it, or a good that is to become one. */
+interface Row {
+  id: string
+  line: number
+  cells: string[]
+  isNew: boolean
+}
+
+/**
+ * Makes a table of the columns that 1C owns, and of the goods that the shop does not know, for the import. What it would not
+ * take without a question is left out: a product is noted if it is one of these, a new one waits.
+ * @returns undefined if nothing changes
+ */
+export async function planColumns(database: Database, items: Items, read: ReadonlySet<string>, reading: Reading) {
+  const { settings, properties, note } = reading
+  if (!readsColumns(settings)) return undefined
+  const current = await readCurrent(database)
+  const layout = { steps: MAX_STEPS, documents: MAX_DOCUMENTS, properties }
+  const titles = titlesOf(layout)
+  const rows = await rowsOf(database, items, current, layout, reading)
+  const planOf = (some: readonly Row[], report: Report) =>
+    planWhole({
+      ...{ database, isUnchanged: async () => true, current, kind: undefined, adds: true, properties },
+      ...{ source: { titles, line: 0, rows: () => some }, tally: new Tally(report), pictures: undefined },
+    })
+  const problems: RowProblem[] = []
+  if (rows.length === 0) return undefined
+  const whole = await planOf(rows, (problem) => problem.level !== 'warning' && problems.push(problem))
+  const wrong = Map.groupBy(problems, ({ line }) => line)
+  const right = rows.filter(({ id, line, cells, isNew }) => {
+    const lacks = lacksOf(wrong.get(line) ?? [], (title) => cells[titles.indexOf(title)] === '')
+    const article = cells[titles.indexOf(columns.article.title)]
+    if (lacks !== '' && isNew) items.note(id, { lacks })
+    else if (lacks !== '' && (read.has(id) || read.has(goodOf(id))))
+      note('Столбцы, которые ведёт 1С, не\u00a0взяты: {}.', `«${article}»\u00a0— ${lacks}`)
+    return lacks === ''
+  })
+  if (right.length === 0) return undefined
+  const { plan } = right.length === rows.length ? whole : await planOf(right, () => undefined)
+  const changes = await compareCatalogs(database, current, plan)
+  const write = () =>
+    replaceCatalog(database, { ...plan, source: BY, edition: current.edition, products: plan.products() })
+  return isSame(changes) ? undefined : { changes, write }
+}
+
+/** Products of which 1C says something else, and what wants to become one. */
+async function rowsOf(database: Database, items: Items, current: Current, layout: Layout, reading: Reading) {
+  const { owns, adds = false } = reading.settings
+  const titles = titlesOf(layout)
+  const paths = new Set(current.sections.map(({ kind, path }) => `${kind} ${path}`))
+  const byKey: Readonly<Record<string, Column>> = columns
+  const subjects = [...items.subjects()]
+    .filter(({ product }) => product !== null || adds)
+    // New products stand, and get their addresses, in the same order whatever comes first.
+    .toSorted(inOrderOf(({ article }) => article))
+  const rows: Row[] = []
+  for (let from = 0; from < subjects.length; from += PART) {
+    const part = subjects.slice(from, from + PART)
+    const ids = part.flatMap(({ product }) => product ?? [])
+    const records = await recordsIn(database, current.version, ids)
+    for (const { id, product, article, name, said } of part) {
+      const record = records.get(product ?? 0)
+      const isNew = product === null
+      if (!record && !isNew) continue
+      const { kind, section } = record ?? { kind: 'main', section: '' }
+      const cells = record ? cellsOf(record, section, layout).map((value) => String(value ?? '')) : titles.map(() => '')
+      const texts = columnTexts(said, name, reading)
+      if (isNew) texts.set('article', article).set('kind', choices.kind.wordOf('main'))
+      if (!paths.has(`${kind} ${texts.get('section')}`)) texts.delete('section')
+      let isOther = false
+      for (const [key, text] of texts) {
+        const column = byKey[key]
+        const i = titles.indexOf(column?.title ?? '')
+        const readIn = (cell = '') => column?.read(new Cell(cell, () => undefined))
+        const now = (cells[i] ?? '').replaceAll('\u00a0', ' ')
+        // «37,5» is «37.5».
+        const isSame = now === text || (now !== '' && isDeepStrictEqual(readIn(now), readIn(text)))
+        if (i < 0 || isSame || !(isNew || owns.some((owned) => owned === key))) continue
+        cells[i] = text
+        isOther = true
+      }
+      if (isOther) rows.push({ id, line: rows.length + 1, cells, isNew })
+    }
+  }
+  return rows
+}
+
+/** What a row lacks, and what is wrong with it; empty for one that the import takes. */
+function lacksOf(problems: readonly RowProblem[], isEmpty: (title: string) => boolean): string {
+  const wrong = new Problems()
+  const lacking = new Set<string>()
+  for (const { line: _, ...problem } of problems)
+    if (problem.column && isEmpty(problem.column)) lacking.add(problem.column.replace(/,.*/, '').toLowerCase())
+    else wrong.report({ ...problem, level: 'error' })
+  return [...(lacking.size > 0 ? [`Нет: ${[...lacking].join(', ')}.`] : []), ...wrong.lines()].join(' ')
+}
