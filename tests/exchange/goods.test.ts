@@ -76,6 +76,7 @@ test('split files, also as an archive in pieces under backslashes: a deletion hi
 
 const item = (id: string, article: string, name: string) =>
   `<Товар><Ид>${id}</Ид><Артикул>${article}</Артикул><Наименование>${name}</Наименование><БазоваяЕдиница>796</БазоваяЕдиница></Товар>`
+const DELETED = '<ПометкаУдаления>true</ПометкаУдаления></Товар>'
 const goodsXml = (isWhole: boolean, ...items: string[]) =>
   Buffer.from(
     `<КоммерческаяИнформация><Каталог СодержитТолькоИзменения="${!isWhole}"><Товары>${items.join('')}</Товары></Каталог></КоммерческаяИнформация>`,
@@ -121,7 +122,7 @@ test('1C hides what it marks as deleted, within the limit of imports', async () 
     .where('catalog', '=', shop.app.catalog.index.version)
     .execute()
   const all = rows.map(({ article }, i) => item(`i${i}`, article, 'Имя'))
-  const marked = (xml: string) => xml.replace('</Товар>', '<ПометкаУдаления>true</ПометкаУдаления></Товар>')
+  const marked = (xml: string) => xml.replace('</Товар>', DELETED)
   await take({ 'import.xml': goodsXml(true, ...all) })
   const [[result, message] = []] = await client(shop.app.origin).exchange({
     'import.xml': goodsXml(false, ...all.map(marked)),
@@ -164,7 +165,7 @@ test('a price of zero puts the product on request; the next price goes on with i
 })
 
 test('a mark of 1C shows nothing again that staff have hidden; of two goods with an article the other one goes on', async () => {
-  const marked = (xml: string) => xml.replace('</Товар>', '<ПометкаУдаления>true</ПометкаУдаления></Товар>')
+  const marked = (xml: string) => xml.replace('</Товар>', DELETED)
   const first = item('d1', 'ДЗ- 2', 'Дозатор')
   await take({ 'import.xml': goodsXml(false, first) })
   const { id = 0 } = (await shop.product('ДЗ- 2')) ?? {}
@@ -234,42 +235,70 @@ test('files in another order than 1C sends them say the same; so do parts', asyn
   expect(await take(Object.fromEntries(all.filter(([name]) => name.includes('___'))), '2.10')).toEqual(goods)
 })
 
-test('somebody drops an archive of files at the desk, sees what would change, and takes it', async () => {
+/** Drops an archive of files at the desk. */
+async function drop(files: Record<string, Buffer>) {
   const { Cookie } = await signedInAs(shop.app, 'owner')
   const headers = { Cookie, Accept: 'text/html' }
-  const post = async (values: Record<string, string>, archive?: Blob) => {
-    const body = archive ? new FormData() : new URLSearchParams()
-    for (const [name, value] of Object.entries(values)) body.append(name, value)
-    if (archive && body instanceof FormData) body.append('file', archive, 'webdata.zip')
+  const post = async (body: FormData | URLSearchParams) => {
     const address = `${shop.app.origin}/desk/catalog/import/`
     const { status, headers: answered } = await fetch(address, { method: 'POST', headers, body, redirect: 'manual' })
     return [status, answered.get('location') ?? ''] as const
   }
-  const page = async (path: string) =>
-    (await shop.app.ask(path, { headers })).body.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ')
-  const checked = async (path: string) => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ form: 'desk/import-file', mode: 'auto' })) body.append(name, value)
+  body.append('file', new Blob([new Uint8Array(zipSync(files))]), 'webdata.zip')
+  const [status, link] = await post(body)
+  expect([status, link]).toEqual([303, expect.stringContaining('/desk/catalog/import/')])
+  /** The page once the job has stopped. */
+  const checked = async () => {
     for (;;) {
-      const body = await page(path)
-      if (!/файл проверяется|записывается/.test(body)) return body
+      const { body } = await shop.app.ask(link, { headers })
+      if (!/файл.{1,6}проверяется|записывается/.test(body)) return body.replaceAll(/&nbsp;|\u00a0/g, ' ')
       await wait(300)
     }
   }
-  const archive = new Blob([new Uint8Array(zipSync(await FULL()))])
+  const page = await checked()
+  const [id = '', version = ''] = ['id', 'version'].map(
+    (name) => new RegExp(`name="${name}"[^>]*value="([^"]+)"`).exec(page)?.[1],
+  )
+  const accept = async (removing: string, jump: string) => {
+    const [answer] = await post(new URLSearchParams({ form: 'desk/import-accept', id, version, removing, jump }))
+    await checked()
+    return answer
+  }
+  return { page, accept }
+}
+
+test('somebody drops an archive of files at the desk, sees what would change, and takes it', async () => {
   const before = await shop.goods()
-  const [status, link] = await post({ form: 'desk/import-file', mode: 'auto' }, archive)
-  expect([status, link]).toEqual([303, expect.stringContaining('/desk/catalog/import/')])
-  const body = await checked(link)
+  const { page, accept } = await drop(await FULL())
   for (const words of [
     'изменено изделий — 9',
     'БН-500-63-П: от 96: 12,00 ₽ — от 96: 12,50 ₽; от 1000: 11,20 ₽',
     'остаток 7 — остаток 1500',
     'Дилерская без НДС',
   ])
-    expect(body).toContain(words)
+    expect(page).toContain(words)
   expect(await shop.goods()).toEqual(before)
-  const [, version = ''] = /name="version"[^>]*value="([^"]+)"/.exec(body) ?? []
-  const [, id = ''] = /name="id"[^>]*value="([^"]+)"/.exec(body) ?? []
-  expect((await post({ form: 'desk/import-accept', id, version, removing: '10', jump: '3' }))[0]).toBe(303)
-  await checked(link)
+  expect(await accept('10', '3')).toBe(303)
   expect((await shop.goods())['БН-500-63-П']?.stock).toBe(1500)
+})
+
+test('what an archive would do beyond the limits of imports is asked about, and done within those that somebody gives', async () => {
+  const goods = Object.entries(await shop.goods())
+  const { index } = shop.app.catalog
+  const rows = shop.app.database.query.selectFrom('products').select('article').where('catalog', '=', index.version)
+  const others = (await rows.execute()).filter(({ article }) => article !== 'РСО-1881')
+  const gone = others.map(({ article }, i) => item(`z${i}`, article, 'Имя').replace('</Товар>', DELETED))
+  const { page, accept } = await drop({
+    'import.xml': goodsXml(false, item('p', 'РСО-1881', 'Крышка'), ...gone),
+    'prices.xml': pricesXml(price('p', 't0', '5')),
+  })
+  expect(page).toContain(`скроется ${others.length}, останется без цены 0`)
+  expect(page).toContain('больше чем в 3 раза')
+  expect(await accept('5', '3')).toBe(422)
+  expect(Object.entries(await shop.goods())).toEqual(goods)
+  expect(await accept('100', '9')).toBe(303)
+  const { 'РСО-1881': cap, 'ДЗ- 2': pump } = await shop.goods()
+  expect([cap?.prices[0], pump?.isHidden]).toEqual([500, true])
 })

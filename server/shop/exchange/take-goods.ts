@@ -5,7 +5,7 @@ import type { Database } from '../../engine/database/database.ts'
 import { editProducts } from '../catalog/edit.ts'
 import { hideProducts } from '../catalog/hidden.ts'
 import { timesOf } from '../catalog/import/compare.ts'
-import { LIMITS } from '../catalog/import/limits.ts'
+import { LIMITS, type Limits, times } from '../catalog/import/limits.ts'
 import { patched } from '../catalog/import/patch.ts'
 import { ladderText, previewOf } from '../catalog/import/preview.ts'
 import { Problems } from '../catalog/import/problem.ts'
@@ -15,7 +15,7 @@ import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { goodOf, Items, PART, SERVICE } from './items.ts'
 import { readsColumns, readTerm, saidBy } from './read-columns.ts'
-import { type Offered, type Reading, readOffer, readWord, type Settings, unknownNames } from './read-offers.ts'
+import { type Offered, type Reading, readOffer, readWord, unknownNames } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 import { planColumns } from './take-columns.ts'
 
@@ -26,13 +26,19 @@ const WORDS = 'exchange words'
 export interface Taking extends Pick<Reading, 'settings' | 'vat' | 'properties'> {
   /** True: nothing is written, so that somebody sees first what would change. */
   dryRun?: boolean
+  /** What staff have agreed to; by default what an import changes without a question. */
+  limits?: Pick<Limits, 'removing' | 'jump'> | undefined
 }
 
 /**
  * Takes what files say: columns and new products as a new catalog, then prices and stock in it, each all or nothing. What is
  * empty changes nothing, what is uncertain is a line of the report. @throws UnreadableFile with what 1C shows
  */
-export async function takeGoods(database: Database, files: readonly Chunks[], { dryRun = false, ...work }: Taking) {
+export async function takeGoods(
+  database: Database,
+  files: readonly Chunks[],
+  { dryRun = false, limits = LIMITS, ...work }: Taking,
+) {
   const { query } = database
   const catalog = (await currentCatalog(database)) ?? 0
   const [problems, questions] = [new Problems(), new Problems()]
@@ -42,6 +48,7 @@ export async function takeGoods(database: Database, files: readonly Chunks[], { 
   const items = await Items.load(query, catalog)
   const hidden = items.removed()
   const reading = { ...work, words, note, ask, wait: ask }
+  const taking = { ...work, limits }
   const read = new Set<string>()
   for (const file of files) for (const id of await readGoods(file, items, reading)) read.add(id)
   const silent = { ...reading, note: () => undefined, ask: () => undefined }
@@ -60,7 +67,7 @@ export async function takeGoods(database: Database, files: readonly Chunks[], { 
     const products = query.selectFrom('products').select(['id', 'record']).where('catalog', '=', catalog)
     for (const { id, record } of await products.where('id', 'in', ids.slice(from, from + PART)).execute()) {
       const before = JSON.parse(record) as ProductRecord // of replaceCatalog
-      const after = nextRecord(before, offered.get(id) ?? {}, work.settings, note)
+      const after = nextRecord(before, offered.get(id) ?? {}, taking, note)
       if (isDeepStrictEqual(before, after)) continue
       changed.push(id)
       preview.push(changeText(before, after))
@@ -73,15 +80,17 @@ export async function takeGoods(database: Database, files: readonly Chunks[], { 
     }
   }
   const count = items.products.length
-  if (Math.max(hide.length, lost) > count * LIMITS.removing)
-    throw new UnreadableFile(
-      `Не\u00a0принято: изделий из ${count} скроется ${hide.length}, останется без цены ${lost}, а\u00a0можно ${LIMITS.removing * 100}\u00a0%.`,
-    )
+  const share = Math.ceil((100 * Math.max(hide.length, lost)) / count) / 100
+  const isBeyond = share > limits.removing
+  const beyond = `изделий из ${count} скроется ${hide.length}, останется без цены ${lost}`
+  if (isBeyond && !dryRun)
+    throw new UnreadableFile(`Не\u00a0принято: ${beyond}, а\u00a0можно ${limits.removing * 100}\u00a0%.`)
   const plan = await planColumns(database, items, read, reading)
   const waiting = [...read].filter((id) => items.get(id).lacks)
   const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${waiting.length}.${plan ? ` Добавлено\u00a0— ${plan.changes.added}, переписано по\u00a0столбцам\u00a0— ${plan.changes.changed}.` : ''}`
   const report = {
     ...{ ...EMPTY_REPORT, problems: shown(problems.lines()), unmapped: shown(questions.lines()) },
+    questions: isBeyond ? [{ text: `Много пропадёт: ${beyond}.`, flag: '', needs: { removing: share } }] : [],
     preview: [message, ...(plan ? previewOf(plan.changes) : []), ...shown(preview)],
   }
   if (dryRun) return report
@@ -96,7 +105,7 @@ export async function takeGoods(database: Database, files: readonly Chunks[], { 
     const inside = { ...database, query: transaction }
     if (changed.length > 0)
       await editProducts(inside, changed, (now, id) => {
-        const { prices, stock } = nextRecord(now, offered.get(id) ?? {}, work.settings, () => undefined)
+        const { prices, stock } = nextRecord(now, offered.get(id) ?? {}, taking, () => undefined)
         return { prices, stock }
       })
     if (hide.length > 0) await hideProducts(inside, hide, true, true)
@@ -180,7 +189,7 @@ function readItem(element: Element, id: string, items: Items, reading: Reading):
 function nextRecord(
   now: ProductRecord,
   { price, steps = [], stock = now.stock, ladder: kept = [] }: Offered,
-  settings: Settings,
+  { settings, limits }: Pick<Taking, 'settings'> & { limits: Pick<Limits, 'jump'> },
   note: Reading['note'],
 ): ProductRecord {
   const before = now.prices.length === 0 && price ? { ...now, prices: kept } : now
@@ -188,8 +197,8 @@ function nextRecord(
   const label = `«${before.article}»`
   const jumps = ({ from, kopecks }: PriceStep): boolean => {
     const old = before.prices.findLast((step) => step.from <= from) ?? before.prices[0]
-    const isFar = timesOf(old?.kopecks, kopecks) > LIMITS.jump
-    if (isFar) note('Цена отличается больше чем в\u00a03\u00a0раза и\u00a0не\u00a0берётся: {}.', label)
+    const isFar = timesOf(old?.kopecks, kopecks) > limits.jump
+    if (isFar) note(`Цена отличается больше чем в\u00a0${times(limits.jump)} и\u00a0не\u00a0берётся: {}.`, label)
     return isFar
   }
   const kopecks = price === undefined ? before.prices[0]?.kopecks : price

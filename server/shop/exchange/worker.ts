@@ -29,9 +29,10 @@ try {
 async function takeFiles(...[database, job, work, archive]: Parameters<TakeFiles>) {
   const { config, exchange: settings, vat, properties } = work
   const dryRun = job.state === 'checking'
-  const [session = '', name = ''] = optionsOf(job).exchange?.split('/') ?? []
+  const { exchange, limits } = optionsOf(job)
+  const [session = '', name = ''] = exchange?.split('/') ?? []
   const open = async () => (archive ? openAll(archive) : [await openReceived(exchangeFolder(config, session), name)])
-  const take = async () => takeGoods(database, await open(), { settings, vat, properties, dryRun })
+  const take = async () => takeGoods(database, await open(), { settings, vat, properties, dryRun, limits })
   const result = await resultOf(take, dryRun ? 'asking' : 'done')
   if (!archive) await auditFile(database.query, name, result)
   return result
