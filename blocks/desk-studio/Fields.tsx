@@ -9,7 +9,9 @@ import { idOf, inside, isInside, type Place } from './store.ts'
 
 const Bound = late(() => import('./Bound.tsx').then((loaded) => loaded.Bound))
 const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loaded.ConditionInput))
-const PictureInput = late(() => import('./PictureInput.tsx').then((loaded) => loaded.PictureInput))
+const uploadInput = () => import('./UploadInput.tsx')
+const AssetInput = late(() => uploadInput().then((loaded) => loaded.AssetInput))
+const PictureInput = late(() => uploadInput().then((loaded) => loaded.PictureInput))
 
 /** Fields for the keys of an object, required ones first. */
 export function FieldGroup({
@@ -132,6 +134,7 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   file: (props) => <FileChoice {...props} />,
   link: (props) => <LinkInput {...props} />,
   picture: (props) => <PictureInput {...props} />,
+  asset: (props) => <AssetInput {...props} />,
   list: (props) => <ListField {...props} />,
   group: ({ schema, place, value }) => <FieldGroup schema={schema} place={place} value={value} />,
   json: (props) => <JsonInput {...props} />,
@@ -186,6 +189,8 @@ function LinkInput(props: ControlProps) {
           isRequired
           schema={{ type: 'string', names: kind, ...(kind === 'modal' && { role: kind }) }}
         />
+      ) : goal === 'file' ? (
+        <AssetInput {...target} />
       ) : (
         <>
           <LinkText {...target} list={goal === 'address' ? `${id}pages` : undefined} />

@@ -34,6 +34,7 @@ export type Control =
   | 'number'
   | 'link'
   | 'picture'
+  | 'asset'
   | 'file'
   | 'list'
   | 'group'
@@ -69,7 +70,7 @@ function controlFor(schema: JsonSchema): Control {
     case 'string':
       if (schema.role === 'text') return 'text'
       if (schema.role === 'link') return 'link'
-      if (schema.role === 'picture') return 'picture'
+      if (schema.role === 'picture' || schema.role === 'asset') return schema.role
       if (kindNamed(schema) !== undefined) return 'file'
       if (schema.format === 'date') return 'date'
       return (schema.maxLength ?? 0) > 200 ? 'text' : 'line'

@@ -432,3 +432,29 @@ test('a news item is made with a picture and published, and a draft takes it bac
   // In the frame the page that is gone.
   expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
 }, 60_000)
+
+test('a PDF that is dropped on a certificate is published with it', async () => {
+  const { page, complaints } = await openStudio('/certificates/')
+  await row(page, /^Сертификаты: /).click()
+  await panel(page).locator('summary', { hasText: /^1\. / }).click()
+  const button = panel(page).getByLabel('Заменить файлом PDF').first()
+  const drop = (name: string, text: string) =>
+    button.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
+  await drop('a.pdf', 'не PDF')
+  await panel(page)
+    .getByText(/^Это не.PDF/)
+    .waitFor()
+  await drop('Декларация.pdf', '%PDF-1.7 новая')
+  const link = panel(page).getByRole('link', { name: 'Открыть файл' }).first()
+  await expect.poll(() => link.getAttribute('href')).toMatch(/^\/assets\/uploads\/deklaraciya-/)
+  await saved(page)
+  await press(page, 'Опубликовать…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const address = (await link.getAttribute('href')) ?? ''
+  expect(existsSync(join(PUBLIC_DIR, address))).toBe(true)
+  expect(await (await fetch(url(address))).text()).toBe('%PDF-1.7 новая')
+  // The content of the first one is judged.
+  expect(complaints.filter((words) => !words.includes('422'))).toEqual([])
+}, 60_000)
