@@ -17,13 +17,13 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   const edit = useEdit()
   const { show } = useStudio()
   const [isOpen, setOpen] = useState(false)
-  const { $get: path, $text: template, default: fallback } = record(value)
+  const { $get: path, default: fallback } = record(value)
   const opened = useOpened()
   const sources = sourcesOf(opened, place.file, path)
   const today = sources[0]?.value ?? emptyOf(schema)
   return (
     <div id={id} className="grid starts gap-8 text-13">
-      {sources.length !== 1 && template === undefined && <p>{upper(bindingWords(record(value)))}.</p>}
+      {sources.length !== 1 && <p>{upper(bindingWords(record(value)))}.</p>}
       {sources.map((item) => (
         <div key={item.place.file + item.place.pointer} className="grid starts gap-8">
           <p>{sourceWords(opened, item, sources.length === 1)}</p>

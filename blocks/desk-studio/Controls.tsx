@@ -31,6 +31,18 @@ export function TextInput({ type = 'text', ...props }: ControlProps & { type?: s
   return <input type={type} {...useTyping(props)} {...shownText(props)} />
 }
 
+/** Buttons of the shop's marks. */
+export const Marks = ({ onWrap }: { onWrap: (before: string, after: string, sample: string) => void }) => (
+  <span className="studio-marks">
+    <button type="button" aria-label="Выделить полужирным" onClick={() => onWrap('**', '**', 'важное')}>
+      <b>Ж</b>
+    </button>
+    <button type="button" onClick={() => onWrap('[', '](/)', 'ссылка')}>
+      Ссылка
+    </button>
+  </span>
+)
+
 /** A text with the shop's marks: **bold** and [links](/about/). */
 export function TextArea(props: ControlProps) {
   const area = useRef<HTMLTextAreaElement>(null)
@@ -68,16 +80,7 @@ export function TextArea(props: ControlProps) {
   }
   return (
     <>
-      {props.schema.role === 'text' && (
-        <span className="studio-marks">
-          <button type="button" aria-label="Выделить полужирным" onClick={() => wrap('**', '**', 'важное')}>
-            <b>Ж</b>
-          </button>
-          <button type="button" onClick={() => wrap('[', '](/)', 'ссылка')}>
-            Ссылка
-          </button>
-        </span>
-      )}
+      {props.schema.role === 'text' && <Marks onWrap={wrap} />}
       <textarea
         ref={area}
         {...typing}

@@ -9,7 +9,10 @@ import { idOf, inside, isInside, type Place } from './store.ts'
 
 const Bound = late(() => import('./Bound.tsx').then((loaded) => loaded.Bound))
 const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loaded.ConditionInput))
-const PictureInput = late(() => import('./PictureInput.tsx').then((loaded) => loaded.PictureInput))
+const ValuesText = late(() => import('./ValuesText.tsx').then((loaded) => loaded.ValuesText))
+const uploadInput = () => import('./UploadInput.tsx')
+const AssetInput = late(() => uploadInput().then((loaded) => loaded.AssetInput))
+const PictureInput = late(() => uploadInput().then((loaded) => loaded.PictureInput))
 
 /** Fields for the keys of an object, required ones first. */
 export function FieldGroup({
@@ -39,7 +42,7 @@ export function Field(props: FieldProps) {
   const id = useId()
   const edit = useEdit()
   const control = controlOf(schema, value)
-  const isBound = control !== 'condition' && isRecord(value) && isExpression(value)
+  const isBound = control !== 'condition' && control !== 'values' && isRecord(value) && isExpression(value)
   const isWhole = !isBound && (control === 'group' || control === 'list')
   const { list: all, conflicts } = useStudioState((state) => state.problems)
   // Each field of a group has its own.
@@ -63,21 +66,19 @@ export function Field(props: FieldProps) {
       </span>
     </>
   )
+  // A plain text of a letter, which may have values in it.
+  const isOfLetter = schema.bind === true && typeof value === 'string' && /\bmails\//.test(place.file)
   const isMissing = value === undefined && !isRequired && isWhole
   const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
   const body = isBound ? (
     <Bound {...props} id={id}>
-      {['$text', 'default'].map(
-        (key) =>
-          key in value && (
-            <Field
-              key={key}
-              name={key}
-              schema={{ ...schema, description: '', title: key === '$text' ? WITH_VALUES : 'Если там пусто' }}
-              place={inside(place, key)}
-              value={value[key]}
-            />
-          ),
+      {'default' in value && (
+        <Field
+          name="default"
+          schema={{ ...schema, description: '', title: 'Если там пусто' }}
+          place={inside(place, 'default')}
+          value={value.default}
+        />
       )}
     </Bound>
   ) : isMissing ? (
@@ -114,14 +115,18 @@ export function Field(props: FieldProps) {
     <div className="studio-field grid gap-4" data-pointer={place.pointer}>
       <label htmlFor={id}>{label}</label>
       {body}
+      {isOfLetter && (
+        <button type="button" className="studio-quiet" onClick={() => edit(place, { $text: value })}>
+          Вставить значение…
+        </button>
+      )}
       {notes}
     </div>
   )
 }
 
-const WITH_VALUES = 'Текст; в\u00a0фигурных скобках\u00a0— место значения'
-
 const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = {
+  values: (props) => <ValuesText {...props} />,
   line: (props) => <TextInput {...props} />,
   date: (props) => <TextInput {...props} type="date" />,
   text: (props) => <TextArea {...props} />,
@@ -132,6 +137,7 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   file: (props) => <FileChoice {...props} />,
   link: (props) => <LinkInput {...props} />,
   picture: (props) => <PictureInput {...props} />,
+  asset: (props) => <AssetInput {...props} />,
   list: (props) => <ListField {...props} />,
   group: ({ schema, place, value }) => <FieldGroup schema={schema} place={place} value={value} />,
   json: (props) => <JsonInput {...props} />,
@@ -186,6 +192,8 @@ function LinkInput(props: ControlProps) {
           isRequired
           schema={{ type: 'string', names: kind, ...(kind === 'modal' && { role: kind }) }}
         />
+      ) : goal === 'file' ? (
+        <AssetInput {...target} />
       ) : (
         <>
           <LinkText {...target} list={goal === 'address' ? `${id}pages` : undefined} />

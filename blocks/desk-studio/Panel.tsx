@@ -57,7 +57,7 @@ function showField(pointer: string): void {
     for (let element = field.parentElement; element; element = element.parentElement)
       if (element instanceof HTMLDetailsElement) element.open = true
     field.scrollIntoView({ block: 'center' })
-    field.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+    field.querySelector<HTMLElement>('input, textarea, select, button, [contenteditable]')?.focus()
     return
   }
 }

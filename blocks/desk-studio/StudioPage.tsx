@@ -168,7 +168,7 @@ function Opened({
     setTab('panel')
     // After the panel is shown, where it was a tab.
     requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('.studio-panel :is(input, textarea, select)')?.focus(),
+      document.querySelector<HTMLElement>('.studio-panel :is(input, textarea, select, [contenteditable])')?.focus(),
     )
   }
 
@@ -194,8 +194,9 @@ function Opened({
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
-    const isField = (event.target as Element).closest('input, textarea, select, [role="tree"], dialog') !== null
-    const isText = (event.target as Element).closest('input, textarea, select, dialog, [popover]') !== null
+    const isIn = (others: string): boolean =>
+      (event.target as Element).closest(`input, textarea, select, [contenteditable], dialog, ${others}`) !== null
+    const [isField, isText] = [isIn('[role="tree"]'), isIn('[popover]')]
     const isChosen = (event.target as Element).ownerDocument.getSelection()?.isCollapsed === false
     if ((ctrlKey || metaKey) && !isText && !isChosen && selected && (code === 'KeyC' || code === 'KeyV')) {
       event.preventDefault()

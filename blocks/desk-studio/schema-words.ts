@@ -28,12 +28,14 @@ export type Control =
   | 'choice'
   | 'condition'
   | 'flag'
+  | 'values'
   | 'text'
   | 'line'
   | 'date'
   | 'number'
   | 'link'
   | 'picture'
+  | 'asset'
   | 'file'
   | 'list'
   | 'group'
@@ -42,6 +44,7 @@ export type Control =
 /** The control for a value: by the role of the prop, and JSON for whatever none knows. */
 export function controlOf(schema: JsonSchema, value: unknown): Control {
   if (schema.bind === 'condition') return 'condition'
+  if (isRecord(value) && '$text' in value) return 'values'
   const types = typesOf(schema)
   // The type that the value has, of several; a list rather than the place that it comes from.
   const written = value === undefined || Array.isArray(value) ? 'array' : typeof value
@@ -69,7 +72,7 @@ function controlFor(schema: JsonSchema): Control {
     case 'string':
       if (schema.role === 'text') return 'text'
       if (schema.role === 'link') return 'link'
-      if (schema.role === 'picture') return 'picture'
+      if (schema.role === 'picture' || schema.role === 'asset') return schema.role
       if (kindNamed(schema) !== undefined) return 'file'
       if (schema.format === 'date') return 'date'
       return (schema.maxLength ?? 0) > 200 ? 'text' : 'line'
@@ -134,8 +137,7 @@ const ROOTS: Readonly<Record<string, string>> = {
 
 /** A bound value in words: «берётся из региона посетителя». */
 export function bindingWords(expression: Readonly<Record<string, unknown>>): string {
-  const { $get: path, $text: text } = expression
+  const { $get: path } = expression
   if (typeof path === 'string') return `берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`
-  if (typeof text === 'string') return `составляется: «${text}»`
   return `вычисляется: ${JSON.stringify(expression)}`
 }

@@ -6,6 +6,7 @@ import { createDeskRouter } from '../desk/router.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
 import { staffById } from '../desk/staff.ts'
+import { serveDocuments } from '../desk/studio/uploads.ts'
 import { createTables } from '../desk/tables.ts'
 import type { AppParts, ShopOfApp } from '../engine/app/shop.ts'
 import type { ContextsOfShop } from '../engine/calls/request-context.ts'
@@ -100,7 +101,11 @@ export function shopOfApp(options: Options): ShopOfApp {
       createTables({ desk, site, context, makeCall }),
       createDeskRouter({ database, context, makeCall }),
     ],
-    documentRouters: (parts) => [papersOf(options, parts), ...exchangeOf(options, parts)],
+    documentRouters: (parts) => [
+      serveDocuments(database, options.config.dataFolder),
+      papersOf(options, parts),
+      ...exchangeOf(options, parts),
+    ],
     readiness: () => ({ vanishedSections: desk.vanished(site()) }),
     metrics: [...(upstream?.metrics ?? []), ...catalogMetrics(catalog)],
   }

@@ -658,18 +658,19 @@ test('a value may be bound to what its place takes: others are not offered', asy
   expect(new Set(titles).size).toBe(titles.length)
 })
 
+async function upload(name: string, bytes: Buffer, Cookie = owner, form = 'picture') {
+  const data = new FormData()
+  data.set('body', JSON.stringify({ form: `desk/${form}` }))
+  data.append(form, new Blob([new Uint8Array(bytes)]), name)
+  const response = await fetch(`${app.origin}/desk/api/studio/upload`, {
+    method: 'POST',
+    headers: { Cookie },
+    body: data,
+  })
+  return { status: response.status, ...((await response.json()) as { address?: string; message?: string }) }
+}
+
 describe('pictures', () => {
-  async function upload(name: string, bytes: Buffer, Cookie = owner) {
-    const data = new FormData()
-    data.set('body', JSON.stringify({ form: 'desk/picture' }))
-    data.append('picture', new Blob([new Uint8Array(bytes)]), name)
-    const response = await fetch(`${app.origin}/desk/api/studio/picture`, {
-      method: 'POST',
-      headers: { Cookie },
-      body: data,
-    })
-    return { status: response.status, ...((await response.json()) as { address?: string; message?: string }) }
-  }
   const jpeg = (width: number) =>
     sharp({ create: { width, height: 300, channels: 3, background: 'teal' } })
       .jpeg()
@@ -703,4 +704,23 @@ describe('pictures', () => {
     expect((await app.ask(`${picture}/160.webp`)).status).toBe(200)
     await post('clear', { version: await versionOf() })
   })
+})
+
+test('a PDF is judged by its content, kept with the draft that names it, and seen at its address', async () => {
+  const pdf = Buffer.from('%PDF-1.7\nДекларация')
+  const keep = (name: string, bytes: Buffer) => upload(name, bytes, owner, 'document')
+  expect(await keep('a.pdf', Buffer.from('<svg>'))).toMatchObject({ status: 422, message: /не\u00a0PDF/ })
+  expect(await keep('a.png', pdf)).toMatchObject({ status: 422 })
+  expect(await keep('a.pdf', Buffer.concat([pdf, Buffer.alloc(15 * 1024 * 1024)]))).toMatchObject({
+    ...{ status: 422, message: /больше 15\u00a0МБ/ },
+  })
+  const { address = '' } = await keep('../Декларация ПЭТ.pdf', pdf)
+  expect(address).toMatch(/^\/assets\/uploads\/deklaraciya-pet-[0-9a-f]{20}\.pdf$/)
+
+  const DOCUMENT = 'schema/content/documents/declaration-pet.json'
+  await change([{ do: 'set', file: DOCUMENT, at: '/file', value: address }])
+  expect((await get<{ list: unknown[] }>('/problems')).list).toEqual([])
+  expect(await app.ask(address)).toMatchObject({ status: 200, body: pdf.toString() })
+  expect((await app.ask(address.replace('pet-', 'pet-0'))).status).toBe(404)
+  await post('clear', { version: await versionOf() })
 })

@@ -41,6 +41,9 @@ const selected = (page: Page) => page.getByRole('treeitem', { selected: true })
 const panel = (page: Page) => page.getByRole('region', { name: 'Свойства' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const saved = (page: Page) => page.getByText('Сохранено в\u00a0черновике').waitFor()
+/** A file of the draft, as the server has it. */
+const contentOf = (page: Page, file: string) =>
+  page.evaluate((file) => fetch(`/desk/api/studio/file?file=${file}`).then((answer) => answer.json()), file)
 /** Texts of the page's quotes and its lead, in their order. */
 const texts = async (page: Page) =>
   (await framed(page).locator('[data-at^="lead "], [data-at^="quote "]').allInnerTexts()).map((text) =>
@@ -304,10 +307,54 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await row(page, /^Заголовок страницы/)
     .last()
     .click()
-  await panel(page)
-    .getByLabel(/^Текст; в.фигурных/)
-    .fill('Куплено: {params.number}')
-  await framed(page).getByText('Куплено: 26-7F3K-Q').waitFor()
+  expect(await panel(page).locator('.studio-chip').getAttribute('aria-label')).toBe('Номер заказа')
+  await panel(page).getByRole('textbox').first().press('Home')
+  await page.keyboard.type('Куплено! ')
+  await framed(page).getByText('Куплено! Заказ № 26-7F3K-Q').waitFor()
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('values of a letter are chips in its text: put in from a list, moved, cut and deleted by keys; braces make none', async () => {
+  const { page, complaints } = await openStudio()
+  const field = page.getByLabel('Открыть другой файл')
+  await field.fill('письмо: заказ № … на')
+  await field.press('Enter')
+  const subject = panel(page).getByRole('textbox', { name: 'Тема письма' })
+  const shown = () => subject.textContent()
+  await expect.poll(shown).toBe('Заказ № {params.number} на {params.total}')
+  const chips = subject.getByRole('img')
+  expect(await chips.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual(['Номер заказа', 'Сумма'])
+
+  await subject.press('End')
+  await page.keyboard.type(' {params.lines}')
+  await expect.poll(shown).toBe('Заказ № {params.number} на {params.total} params.lines')
+  for (const _ of ' params.lines') await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect.poll(shown).toBe('Заказ № {params.number} на ')
+  await page.keyboard.press('Control+z')
+  await expect.poll(shown).toContain('на {params.total}')
+
+  await chips.first().dragTo(subject, { targetPosition: { x: 3, y: 12 } })
+  await expect.poll(shown).toMatch(/^\{params\.number\} ?Заказ № +на/)
+  await subject.press('Control+a')
+  await page.keyboard.press('Control+x')
+  await page.keyboard.press('Control+v')
+  await expect.poll(shown).toMatch(/^\{params\.number\} ?Заказ № +на \{params\.total\}$/)
+  expect(await chips.count()).toBe(2)
+
+  const preheader = panel(page).locator('[data-pointer="/preheader"]')
+  await preheader.getByRole('button', { name: 'Вставить значение…' }).click()
+  await preheader.getByRole('textbox').press('End')
+  await page.keyboard.type(' До ')
+  await preheader.getByLabel('Какое значение вставить').selectOption('Сумма')
+  await preheader.getByRole('button', { name: 'Вставить значение' }).press('Enter')
+  await page.keyboard.type('.')
+  await saved(page)
+  const { preheader: written, subject: kept } = (await contentOf(page, 'schema/mails/new-order.json')).value
+  expect([written, kept]).toEqual([
+    { $text: 'Новый заказ: контакты, состав, суммы. До {params.total}.' },
+    { $text: expect.stringMatching(/^\{params\.number\} ?Заказ № +на \{params\.total\}$/) },
+  ])
   expect(complaints).toEqual([])
 }, 60_000)
 
@@ -431,4 +478,30 @@ test('a news item is made with a picture and published, and a draft takes it bac
   await saved(page)
   // In the frame the page that is gone.
   expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
+}, 60_000)
+
+test('a PDF that is dropped on a certificate is published with it', async () => {
+  const { page, complaints } = await openStudio('/certificates/')
+  await row(page, /^Сертификаты: /).click()
+  await panel(page).locator('summary', { hasText: /^1\. / }).click()
+  const button = panel(page).getByLabel('Заменить файлом PDF').first()
+  const drop = (name: string, text: string) =>
+    button.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
+  await drop('a.pdf', 'не PDF')
+  await panel(page)
+    .getByText(/^Это не.PDF/)
+    .waitFor()
+  await drop('Декларация.pdf', '%PDF-1.7 новая')
+  const link = panel(page).getByRole('link', { name: 'Открыть файл' }).first()
+  await expect.poll(() => link.getAttribute('href')).toMatch(/^\/assets\/uploads\/deklaraciya-/)
+  await saved(page)
+  await press(page, 'Опубликовать…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const address = (await link.getAttribute('href')) ?? ''
+  expect(existsSync(join(PUBLIC_DIR, address))).toBe(true)
+  expect(await (await fetch(url(address))).text()).toBe('%PDF-1.7 новая')
+  // The content of the first one is judged.
+  expect(complaints.filter((words) => !words.includes('422'))).toEqual([])
 }, 60_000)

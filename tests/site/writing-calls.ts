@@ -239,7 +239,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     ...(await asOwner({})),
     file: ['photos', `${(await row()).article}.png`, await redPicture()],
   }),
-  'desk.studioPicture': async ({ asOwner }) => ({
+  'desk.studioUpload': async ({ asOwner }) => ({
     ...(await asOwner({ form: 'desk/picture' })),
     file: ['picture', 'цех.png', await redPicture()],
   }),

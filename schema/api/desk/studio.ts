@@ -186,9 +186,10 @@ export const deskStudioCalls = {
     }),
     ...answersDraft,
   },
-  'desk.studioPicture': {
-    ...change('picture'),
-    description: 'Загружает картинку: JPEG, PNG, WebP или AVIF. 422, если внутри файла не\u00a0она.',
+  'desk.studioUpload': {
+    ...change('upload'),
+    description:
+      'Загружает картинку (JPEG, PNG, WebP, AVIF) или, с\u00a0формой «desk/document», PDF. 422, если внутри файла другое.',
     files: true,
     body: allowing({ form: { type: 'string', maxLength: 60, description: 'Имя формы с\u00a0полем для файла.' } }),
     response: requiring({ address: { ...words, description: 'Адрес для файлов.' } }),

@@ -22,7 +22,11 @@ const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema
 ])
 
 /** The type of a partial's parameter, by its declaration. */
-export const paramType = (declaration: unknown): JsonSchema => PARAM_TYPES.get(record(declaration).type) ?? ANYTHING
+export function paramType(declaration: unknown): JsonSchema {
+  const { type, description } = record(declaration)
+  const schema = PARAM_TYPES.get(type)
+  return schema ? { ...schema, description: String(description) } : ANYTHING
+}
 
 /** Type of a partial's declared parameters. */
 export function paramsType(params: unknown): JsonSchema {

@@ -9,13 +9,15 @@ import { memoizeBy } from '../memoize.ts'
 import type { CheckContext } from './context.ts'
 import { objectType, paramsType, rowsType, stringType } from './params.ts'
 
+const titled = (title: string): JsonSchema => ({ ...stringType, title })
+
 /**
  * `analytics`: whether a counter of visits is configured, so that the visitor has to be asked. `keepsOrders`: whether
  * baskets, orders and accounts are this site's own, not another back end's (server/shop/upstream).
  */
 const site = objectType({
-  name: { ...stringType, title: 'Название сайта' },
-  host: { ...stringType, title: 'Адрес сайта' },
+  name: titled('Название сайта'),
+  host: titled('Адрес сайта'),
   year: { type: 'integer', title: 'Нынешний год' },
   analytics: { type: 'boolean', title: 'Есть счётчик посещений' },
   keepsOrders: { type: 'boolean', title: 'Сайт сам ведёт заказы' },
@@ -32,15 +34,17 @@ const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'], title
 /** Data of a submission for its letter (server/engine/mail/letters.ts). */
 const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
   objectType({
-    number: { type: 'integer' },
-    form: stringType,
-    page: stringType,
+    number: { type: 'integer', title: 'Номер заявки' },
+    form: titled('Название формы'),
+    page: titled('Страница, откуда отправили'),
     answers: rowsType,
     // An optional field may be missing.
     values: objectType(
       Object.fromEntries(
         forms.flatMap(({ value }) =>
-          list(record(value).fields).map((field) => [String(record(field).name), stringType]),
+          list(record(value).fields)
+            .map(record)
+            .map(({ name, alias, label }) => [String(name), titled(String(alias ?? label ?? name))]),
         ),
       ),
       [],
@@ -48,7 +52,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
   })
 
 /** The product whose page a form was sent from (server/shop/submissions/product-page.ts); empty for other pages. */
-const letterProduct = objectType({ title: stringType, article: stringType, link: stringType }, [])
+const letterProduct = objectType({ title: titled('Изделие'), article: titled('Артикул'), link: titled('Ссылка') }, [])
 
 /** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/engine/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
@@ -74,7 +78,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         ...everywhere,
         device,
         user,
-        route: objectType({ path: { ...stringType, title: 'Адрес страницы' } }),
+        route: objectType({ path: titled('Адрес страницы') }),
         data: dataType(context, value.data),
       }
     case 'modal':
@@ -104,7 +108,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         ...everywhere,
         device,
         user,
-        route: objectType({ path: { ...stringType, title: 'Адрес страницы' } }),
+        route: objectType({ path: titled('Адрес страницы') }),
         params: paramsType(value.params),
       }
     default:

@@ -3,13 +3,14 @@ import { toPointer } from '#schema/definitions/document/problem.ts'
 import { infer } from '#schema/definitions/expressions/infer.ts'
 import { findMismatch } from '#schema/definitions/json-schema/assignable.ts'
 import { ANYTHING, type JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { scopesOf } from '#schema/definitions/rules/bindings/rule.ts'
 import { draftOf } from './plan.ts'
 
 /**
- * Lists the paths to which the value at a place of a file may be bound: those whose type fits. @param pointer to a value
- * that is there
+ * Lists the paths to which the value at a place of a file may be bound, or that a text there may name: those whose type
+ * fits, of what only this file has first. @param pointer to a value that is there
  */
 export function pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>['list'] {
   const context = draftOf(texts).context()
@@ -17,15 +18,18 @@ export function pathsAt(texts: SchemaTexts, file: string, pointer: string): Call
   const place = found && context.walked(found).places.find(({ path }) => toPointer(path) === pointer)
   if (!found || !place?.bindable) return []
   const scope = scopesOf(context, found)(place)
-  const fitting = place.schema.bind === 'condition' ? ANYTHING : place.schema
+  const isText = isRecord(place.value) && '$text' in place.value
+  const fitting = isText ? PRINTED : place.schema.bind === 'condition' ? ANYTHING : place.schema
   const paths = new Map<string, Titled>()
-  for (const [root, schema] of Object.entries(scope)) collect(schema, root, '', paths)
+  for (const [root, schema] of Object.entries(scope).toReversed()) collect(schema, root, '', paths)
   return [...paths].flatMap(([path, { schema, title }]) => {
     if (schema === ANYTHING || findMismatch(schema, fitting) !== undefined) return []
     const mayBeEmpty = infer({ $get: path }, scope).mayBeEmpty
     return { path, title, mayBeEmpty: mayBeEmpty && place.required }
   })
 }
+
+const PRINTED: JsonSchema = { type: ['string', 'number', 'integer'] }
 
 interface Titled {
   readonly schema: JsonSchema

@@ -4,8 +4,8 @@ import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
-import { uploadsIn } from './pictures.ts'
 import { type Draft, EMPTY, type FileTexts, onSite } from './steps.ts'
+import { uploadsIn } from './uploads.ts'
 
 /** Time for which the key of a change is remembered. */
 const KEY_MS = 3_600_000
@@ -95,7 +95,7 @@ export interface DraftedFiles {
   readonly site: FileTexts
   /** The changed files: paths from the project's root, with their texts; undefined for one that is deleted. */
   readonly changed: FileTexts
-  /** The uploaded pictures that they name and the site does not have yet: addresses in files. */
+  /** The uploaded files that they name and the site does not have yet: addresses in files. */
   readonly uploads: readonly string[]
 }
 
@@ -124,10 +124,11 @@ function withChanges(texts: SchemaTexts, changed: FileTexts, uploads: ReadonlyMa
   const added = [...changed].flatMap(([file, text]) =>
     text === undefined ? [] : { path: file.slice(FILES_LABEL.length), text },
   )
+  const pictures = [...uploads].filter(([file]) => !file.endsWith('.pdf'))
   return schemaTexts(
     [...kept, ...added].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     [...texts.assets, ...uploads.keys()],
-    { ...texts.pictures, ...Object.fromEntries([...uploads].map(([file, address]) => [file, { address }])) },
+    { ...texts.pictures, ...Object.fromEntries(pictures.map(([file, address]) => [file, { address }])) },
     texts.unread,
   )
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type Change, type TextChange, writeChanges } from '../../engine/site/write-changes.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
-import { readUpload, uploadsIn } from './pictures.ts'
 import { type Publication, publicationsAfter, readPublication } from './publications.ts'
+import { readUpload, uploadsIn } from './uploads.ts'
 
 /** Says which publication the folder of the files has; hidden, so that it is none of them. It goes where the folder goes. */
 export const MARK = `${FILES_LABEL}.published`
@@ -57,14 +57,14 @@ export async function writePublished({
     else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
   }
   const uploads = new Set(changes.flatMap(({ after = '' }) => uploadsIn(after).map(([address]) => address)))
-  const pictures: Change[] = []
+  const uploaded: Change[] = []
   for (const address of uploads)
     await readUpload(database, config.dataFolder, address).then(
-      (after) => pictures.push({ file: studio.pathOf(`public${address}`), before: undefined, after }),
-      (error: unknown) => log.warn(error, 'a published picture is missing'),
+      (after) => uploaded.push({ file: studio.pathOf(`public${address}`), before: undefined, after }),
+      (error: unknown) => log.warn(error, 'a published upload is missing'),
     )
   const marked = { file: studio.pathOf(MARK), before: mark, after: `${last.id} ${last.at}` }
-  await writeChanges([...changes, ...pictures, marked])
+  await writeChanges([...changes, ...uploaded, marked])
   return { last: last.id, isChanged: changes.length > 0 }
 }
 

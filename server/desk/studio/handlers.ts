@@ -9,7 +9,6 @@ import { fieldTypeNames } from '#schema/definitions/fields/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
-import { pictureFaults } from '#schema/definitions/pictures/files.ts'
 import { formatMoment, sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { previewKey } from '../../engine/pages/preview.ts'
@@ -23,11 +22,11 @@ import { admit } from '../staff-call.ts'
 import { clearDraft, type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
-import { keepUpload } from './pictures.ts'
 import { type Publication, readPublication, readPublications } from './publications.ts'
 import { publish } from './publish.ts'
 import { readScheduled, schedule, withdraw } from './scheduled.ts'
 import { type Draft, EMPTY, type FileTexts, turned, withStep } from './steps.ts'
+import { keepUpload } from './uploads.ts'
 
 /** Kinds that decide what the site is rather than what it says. */
 const NOT_EDITED: readonly KindName[] = ['site', 'routes']
@@ -352,9 +351,10 @@ export const studioHandlers = {
   },
 
   /** @throws HttpError 422 */
-  async 'desk.studioPicture'(_, { database, desk, files: [file] }) {
-    if (file?.path === undefined) throw new HttpError(422, file ? pictureFaults.weight.reason : 'Выберите картинку.')
-    return { address: await keepUpload(database, desk.config.dataFolder, file.path) }
+  async 'desk.studioUpload'({ form }, { database, desk, files: [file] }) {
+    if (!file) throw new HttpError(422, 'Выберите файл.')
+    const as = form === 'desk/document' ? 'document' : 'picture'
+    return { address: await keepUpload(database, desk.config.dataFolder, file, as) }
   },
 
   /** @throws HttpError 404 */

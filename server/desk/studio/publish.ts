@@ -10,8 +10,8 @@ import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
 import type { DraftedFiles } from './drafts.ts'
 import { followPublications, MARK } from './follow.ts'
-import { readUpload } from './pictures.ts'
 import { addPublication, noteCommit, publicationsAfter } from './publications.ts'
+import { readUpload } from './uploads.ts'
 
 /** Refuses what may not go live. @throws HttpError 409 for places that others changed too, 422 for what does not pass the check */
 export async function refuseUnfit(
@@ -70,12 +70,12 @@ export async function publish(
   })
   // It is published now: whoever stops here writes the files at the next start.
   await followPublications(parts).catch(unwritten(IN_HISTORY))
-  const pictures = files.uploads.map(async (address) => {
+  const uploaded = files.uploads.map(async (address) => {
     const file = studio.pathOf(`public${address}`)
     return { file, text: await readFile(file) }
   })
   const texts = changes.map(({ file, after }) => ({ file, text: after }))
-  const committed = Promise.all(pictures).then((some) => commitAgain([...texts, ...some], { author, message }))
+  const committed = Promise.all(uploaded).then((some) => commitAgain([...texts, ...some], { author, message }))
   const commit = await committed.catch((error: unknown) => {
     log.error(error, 'a publication was not committed')
     return error instanceof IndexLocked ? error.commit : undefined

@@ -14,7 +14,8 @@ export const uploadedPictures = (dataFolder: string): string => join(dataFolder,
 /** The folder of the variants that were made (router.ts). */
 export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
 
-const FORMATS: readonly PictureHeader['format'][] = ['jpg', 'png', 'webp', 'avif']
+/** A PDF of the studio lies among the pictures, and has no variants. */
+const FORMATS: readonly (PictureHeader['format'] | 'pdf')[] = ['jpg', 'png', 'webp', 'avif', 'pdf']
 
 const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 

@@ -28,7 +28,7 @@ export async function dropOldPictures(database: Database, dataFolder: string, no
   return gone.length
 }
 
-/** Returns true for a picture that a text of the studio names (server/desk/studio/pictures.ts). */
+/** Returns true for a picture or a PDF that a text of the studio names (server/desk/studio/uploads.ts). */
 async function isOfStudio({ query }: Pick<Database, 'query'>, file: string): Promise<boolean> {
   const named = `%${file}%`
   const { found } = await query

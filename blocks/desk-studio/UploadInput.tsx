@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { post } from '#renderer/index.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { TextInput } from './Controls.tsx'
+import { type ControlProps, useEdit, useStudio } from './context.ts'
+import { StudioDialog } from './Dialog.tsx'
+
+/** Forms of files with what is said of them, before and after. */
+const FORMS = {
+  picture: {
+    accept: 'image/jpeg,image/png,image/webp',
+    hint: 'Перетащите сюда JPEG, PNG или WebP, до\u00a015\u00a0МБ.',
+    done: 'Картинка стоит на\u00a0месте. Опишите её словами для тех, кто её не\u00a0видит.',
+  },
+  document: {
+    accept: 'application/pdf',
+    hint: 'Перетащите сюда PDF, до\u00a015\u00a0МБ.',
+    done: 'Документ стоит на\u00a0месте. Посетители увидят его, когда вы опубликуете черновик.',
+  },
+} as const
+
+type UploadProps = Pick<ControlProps, 'id' | 'about' | 'place' | 'label'> & { form: keyof typeof FORMS }
+
+/** Takes a file that is dropped here or chosen from the disk, and puts its address in the place. */
+function Upload({ id, about, place, label, form }: UploadProps) {
+  const { accept, hint, done } = FORMS[form]
+  const edit = useEdit()
+  const { studio } = useStudio()
+  const [state, setState] = useState('')
+  async function upload(file: File | undefined): Promise<void> {
+    if (!file) return
+    setState('Загружается…')
+    const parts = new FormData()
+    parts.set('body', JSON.stringify({ form: `desk/${form}` }))
+    parts.append(form, file)
+    try {
+      const answer = await post<CallAnswer<'desk.studioUpload'>>('/desk/api/studio/upload', parts)
+      edit(place, answer.address)
+      setState('')
+      studio.say(done)
+    } catch (error) {
+      setState((error as Error).message)
+    }
+  }
+  return (
+    <>
+      {/* Browsers let a file be dropped on it. */}
+      <input
+        id={id}
+        type="file"
+        className="studio-upload grid gap-8 full rounded"
+        aria-label={label}
+        aria-describedby={about}
+        accept={accept}
+        onChange={({ target }) => void upload(target.files?.[0])}
+      />
+      <p role="status" className="desk-note">
+        {state || hint}
+      </p>
+    </>
+  )
+}
+
+/** A file of the site by its address; a PDF may be dropped here. */
+export function AssetInput(props: ControlProps) {
+  const { id, about, place, value } = props
+  return (
+    <div className="grid starts gap-8">
+      <TextInput {...props} />
+      {typeof value === 'string' && value !== '' && (
+        <a href={value} target="_blank" rel="noreferrer">
+          Открыть файл
+        </a>
+      )}
+      <Upload {...{ about, place }} id={`${id}file`} label="Заменить файлом PDF" form="document" />
+    </div>
+  )
+}
+
+/** A picture: one of the site's, or one that is dropped here or chosen from the disk. */
+export function PictureInput({ id, about, place, value, isRequired = false }: ControlProps) {
+  const edit = useEdit()
+  const { opening } = useStudio()
+  const [isOpen, setOpen] = useState(false)
+  const address = typeof value === 'string' ? value : ''
+  const thumbnail = (file: string): string | undefined => {
+    const picture = opening.pictures.find((one) => one.address === file)?.picture ?? uploadedPicture(file)
+    return picture && `${picture}/160.webp`
+  }
+  const shown = thumbnail(address)
+  return (
+    <div className="grid starts gap-8">
+      {shown !== undefined && <img key={shown} className="studio-picture" src={shown} alt="" />}
+      <p className="desk-note">{address === '' ? 'Картинки нет.' : address.split('/').at(-1)}</p>
+      <Upload {...{ id, about, place }} form="picture" />
+      <div className="studio-buttons">
+        <button type="button" onClick={() => setOpen(true)}>
+          Из картинок сайта…
+        </button>
+        {address !== '' && !isRequired && (
+          <button type="button" onClick={() => edit(place, undefined)}>
+            Убрать картинку
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <StudioDialog title="Картинки сайта" onClose={() => setOpen(false)}>
+          {(close) => (
+            <ul className="studio-pictures grid gap-8 full">
+              {opening.pictures.map(({ address: file }) => (
+                <li key={file}>
+                  <button
+                    type="button"
+                    className="studio-thumb"
+                    aria-pressed={file === address}
+                    onClick={() => {
+                      edit(place, file)
+                      close()
+                    }}
+                  >
+                    <img src={thumbnail(file)} alt="" loading="lazy" />
+                    {file.split('/').at(-1)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </StudioDialog>
+      )}
+    </div>
+  )
+}
+
+/** The address by which an uploaded picture is seen: the name of its file (server/desk/studio/uploads.ts). */
+const uploadedPicture = (file: string): string | undefined =>
+  file.startsWith('/assets/uploads/')
+    ? `/pictures/${file
+        .split('/')
+        .at(-1)
+        ?.replace(/\.\w+$/, '')}`
+    : undefined

@@ -1,0 +1,134 @@
+import { type ClipboardEvent, useLayoutEffect, useRef } from 'react'
+import { requestCall } from '#renderer/index.ts'
+import { TEMPLATE } from '#schema/definitions/expressions/values.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { Marks, useTyping } from './Controls.tsx'
+import { type ControlProps, useEdit, useStudio } from './context.ts'
+import { useRead } from './Dialog.tsx'
+import { pastedText } from './pasted.ts'
+import { wordsOf } from './schema-words.ts'
+import { inside } from './store.ts'
+
+/** A text with values in it, `{ $text: "до {params.until}" }`: they are chips, which no typing makes. */
+export function ValuesText(props: ControlProps) {
+  const { name, schema, place, value } = props
+  const { studio } = useStudio()
+  const edit = useEdit()
+  const { onChange: _, onBlur, ...attributes } = useTyping({ label: wordsOf(name, schema).label, ...props })
+  const box = useRef<HTMLDivElement>(null)
+  const choice = useRef<HTMLSelectElement>(null)
+  /** The selection when the field was left. */
+  const left = useRef<Range>(undefined)
+  const answer = useRead(() => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place })))
+  const { list } = typeof answer === 'object' ? answer : { list: [] }
+  const titles = new Map(list.map(({ path, title }) => [path, title.split(' › ').at(-1) || path]))
+  const isText = schema.role === 'text'
+  const text = String(record(value).$text)
+
+  // What is typed here is in the field already.
+  useLayoutEffect(() => {
+    if (box.current && box.current.textContent !== text) box.current.replaceChildren(chipped(text, titles))
+  })
+  if (typeof answer !== 'object') return <p className="desk-note">{answer ?? 'Читаем, какие здесь есть значения…'}</p>
+
+  /** Only the values that there are here become chips, whatever is pasted. */
+  const known = (template: string) =>
+    chipped(
+      template.replaceAll(TEMPLATE, (whole, path) => (titles.has(path) ? whole : path)),
+      titles,
+    )
+  function changed(): void {
+    for (const node of [...(box.current?.childNodes ?? [])])
+      if (node instanceof Text && /[{}]/.test(node.data)) node.replaceWith(known(node.data))
+    edit(inside(place, '$text'), box.current?.textContent ?? '', true)
+  }
+  /** Puts a text in place of a selection, or at the end. */
+  function put(template: string, at = document.createRange()): void {
+    if (!box.current) return
+    if (box.current.contains(at.startContainer)) at.deleteContents()
+    else at.selectNodeContents(box.current)
+    at.collapse(false)
+    at.insertNode(known(template))
+    box.current.focus()
+    getSelection()?.collapse(at.endContainer, at.endOffset)
+    changed()
+  }
+  // Browsers copy no text that is not seen.
+  function take(event: ClipboardEvent): void {
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', String(chosen()))
+    if (event.type === 'cut') put('', chosen())
+  }
+  return (
+    <>
+      {isText && (
+        <Marks
+          onWrap={(before, after, sample) => put(before + (String(left.current ?? '') || sample) + after, left.current)}
+        />
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: no input holds chips */}
+      <div
+        {...attributes}
+        ref={box}
+        className="desk-field studio-values"
+        contentEditable="plaintext-only"
+        role="textbox"
+        tabIndex={0}
+        aria-multiline={isText}
+        onInput={changed}
+        onBeforeInput={(event) => /[{}]/.test(event.nativeEvent.data ?? '') && event.preventDefault()}
+        onKeyDown={(event) => event.key === 'Enter' && !isText && event.preventDefault()}
+        onBlur={() => {
+          left.current = chosen()
+          onBlur({ target: { value: text } })
+        }}
+        onCopy={take}
+        onCut={take}
+        onPaste={(event) => {
+          event.preventDefault()
+          const html = isText ? event.clipboardData.getData('text/html') : ''
+          put(html === '' ? event.clipboardData.getData('text/plain') : pastedText(html), chosen())
+        }}
+        onDragStart={({ target, dataTransfer }) => {
+          if (target instanceof HTMLElement) chosen()?.selectNode(target)
+          dataTransfer.setData('text/plain', String(chosen()))
+        }}
+        onDrop={(event) => {
+          event.preventDefault()
+          const at = document.caretPositionFromPoint(event.clientX, event.clientY)
+          const range = document.createRange()
+          if (at) range.setStart(at.offsetNode, at.offset)
+          chosen()?.deleteContents()
+          put(event.dataTransfer.getData('text/plain'), range)
+        }}
+      />
+      <span className="studio-buttons">
+        <select ref={choice} className="desk-field" aria-label="Какое значение вставить">
+          {list.map(({ path, title }) => (
+            <option key={path} value={path}>
+              {title || path}
+            </option>
+          ))}
+        </select>
+        <button type="button" onClick={() => put(`{${choice.current?.value}}`, left.current)}>
+          Вставить значение
+        </button>
+      </span>
+    </>
+  )
+}
+
+const chosen = (): Range | undefined => (getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined)
+
+/** The nodes of a text: each `{path}` is a chip, whose name the style shows, so that the text is that of the field. */
+function chipped(template: string, titles: ReadonlyMap<string, string>): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  // Every second part is a path.
+  for (const [i, part] of template.split(TEMPLATE).entries()) {
+    const chip = document.createElement('span')
+    const looks = { role: 'img', ariaLabel: titles.get(part) ?? part, className: 'studio-chip' }
+    Object.assign(chip, looks, { contentEditable: 'false', draggable: true, textContent: `{${part}}` })
+    fragment.append(i % 2 === 1 ? chip : part.replaceAll(/[{}]/g, ''))
+  }
+  return fragment
+}
