@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { BY, BY_ORDERS, reportOf } from '../shop/catalog/jobs/jobs.ts'
+import { BY, BY_ORDERS, type CatalogJob, optionsOf, reportOf } from '../shop/catalog/jobs/jobs.ts'
 import { SERVICE } from '../shop/exchange/items.ts'
 import type { DeskHandlers } from './context.ts'
 import { mayCall } from './roles.ts'
@@ -23,13 +23,9 @@ export const exchangeHandlers = {
       .orderBy('id')
       .limit(WAITING + 1)
       .execute()
-    const seconds = (from: string, to: string) => formatNumber(Math.round((Date.parse(to) - Date.parse(from)) / 1000))
     const studio = mayCall(site, staff.role, 'desk.studio') && { link: addressOf(site, 'desk.studio', {}) }
     return {
-      files: files.map((job) => ({
-        label: `${formatMoment(job.created_at)}, ${job.source}`,
-        text: `${reportOf(job).message} Секунд: ${seconds(job.created_at, job.alive_at)}.`,
-      })),
+      exchanges: [...Map.groupBy(files, sessionOf).values()].map(exchangeRow),
       notes: files.flatMap((job) => {
         const { unmapped = [], problems } = reportOf(job)
         const label = `${formatMoment(job.created_at)}, ${job.source}`
@@ -46,3 +42,15 @@ export const exchangeHandlers = {
     }
   },
 } satisfies Partial<DeskHandlers>
+
+/** Files of one exchange came in one session. */
+const sessionOf = (job: CatalogJob): string => optionsOf(job).exchange?.split('/')[0] ?? ''
+
+/** One exchange: its files with what became of each, the first one first, and how long it took. */
+function exchangeRow(jobs: readonly CatalogJob[]) {
+  const [first, last] = [jobs.at(-1), jobs[0]]
+  const began = first?.created_at ?? ''
+  const seconds = Math.round((Date.parse(last?.alive_at ?? began) - Date.parse(began)) / 1000)
+  const results = jobs.toReversed().map((job) => `${job.source}: ${reportOf(job).message}`)
+  return { label: formatMoment(began), text: [...results, `Секунд: ${formatNumber(seconds)}.`].join(' ') }
+}

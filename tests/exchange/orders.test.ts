@@ -312,6 +312,7 @@ test('the desk shows what came, what was not understood and what waits, to who m
     headers: { Cookie: (await signedInAs(shop.app, 'owner')).Cookie },
   })
   expect(audit.body).toContain('изменено изделий')
+  expect(body.replaceAll(/&nbsp;|\u00a0/g, ' ')).toMatch(/import\.xml: Прочитано[^<]*offers\.xml: Прочитано[^<]*Секунд/)
   // Orders are for those who may see them.
   const number = await ordered()
   await taken(file(document('26-NONE'), document(number, { goods: good('0', 1, 1) })))

@@ -10,7 +10,7 @@ export const deskExchangeCalls = {
     staff: true,
     response: object({
       required: {
-        files: { ...facts, description: 'Файлы последних обменов и\u00a0что с\u00a0ними стало, новые впереди.' },
+        exchanges: { ...facts, description: 'Последние обмены: файлы, и\u00a0что с\u00a0ними стало, новые впереди.' },
         notes: { ...facts, description: 'Что не\u00a0понято или не\u00a0взято, по\u00a0файлам.' },
         waiting: {
           ...facts,

@@ -177,7 +177,7 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
 const forgetJob = (query: Kysely<Tables>, key: string) =>
   query
     .updateTable('catalog_jobs')
-    .set({ options: '{}' })
+    .set({ options: JSON.stringify({ exchange: key.split('/')[0] }) })
     .where('options', '=', JSON.stringify({ exchange: key }))
     .execute()
 
