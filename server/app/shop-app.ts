@@ -6,7 +6,6 @@ import { createDeskRouter } from '../desk/router.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
 import { staffById } from '../desk/staff.ts'
-import { createTables } from '../desk/tables.ts'
 import type { AppParts, ShopOfApp } from '../engine/app/shop.ts'
 import type { ContextsOfShop } from '../engine/calls/request-context.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
@@ -97,8 +96,7 @@ export function shopOfApp(options: Options): ShopOfApp {
       createListRouter({ context, makeCall }),
       createSubscriptionRouter({ database, signing: () => site().signing }),
       createAccountRouter({ context, makeCall }),
-      createTables({ desk, site, context, makeCall }),
-      createDeskRouter({ database, context, makeCall }),
+      createDeskRouter({ database, desk, site, context, makeCall }),
     ],
     documentRouters: (parts) => [papersOf(options, parts), ...exchangeOf(options, parts)],
     readiness: () => ({ vanishedSections: desk.vanished(site()) }),
