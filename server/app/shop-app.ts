@@ -27,7 +27,9 @@ import { createExchange } from '../shop/exchange/protocol.ts'
 import { isKnownVisitor, touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { sourceIn } from '../shop/orders/order.ts'
-import { createPapers } from '../shop/papers/router.ts'
+import { createDrawingRouter } from '../shop/papers/drawings/drawing-router.ts'
+import { createOrderRouter } from '../shop/papers/order-router.ts'
+import { createPriceRouter } from '../shop/papers/prices/price-router.ts'
 import { createRegionForm } from '../shop/regions/router.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
 import { createSubscriptionRouter } from '../shop/subscription/subscription.ts'
@@ -98,7 +100,7 @@ export function shopOfApp(options: Options): ShopOfApp {
       createAccountRouter({ context, makeCall }),
       createDeskRouter({ database, desk, site, context, makeCall }),
     ],
-    documentRouters: (parts) => [papersOf(options, parts), ...exchangeOf(options, parts)],
+    documentRouters: (parts) => [...papersOf(options, parts), ...exchangeOf(options, parts)],
     readiness: () => ({ vanishedSections: desk.vanished(site()) }),
     metrics: [...(upstream?.metrics ?? []), ...catalogMetrics(catalog)],
   }
@@ -122,17 +124,20 @@ function contextsOf({ config, store, upstream, desk }: Options): ContextsOfShop 
   }
 }
 
-const papersOf = ({ config, state, store, upstream }: Options, { contexts, limiter, pictures }: AppParts): Router =>
-  createPapers(
-    { keepsCatalog: !upstream?.takes('catalog.list'), keepsOrders: !upstream?.takes('order.view') },
-    {
-      ...{ config, state, database: store.database, limiter, makeCall },
-      catalog: () => store.catalog,
-      readPicture: pictures.read,
-      uidOf: (request, response) => contexts.own(request, response).uid,
-      context: contexts.own,
-    },
-  )
+/** Papers of what this shop keeps: the catalog, orders. */
+function papersOf({ config, state, store, upstream }: Options, { contexts, limiter, pictures }: AppParts): Router[] {
+  const dependencies = {
+    ...{ config, state, database: store.database, limiter, makeCall },
+    catalog: () => store.catalog,
+    readPicture: pictures.read,
+    uidOf: (request: Request, response: Response) => contexts.own(request, response).uid,
+    context: contexts.own,
+  }
+  return [
+    ...(upstream?.takes('catalog.list') ? [] : [createPriceRouter(dependencies), createDrawingRouter(dependencies)]),
+    ...(upstream?.takes('order.view') ? [] : [createOrderRouter(dependencies)]),
+  ]
+}
 
 const exchangeOf = (
   { config, state, store: { database }, upstream, desk: { log } }: Options,
