@@ -3,7 +3,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types
 import type { Tables } from '../engine/database/tables.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { usersWithProfile } from '../shop/account/users.ts'
-import { placedOrders } from '../shop/orders/order.ts'
+import { type Order, placedOrders } from '../shop/orders/order.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
 import { contactOf } from './contacts.ts'
@@ -35,6 +35,18 @@ const SORTS = {
   lastAt: sql`last_at`,
 }
 
+/** Orders by the e-mail or phone of their form, and by that of their account. @param keys only of these */
+function ordersByKey(query: Kysely<Tables>, keys?: readonly string[]) {
+  const chosen = (column: string) =>
+    keys ? sql`${sql.ref(column)} in (${sql.join(keys)})` : sql`${sql.ref(column)} is not null`
+  return sql<Pick<Order, 'total' | 'status' | 'created_at'> & { key: string; id: number }>`
+    select customer as key, orders.id, total, status, orders.created_at
+      from buyers join ${placedOrders(query)} on orders.buyer = buyers.id where ${chosen('customer')}
+    union all select users.email, orders.id, total, status, orders.created_at
+      from users join buyers on buyers.uid = users.uid join ${placedOrders(query)} on orders.buyer = buyers.id
+      where ${chosen('users.email')}`
+}
+
 /** Everybody who has an account or has sent a form. A person is a mailbox; without one, a phone. */
 async function findCustomers(
   query: Kysely<Tables>,
@@ -47,12 +59,9 @@ async function findCustomers(
   const named = (rank: string, at: string) =>
     column === 'name' ? sql`max(${rank} || ${sql.ref(at)} || ltrim(search, ${'\n'}))` : sql`''`
   const ordered = sql`left join (
-      select coalesce(joined, pairs.key) as key, count(distinct id) as orders, max(at) as ordered_at from (
-        select customer as key, orders.id, orders.created_at as at
-          from buyers join ${placedOrders(query)} on orders.buyer = buyers.id where customer is not null
-        union all select users.email, orders.id, orders.created_at
-          from users join buyers on buyers.uid = users.uid join ${placedOrders(query)} on orders.buyer = buyers.id
-        ) as pairs left join ${joints} as joints on joints.key = pairs.key group by 1) as bought on bought.key = heard.key`
+      select coalesce(joined, pairs.key) as key, count(distinct id) as orders, max(created_at) as ordered_at
+      from (${ordersByKey(query)}) as pairs left join ${joints} as joints on joints.key = pairs.key group by 1
+      ) as bought on bought.key = heard.key`
   const like = q === undefined || q.trim() === '' ? undefined : likeText(searchedText(q))
   const sent = like === undefined ? sql`` : sql`and search like ${like} escape '\\'`
   const matchingUsers =
@@ -116,23 +125,10 @@ async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
     .where('call', 'in', REQUEST_CALLS)
     .groupBy('customer')
     .execute()
-  const byForm = await query
-    .selectFrom('buyers')
-    .innerJoin(placedOrders(query), 'orders.buyer', 'buyers.id')
-    .select(['orders.id', 'customer as key', 'total', 'status', 'created_at'])
-    .where('customer', 'in', keys)
-    .execute()
-  const byAccount = await query
-    .selectFrom('users')
-    .innerJoin('buyers', 'buyers.uid', 'users.uid')
-    .innerJoin(placedOrders(query), 'orders.buyer', 'buyers.id')
-    .select(['orders.id', 'users.email as key', 'total', 'status', 'orders.created_at'])
-    .where('users.email', 'in', keys)
-    .execute()
-  const orders = new Map([...byForm, ...byAccount].map((order) => [`${order.key} ${order.id}`, order]))
+  const { rows } = await ordersByKey(query, keys).execute(query)
   return {
     requests: new Map(requests.map(({ customer, count }) => [customer ?? '', Number(count)])),
-    orders: Map.groupBy(orders.values(), ({ key }) => key ?? ''),
+    orders: Map.groupBy(rows, ({ key }) => key),
   }
 }
 
