@@ -303,7 +303,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.viewRemove': async ({ asOwner, must, get }) => {
     const { Cookie, body } = await asOwner(view())
     await must('desk.viewSave', { body, Cookie })
-    return asOwner({ id: (await get('/desk/api/views?list=orders', Cookie)).list.at(-1).id })
+    return asOwner({ id: (await get('/desk/api/views', Cookie)).list.at(-1).id })
   },
   'desk.studioChange': async ({ onSite, asOwner }) => asOwner({ ...(await onSite()), operations: [retitled()] }),
   'desk.studioCreate': async ({ onSite, asOwner }) => {
@@ -374,7 +374,7 @@ const retitled = () => ({
 })
 let titles = 0
 
-const view = () => ({ list: 'orders', name: `Отбор ${++views}`, query: 'status=new' })
+const view = () => ({ name: `Отбор ${++views}`, query: 'status=new' })
 
 /** Makes a call over HTTP. */
 export async function send(app: Pick<App, 'origin'>, name: CallName, { body, Cookie = '', file }: Ready) {
