@@ -7,7 +7,6 @@ import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
 import { staffById } from '../desk/staff.ts'
 import { serveDocuments } from '../desk/studio/uploads.ts'
-import { createTables } from '../desk/tables.ts'
 import type { AppParts, ShopOfApp } from '../engine/app/shop.ts'
 import type { ContextsOfShop } from '../engine/calls/request-context.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
@@ -29,7 +28,9 @@ import { createExchange } from '../shop/exchange/protocol.ts'
 import { isKnownVisitor, touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { sourceIn } from '../shop/orders/order.ts'
-import { createPapers } from '../shop/papers/router.ts'
+import { createDrawingRouter } from '../shop/papers/drawings/drawing-router.ts'
+import { createOrderRouter } from '../shop/papers/order-router.ts'
+import { createPriceRouter } from '../shop/papers/prices/price-router.ts'
 import { createRegionForm } from '../shop/regions/router.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
 import { createSubscriptionRouter } from '../shop/subscription/subscription.ts'
@@ -98,12 +99,11 @@ export function shopOfApp(options: Options): ShopOfApp {
       createListRouter({ context, makeCall }),
       createSubscriptionRouter({ database, signing: () => site().signing }),
       createAccountRouter({ context, makeCall }),
-      createTables({ desk, site, context, makeCall }),
-      createDeskRouter({ database, context, makeCall }),
+      createDeskRouter({ database, desk, site, context, makeCall }),
     ],
     documentRouters: (parts) => [
       serveDocuments(database, options.config.dataFolder),
-      papersOf(options, parts),
+      ...papersOf(options, parts),
       ...exchangeOf(options, parts),
     ],
     readiness: () => ({ vanishedSections: desk.vanished(site()) }),
@@ -129,17 +129,20 @@ function contextsOf({ config, store, upstream, desk }: Options): ContextsOfShop 
   }
 }
 
-const papersOf = ({ config, state, store, upstream }: Options, { contexts, limiter, pictures }: AppParts): Router =>
-  createPapers(
-    { keepsCatalog: !upstream?.takes('catalog.list'), keepsOrders: !upstream?.takes('order.view') },
-    {
-      ...{ config, state, database: store.database, limiter, makeCall },
-      catalog: () => store.catalog,
-      readPicture: pictures.read,
-      uidOf: (request, response) => contexts.own(request, response).uid,
-      context: contexts.own,
-    },
-  )
+/** Papers of what this shop keeps: the catalog, orders. */
+function papersOf({ config, state, store, upstream }: Options, { contexts, limiter, pictures }: AppParts): Router[] {
+  const dependencies = {
+    ...{ config, state, database: store.database, limiter, makeCall },
+    catalog: () => store.catalog,
+    readPicture: pictures.read,
+    uidOf: (request: Request, response: Response) => contexts.own(request, response).uid,
+    context: contexts.own,
+  }
+  return [
+    ...(upstream?.takes('catalog.list') ? [] : [createPriceRouter(dependencies), createDrawingRouter(dependencies)]),
+    ...(upstream?.takes('order.view') ? [] : [createOrderRouter(dependencies)]),
+  ]
+}
 
 const exchangeOf = (
   { config, state, store: { database }, upstream, desk: { log } }: Options,

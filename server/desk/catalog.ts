@@ -126,9 +126,10 @@ export async function refuseWhileWriting({ query }: Database): Promise<void> {
   if (job) throw new HttpError(409, `Сейчас записывается ${jobText(job)}. Подождите, пока он запишется.`)
 }
 
-/** The checked file that waits for an answer. @throws HttpError 409 if it does not any more */
-async function waiting({ database }: StaffContext, id: string): Promise<CatalogJob> {
+/** The checked file that waits for an answer, for the audit too. @throws HttpError 409 if it does not any more */
+async function waiting({ database, audit }: StaffContext, id: string): Promise<CatalogJob> {
   const job = (await readJobs(database.query, Number(id))).find((candidate) => candidate.id === Number(id))
+  if (job) audit({ subject: job.source })
   if (job?.state === 'asking') return job
   throw new HttpError(
     409,
@@ -325,7 +326,6 @@ export const catalogHandlers = {
       skip: skip.length > 0,
     }
     const job = await waiting(context, id)
-    audit({ subject: job.source })
     await refuseWhileWriting(database)
     if (version !== versionOf(job))
       throw confirmFirst('С\u00a0тех пор файл проверили ещё раз: посмотрите, что изменится теперь, и\u00a0примите.')
@@ -354,7 +354,6 @@ export const catalogHandlers = {
   /** The sheet to read of a workbook that waits for it: the file is checked again. */
   async 'desk.importSheet'({ id, sheet }, context) {
     const job = await waiting(context, id)
-    context.audit({ subject: job.source })
     if (!reportOf(job).sheets?.includes(sheet))
       throw new HttpError(422, 'Такого листа нет.', { sheet: 'Выберите лист' })
     return checkAgain(context, job, { sheet })
@@ -363,7 +362,6 @@ export const catalogHandlers = {
   /** What is in the columns of a file whose titles nobody knows: the file is checked again. */
   async 'desk.importColumns'({ id, columns, unit, vat }, context) {
     const job = await waiting(context, id)
-    context.audit({ subject: job.source })
     const asked = reportOf(job).columns
     if (!asked) throw new HttpError(409, 'Этот файл о\u00a0столбцах не\u00a0спрашивал.')
     const words = rowsOf(columns).map((row) => cellsOf(row)[1]?.toLowerCase() ?? '')
@@ -378,7 +376,6 @@ export const catalogHandlers = {
 
   async 'desk.importDrop'({ id }, context) {
     const job = await waiting(context, id)
-    context.audit({ subject: job.source })
     await decide(context, job, { state: 'dropped' })
     await dropJobFile(context.database.query, job.id)
     return DONE

@@ -2,6 +2,9 @@ import { formatPhone, telAddress } from '#schema/definitions/text/phone.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import type { Sender } from '../shop/submissions/buyer.ts'
 
+/** The e-mail or phone that a customer is known by. */
+export const contactOf = (key: string): string => (key.includes('@') ? key : formatPhone(`+${key}`))
+
 /** A phone as a fact: pressing it calls. */
 export const phoneFact = (label: string, phone: string) => ({
   label,

@@ -1,67 +1,44 @@
 import { type Kysely, sql } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { DAY_MS, isDate, today } from '#schema/definitions/text/dates.ts'
-import { formatMoment } from '#schema/definitions/text/format.ts'
+import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import type { Site } from '../engine/site/site.ts'
 import { erasePerson } from '../shop/account/erase-person.ts'
 import { readPerson } from '../shop/account/export-person.ts'
 import { buyersOfPerson, type Person } from '../shop/account/person.ts'
 import { DONE } from '../shop/account/profile.ts'
-import { usersWithProfile } from '../shop/account/users.ts'
+import { offersIn } from '../shop/offers/offer.ts'
 import { placedOrders, statusView } from '../shop/orders/order.ts'
 import { type Sender, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
 import { emailFact, phoneFact } from './contacts.ts'
-import type { DeskHandlers } from './context.ts'
-import { contactOf } from './customers.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
+import {
+  buyersOfAll,
+  type Customer,
+  contactIn,
+  customersOf,
+  findCustomer,
+  identify,
+  isMailbox,
+  isSame,
+  jointOf,
+  linkTo,
+  mailboxOf,
+  withJoined,
+} from './customer-find.ts'
 import { findColleague } from './order-notes.ts'
+import { reviewed } from './preview.ts'
 import { toConsents } from './request.ts'
 import { nameOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
+import { mayCall } from './roles.ts'
 import { customerThread, letterEntry } from './thread.ts'
 
 type Item = CallAnswer<'desk.customer'>['item']
-
-/** The customer that an address of the desk names: an account, a mailbox or phone, or both. */
-export interface Customer {
-  id: string
-  user: Awaited<ReturnType<typeof findUser>>
-  /** Undefined for an account with an unconfirmed e-mail: the submissions with it may be another person's. */
-  key: string | undefined
-  /** Their row of `buyers` by which the desk names them. */
-  buyer: number
-}
-
-const findUser = (query: Kysely<Tables>, by: { id: number } | { email: string }) =>
-  usersWithProfile(query)
-    .$if('id' in by, (users) => users.where('users.id', '=', 'id' in by ? by.id : 0))
-    .$if('email' in by, (users) =>
-      users.where('users.email', '=', 'email' in by ? by.email : '').where('email_confirmed_at', 'is not', null),
-    )
-    .executeTakeFirst()
-
-/** @throws HttpError 404 */
-export async function findCustomer(query: Kysely<Tables>, id: string): Promise<Customer> {
-  const number = Number(id.slice(1))
-  if (id.startsWith('u')) {
-    const user = await findUser(query, { id: number })
-    if (!user) throw missing()
-    return { id, user, key: user.email_confirmed_at === null ? undefined : user.email, buyer: user.buyer }
-  }
-  const sent = await query
-    .selectFrom('submissions')
-    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
-    .select(['customer', 'buyers.id as buyer'])
-    .where('submissions.id', '=', number)
-    .executeTakeFirst()
-  if (!sent?.customer) throw missing()
-  return { id, user: await findUser(query, { email: sent.customer }), key: sent.customer, buyer: sent.buyer }
-}
-
-const missing = (): HttpError => new HttpError(404, 'Такого покупателя нет: возможно, его данные стёрты.')
+type Care = Omit<Item['care'], 'id'>
 
 /** Numbers of everything that a person has sent, the last first. */
 async function sentBy(query: Kysely<Tables>, person: Customer): Promise<number[]> {
@@ -74,21 +51,40 @@ async function sentBy(query: Kysely<Tables>, person: Customer): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** The address for letters; empty for a customer with a phone alone. */
-export const mailboxOf = ({ user, key }: Customer): string => user?.email ?? (isMailbox(key) ? key : '')
-
-const isMailbox = (key: string | undefined): key is string => key?.includes('@') === true
-
 const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirmed: 'подписан', left: 'отписался' } as const
 
 type Senders = readonly Sender[]
 
 /** Who looks after a person, and when to call. */
-const careOf = (query: Kysely<Tables>, person: Customer) =>
-  sql<NonNullable<Item['care']>>`
+async function careOf(query: Kysely<Tables>, person: Customer): Promise<Care | undefined> {
+  const { rows } = await sql<Care>`
     select coalesce(cast(manager as text), '') as responsible, coalesce(staff.name, '') as name,
       coalesce(call_on, '') as day, call_about as about from buyers left join staff on staff.id = manager
     where call_about is not null and buyers.id in ${buyersOfPerson(query, person)}`.execute(query)
+  return rows[0]
+}
+
+/** «Пётр, перезвонить 3 декабря: про крышки» */
+const careText = ({ name, day, about }: Care): string =>
+  [name, day && `перезвонить ${formatDate(day)}${about && `: ${about}`}`].filter(Boolean).join(', ')
+
+/** One of the customers who are shown as one: what they sent, their words for themselves, and who looks after them. */
+async function readRecord(query: Kysely<Tables>, person: Customer) {
+  const sent = await sentBy(query, person)
+  const rows = await requestRows(query)
+    .where('submissions.id', 'in', [...sent.slice(0, SHOWN), 0])
+    .orderBy('submissions.id', 'desc')
+    .execute()
+  const senders = rows.map(senderOf)
+  const { user } = person
+  const who = senderName({
+    name: user?.name || senders[0]?.name || '',
+    company: user?.company || senders[0]?.company || '',
+  })
+  return { person, sent, senders, who, care: await careOf(query, person) }
+}
+
+type PersonRecord = Awaited<ReturnType<typeof readRecord>>
 
 async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: Senders): Promise<Item['facts']> {
   const subscription = isMailbox(key)
@@ -108,38 +104,40 @@ async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: 
   ]
 }
 
-function organizationsOf(senders: Senders, company = ''): Item['organizations'] {
-  const named = [...senders, ...(company ? [{ company, inn: '' }] : [])]
+function organizationsOf(records: readonly PersonRecord[]): Item['organizations'] {
+  const named = records.flatMap(({ person: { user }, senders }) => [
+    ...senders,
+    ...(user?.company ? [{ company: user.company, inn: '' }] : []),
+  ])
   const innByName = new Map<string, string>()
   for (const { company: label, inn } of named) if (label !== '') innByName.set(label, innByName.get(label) || inn)
   return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
-/** Other customers who gave one of this person's phones or taxpayer's numbers. */
-async function sharing(site: Site, query: Kysely<Tables>, person: Customer) {
-  const personBuyers = buyersOfPerson(query, person)
-  const persons = query.selectFrom('buyers').where('id', 'in', personBuyers)
-  const rows = await query
-    .selectFrom('submissions')
-    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
-    .select(({ fn }) => ['customer', fn.max('submissions.id').as('id')])
-    .where(({ or, eb }) =>
+/** Other customers who gave one of these persons' phones, mailboxes or taxpayer's numbers. */
+async function sharing({ site, staff, database: { query } }: StaffContext, id: string, persons: readonly Customer[]) {
+  const buyers = buyersOfAll(query, persons)
+  const own = query.selectFrom('buyers').where('id', 'in', buyers)
+  const mailboxes = persons.map(mailboxOf)
+  const alike = query
+    .selectFrom('buyers')
+    .select('buyers.id')
+    .where(({ or, eb, selectFrom }) =>
       or([
-        eb('phone_key', 'in', persons.select('phone_key')),
-        eb('inn', 'in', persons.select('inn').where('inn', '!=', '')),
+        eb('phone_key', 'in', own.select('phone_key')),
+        eb('inn', 'in', own.select('inn').where('inn', '!=', '')),
+        eb('customer', 'in', mailboxes),
+        eb('id', 'in', selectFrom('users').select('buyer').where('email', 'in', mailboxes)),
       ]),
     )
-    .where('buyers.id', 'not in', personBuyers)
-    .groupBy('customer')
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute()
-  return rows
-    .filter(({ customer }) => customer !== null && customer !== person.key)
-    .map(({ customer, id }) => ({
-      label: 'Тот\u00a0же телефон или ИНН',
-      text: contactOf(customer ?? ''),
-      link: addressOf(site, 'desk.customer', { id: `s${id}` }),
+    .where('id', 'not in', buyers)
+  const join = mayCall(site, staff.role, 'desk.customerJoin') ? 'Это один покупатель' : ''
+  const others = await customersOf(query, alike)
+  return others
+    .filter((other) => !persons.some((person) => isSame(person, other)))
+    .map((other) => ({
+      ...{ text: contactIn(other), link: linkTo(site, other), join },
+      joinLink: addressOf(site, 'desk.customerJoining', { id, other: other.id }),
     }))
 }
 
@@ -165,17 +163,72 @@ const keptText = (orders: number, consents: number): string =>
 
 const personOfDesk = ({ user, key }: Customer): Person => ({ user, key, mailbox: isMailbox(key) ? key : undefined })
 
+const idsOf = (customers: readonly Customer[]): string => customers.map(({ id }) => id).join(', ')
+
+/** What customers have, in words: who they are, how much of each kind, and who looks after them. */
+async function belongingsOf(query: Kysely<Tables>, customers: readonly Customer[]) {
+  const buyers = buyersOfAll(query, customers)
+  const orders = query.selectFrom(placedOrders(query)).select('id').where('buyer', 'in', buyers)
+  const offers = query.selectFrom(offersIn(query).as('offers')).select('id').where('buyer', 'in', buyers)
+  const requests = requestRows(query).where('buyer', 'in', buyers).where('call', 'in', REQUEST_CALLS)
+  const notes = query
+    .selectFrom('order_changes')
+    .select('id')
+    .where('kind', '=', 'note')
+    .where('order_id', 'in', orders)
+  const all = await Promise.all([orders.execute(), requests.execute(), offers.execute(), notes.execute()])
+  const counts = all.map((rows) => rows.length)
+  const records = await Promise.all(customers.map((customer) => readRecord(query, customer)))
+  return [
+    records.map(({ person, who }) => [who, contactIn(person)].filter(Boolean).join(', ')).join(' и\u00a0'),
+    `заказов: ${counts[0]}, заявок: ${counts[1]}, предложений: ${counts[2]}, заметок: ${counts[3]}`,
+    ...records.flatMap(({ care }) => (care ? careText(care) : [])),
+  ].join('; ')
+}
+
+const joining = reviewed({
+  async read({ id, other }: CallParameters<'desk.customerJoining'>, { database: { query }, audit }) {
+    audit({ subject: `покупатель ${id}` })
+    const customer = await findCustomer(query, id)
+    const first = await withJoined(query, customer)
+    const second = await withJoined(query, await findCustomer(query, other))
+    return { customer, first, second, version: first.some((each) => second.some((one) => isSame(each, one))) ? 1 : 0 }
+  },
+  async prepare({ first, second }, _, { database: { query } }) {
+    const facts = [
+      { label: 'Этот покупатель', text: await belongingsOf(query, first) },
+      { label: 'С\u00a0ним объединится', text: await belongingsOf(query, second) },
+    ]
+    return { facts, effect: [facts], question: 'Проверьте, что объединится, и\u00a0подтвердите.', intent: 'объединить' }
+  },
+  view: async ({ thing, plan: { facts }, version }, { site }) => ({
+    item: {
+      refusal: thing.version === 1 ? 'Они уже показаны одним покупателем.' : '',
+      ...{ facts, link: linkTo(site, thing.customer), version },
+    },
+  }),
+  async commit({ thing: { customer, first, second } }, { site, database, audit }) {
+    await database.query.transaction().execute(async (transaction) => {
+      const joined = (await jointOf(transaction, customer)) ?? customer.buyer
+      for (const each of [...first, ...second])
+        await transaction.updateTable('buyers').set({ joined }).where(identify(each)).execute()
+    })
+    audit({ changes: { объединены: [null, idsOf([...first, ...second])] } })
+    return { link: linkTo(site, customer) }
+  },
+  otherwise: async ({ thing: { customer } }, { site }) => ({ link: linkTo(site, customer) }),
+})
+
 export const customerHandlers = {
   async 'desk.customer'({ id }, context) {
     const { site, database, keepsOrders } = context
     const { query } = database
     const person = await findCustomer(query, id)
-    const sent = await sentBy(query, person)
-    const buyers = buyersOfPerson(query, person)
-    const [rows, requests, orders, consents, files, papers] = await Promise.all([
-      requestRows(query)
-        .where('submissions.id', 'in', [...sent.slice(0, SHOWN), 0])
-        .execute(),
+    const persons = await withJoined(query, person)
+    const buyers = buyersOfAll(query, persons)
+    const records = await Promise.all(persons.map((each) => readRecord(query, each)))
+    const sent = records.flatMap((record) => record.sent)
+    const [requests, orders, consents, files, papers] = await Promise.all([
       requestRows(query)
         .where('submissions.id', 'in', [...sent, 0])
         .where('call', 'in', REQUEST_CALLS)
@@ -202,18 +255,18 @@ export const customerHandlers = {
         .where('buyer', 'in', buyers)
         .executeTakeFirstOrThrow(),
     ])
-    const senders = rows.toSorted((a, b) => b.id - a.id).map(senderOf)
-    const { user } = person
-    const who = senderName({
-      name: user?.name || senders[0]?.name || '',
-      company: user?.company || senders[0]?.company || '',
-    })
+    const [shown, ...cared] = records.filter(({ care }) => care)
+    const facts = await Promise.all(records.map((record) => factsOf(query, record.person, record.senders)))
+    const writer = persons.find(mailboxOf) ?? person
     return {
       item: {
-        who: who || 'Без имени',
-        facts: await factsOf(query, person, senders),
-        care: (await careOf(query, person)).rows[0] ?? {},
-        organizations: organizationsOf(senders, user?.company),
+        who: records.find(({ who }) => who)?.who ?? 'Без имени',
+        facts: [
+          ...new Map(facts.flat().map((fact) => [fact.text, fact])).values(),
+          ...cared.map(({ care = {} }) => ({ label: 'Ведёт ещё', text: careText(care) })),
+        ],
+        care: { ...shown?.care, id: shown?.person.id ?? id },
+        organizations: organizationsOf(records),
         requests: requests.slice(0, SHOWN).map((row) => toRequest(site, row)),
         orders: orders.slice(0, SHOWN).map((order) => ({
           number: order.number,
@@ -223,21 +276,29 @@ export const customerHandlers = {
           total: order.total,
         })),
         consents: toConsents(site, consents.slice(0, SHOWN)),
-        others: await sharing(site, query, person),
+        others: await sharing(context, id, persons),
+        joined: (persons.length > 1 ? persons : []).map((each) => ({
+          label: each === person ? 'Открыт' : 'С\u00a0ним объединён',
+          ...{ text: contactIn(each), link: linkTo(site, each) },
+        })),
         thread: await customerThread(context, buyers),
-        ...letterEntry(context, 'customer', id, mailboxOf(person)),
+        ...letterEntry(context, 'customer', writer.id, mailboxOf(writer)),
         dataLink: `/desk/api/customers/${id}/data`,
-        erased: [
-          ...orders
-            .filter(({ status }) => !FINISHED_STATUSES.some((finished) => finished === status))
-            .map(({ number, status }) => ({
-              label: 'Ещё не\u00a0закончен',
-              text: `заказ ${number}, ${statusView(site, status).name}: покупатель, заметки и\u00a0файлы останутся до\u00a0его конца и\u00a0сотрутся сами`,
-              link: addressOf(site, 'desk.order', { number }),
-            })),
-          { label: 'Сотрём', text: erasedText(person, sent.length, Number(files.count), Number(papers.count)) },
-          { label: 'Останется', text: keptText(orders.length, consents.length) },
-        ],
+        // One is erased apart from the others.
+        erased:
+          persons.length > 1
+            ? []
+            : [
+                ...orders
+                  .filter(({ status }) => !FINISHED_STATUSES.some((finished) => finished === status))
+                  .map(({ number, status }) => ({
+                    label: 'Ещё не\u00a0закончен',
+                    text: `заказ ${number}, ${statusView(site, status).name}: покупатель, заметки и\u00a0файлы останутся до\u00a0его конца и\u00a0сотрутся сами`,
+                    link: addressOf(site, 'desk.order', { number }),
+                  })),
+                { label: 'Сотрём', text: erasedText(person, sent.length, Number(files.count), Number(papers.count)) },
+                { label: 'Останется', text: keptText(orders.length, consents.length) },
+              ],
       },
     }
   },
@@ -264,6 +325,22 @@ export const customerHandlers = {
       const care = { manager: colleague?.id ?? null, call_on: on, call_about: about }
       await update.set(care).where('id', '=', person.buyer).execute()
     })
+    return DONE
+  },
+
+  'desk.customerJoining': joining.show,
+
+  /** @throws HttpError 404; 409 where something else was shown */
+  'desk.customerJoin': joining.change,
+
+  /** @throws HttpError 404; 409 for a customer who is joined with nobody */
+  async 'desk.customerSeparate'({ id }, { database: { query }, audit }) {
+    audit({ subject: `покупатель ${id}` })
+    const customer = await findCustomer(query, id)
+    const joint = await jointOf(query, customer)
+    if (joint === null) throw new HttpError(409, 'Этот покупатель ни\u00a0с\u00a0кем не\u00a0объединён.')
+    audit({ changes: { объединены: [idsOf(await withJoined(query, customer)), null] } })
+    await query.updateTable('buyers').set({ joined: null }).where('joined', '=', joint).execute()
     return DONE
   },
 

@@ -5,7 +5,6 @@ import { customerHandlers } from './customer.ts'
 import { customerListHandlers } from './customers.ts'
 import { exchangeHandlers } from './exchange.ts'
 import { figureHandlers } from './figures.ts'
-import { hidingHandlers } from './hiding.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { letterWriteHandlers } from './letter-write.ts'
 import { letterHandlers } from './letters.ts'
@@ -42,7 +41,6 @@ export const deskHandlers: DeskHandlers = {
   ...exchangeHandlers,
   ...productHandlers,
   ...productRecordHandlers,
-  ...hidingHandlers,
   ...photoHandlers,
   ...siteHandlers,
   ...figureHandlers,

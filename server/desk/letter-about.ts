@@ -4,7 +4,6 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { buyersOfPerson } from '../shop/account/person.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { currentInvoice, type Invoice } from '../shop/orders/invoices.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
@@ -15,7 +14,7 @@ import type { OrderPaper } from '../shop/papers/order-papers.ts'
 import type { Sender } from '../shop/submissions/buyer.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import type { StaffContext } from './context.ts'
-import { findCustomer, mailboxOf } from './customer.ts'
+import { buyersOfAll, findCustomer, mailboxOf, withJoined } from './customer-find.ts'
 import { wantedOffer } from './offer.ts'
 import { wantedOrder } from './order-shared.ts'
 import { readRequest } from './request.ts'
@@ -124,6 +123,7 @@ const READERS: { readonly [Kind in AboutKind]: (id: string, context: StaffContex
   async customer(id, context) {
     const { database } = context
     const person = await findCustomer(database.query, id)
+    const persons = await withJoined(database.query, person)
     const buyer = await database.query
       .selectFrom('buyers')
       .select(['name', 'phone', 'email'])
@@ -134,7 +134,7 @@ const READERS: { readonly [Kind in AboutKind]: (id: string, context: StaffContex
       subject: `покупатель ${id}`,
       ...{ sender: buyer, to: mailboxOf(person), buyer: person.buyer, account: person.user?.id },
       ...{ refs: { order_id: null, submission: null }, answers: [], version: 0, values: {}, papers: [] },
-      thread: () => customerThread(context, buyersOfPerson(database.query, person)),
+      thread: () => customerThread(context, buyersOfAll(database.query, persons)),
     }
   },
 }

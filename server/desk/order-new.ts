@@ -27,8 +27,8 @@ import { toOffer } from './offers.ts'
 import { confirmText, refuseProblems, rowsOf } from './order-lines.ts'
 import { orderLink, otherNamed, registerOf } from './order-shared.ts'
 import { refuseUnseen, seenOf, signOf } from './preview.ts'
+import { type RequestResults, resultsOf } from './request.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
-import { type RequestResults, resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
 /** @param results earlier orders and offers of the request, which staff have version before they make another */

@@ -3,18 +3,20 @@ import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
+import { addressOf } from '../engine/site/addresses.ts'
 import { productPage } from '../shop/catalog/calls/card.ts'
-import { readHidden } from '../shop/catalog/hidden.ts'
+import { hideProducts, readHidden } from '../shop/catalog/hidden.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
 import { GONE } from '../shop/catalog/promised.ts'
 import { supplyOfLine } from '../shop/orders/lines.ts'
 import { isPlaced, statusView } from '../shop/orders/order.ts'
 import { changesText, readAudit } from './audit.ts'
-import type { DeskHandlers } from './context.ts'
+import { refuseWhileWriting } from './catalog.ts'
+import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { withNames } from './order-search.ts'
 import { orderLink } from './order-shared.ts'
 import { readRecords } from './price-table.ts'
-import { HIDDEN } from './products.ts'
+import { HIDDEN, stateOf } from './products.ts'
 import { nameOf } from './requests.ts'
 import { mayCall } from './roles.ts'
 import { change } from './thread.ts'
@@ -41,6 +43,32 @@ async function waitingOrders(query: Kysely<Tables>, product: number) {
     .execute()
   return { orders, ordered: ordered ?? 0 }
 }
+
+/** The products of these numbers that the catalog has. */
+async function readSeveral({ database }: StaffContext, ids: readonly string[]) {
+  const records = await readRecords(database, ids.map(Number))
+  const hidden = await readHidden(database.query)
+  return [...records].map(([id, product]) => ({ id, product, isHidden: hidden.has(id) }))
+}
+
+/** @throws HttpError 404 without any of the products, 409 while a catalog is being written */
+async function hide({ chosen }: { chosen: string }, isHidden: boolean, context: StaffPostContext) {
+  const { site, database, audit } = context
+  await refuseWhileWriting(database)
+  const rows = await readSeveral(context, chosen.split(' '))
+  const [row, ...others] = rows
+  if (!row) throw new HttpError(404, 'Таких изделий в\u00a0каталоге нет.')
+  const changing = rows.filter((row) => row.isHidden !== isHidden)
+  if (changing.length > 0) await hideProducts(database, ids(changing), isHidden)
+  const change = isHidden ? (['в\u00a0магазине', HIDDEN] as const) : ([HIDDEN, 'в\u00a0магазине'] as const)
+  const [first, ...also] = changing.map(({ product }) => ({ subject: product.article, changes: { изделие: change } }))
+  audit({ ...first, also })
+  if (others.length === 0) return { link: addressOf(site, 'desk.product', { id: String(row.id) }) }
+  const query = new URLSearchParams(ids(rows).map((id) => ['id', String(id)]))
+  return { link: `${addressOf(site, 'desk.productsSeveral')}?${query}&done=${changing.length}` }
+}
+
+const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 export const productRecordHandlers = {
   /** A product with the orders that wait for it, and what staff changed in it. @throws HttpError 404 */
@@ -89,4 +117,20 @@ export const productRecordHandlers = {
       },
     }
   },
+
+  async 'desk.productsSeveral'({ id: chosen = [] }, context) {
+    const rows = await readSeveral(context, chosen)
+    const numbers = (wanted: boolean) => ids(rows.filter(({ isHidden }) => isHidden === wanted)).join(' ')
+    return {
+      list: rows.map(({ id, product, isHidden }) => ({
+        ...{ id: String(id), article: product.article, name: product.name, state: stateOf(product, isHidden) },
+        link: addressOf(context.site, 'desk.product', { id: String(id) }),
+      })),
+      shown: numbers(false),
+      hidden: numbers(true),
+    }
+  },
+
+  'desk.productsHide': (form, context) => hide(form, true, context),
+  'desk.productsShow': (form, context) => hide(form, false, context),
 } satisfies Partial<DeskHandlers>

@@ -1,14 +1,25 @@
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
 import { sendStoredFile } from '../engine/forms/send-file.ts'
+import { uploadFolder } from '../engine/forms/uploads.ts'
+import type { Site } from '../engine/site/site.ts'
+import { withExport } from '../shop/catalog/import/export-in-thread.ts'
+import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { currentInvoice, readInvoice } from '../shop/orders/invoices.ts'
 import { readPlaced } from '../shop/orders/order.ts'
 import { drawInvoices, sendPaper, staffOf } from '../shop/papers/order-papers.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
+import { figuresTable } from './figures.ts'
+import { sendOrderTable } from './order-table.ts'
+import type { DeskServices } from './services.ts'
 
 interface Dependencies<Context> {
   database: Pick<Database, 'query'>
+  desk: DeskServices
+  site: () => Site
   context: (request: Request, response: Response) => Context
   makeCall: MakeCall<Context>
 }
@@ -17,8 +28,8 @@ interface Dependencies<Context> {
 const SHOWN_ONLY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'"
 
-/** Files of the desk to be saved: a call says whether who asks may have one. */
-export function createDeskRouter<Context>({ database, context, makeCall }: Dependencies<Context>): Router {
+/** Files and tables of the desk to be saved: a call says whether who asks may have one. */
+export function createDeskRouter<Context>({ database, desk, site, context, makeCall }: Dependencies<Context>): Router {
   const { query } = database
   const router = Router({ caseSensitive: true })
   for (const [path, call, owner] of [
@@ -54,6 +65,25 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
     // Each needs the right to it, and is noted in the audit.
     for (const invoice of invoices) if (invoice) await makeCall('desk.invoice', { invoice: String(invoice.id) }, asking)
     sendPaper(response, await drawInvoices(query, invoices, staffOf(response)))
+  })
+  router.get(['/desk/catalog.xlsx', '/desk/catalog.csv'], async (request, response) => {
+    const { name } = await makeCall('desk.catalogExport', {}, context(request, response))
+    const ending = extname(request.path)
+    const { config } = desk
+    const work = { config, folder: uploadFolder(config.dataFolder), ending, properties: ownPropertiesOf(site()) }
+    await withExport(work, (file) =>
+      promisify<string, string>(response.download.bind(response))(file, `${name}${ending}`),
+    )
+  })
+  router.get(['/desk/orders.csv', '/desk/orders.xlsx'], async (request, response) => {
+    const { number, ...filter } = request.query
+    const asked = { ...filter, ...(number !== undefined && { number: [number].flat() }) }
+    const table = await makeCall('desk.ordersExport', asked, context(request, response))
+    await sendOrderTable(table, extname(request.path), { site: site(), desk }, response)
+  })
+  router.get('/desk/figures.xlsx', async (request, response) => {
+    const figures = await makeCall('desk.figures', request.query, context(request, response))
+    response.attachment('tsifry.xlsx').send(await figuresTable(figures))
   })
   return router
 }

@@ -57,9 +57,6 @@ export async function openStaffSession(
   return secret
 }
 
-export const closeStaffSession = (query: Kysely<Tables>, session: number) =>
-  query.deleteFrom('staff_sessions').where('id', '=', session).execute()
-
 /** Ends all sessions of a person, whose access has changed. */
 export const closeStaffSessions = (query: Kysely<Tables>, staff: number) =>
   query.deleteFrom('staff_sessions').where('staff_id', '=', staff).execute()

@@ -8,7 +8,7 @@ import { hashPassword, refuseCommon } from '../shop/account/passwords.ts'
 import { DONE } from '../shop/account/profile.ts'
 import type { DeskHandlers, GuestContext } from './context.ts'
 import { rightsOf, roleTitle } from './roles.ts'
-import { closeStaffSession, isProved, openStaffSession, staffFirst } from './sessions.ts'
+import { isProved, openStaffSession, staffFirst } from './sessions.ts'
 import { findStaff, lockStaff, returnAddress, type Staff, setPassword, staffById } from './staff.ts'
 import { inGroups, newTotpSecret, qrOf, stepOf } from './totp.ts'
 
@@ -170,7 +170,7 @@ export const signInHandlers = {
   },
 
   async 'desk.signOut'(_, { database, staff, staffBrowser }) {
-    await closeStaffSession(database.query, staff.session)
+    await database.query.deleteFrom('staff_sessions').where('id', '=', staff.session).execute()
     staffBrowser.leave()
     return DONE
   },

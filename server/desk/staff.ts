@@ -63,12 +63,8 @@ export async function addStaff(
       email: emailKey(email),
       name,
       role,
-      password: null,
-      totp_secret: null,
-      totp_confirmed_at: null,
       totp_step: 0,
       created_at: now.toISOString(),
-      seen_at: null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['id', 'email'])

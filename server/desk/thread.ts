@@ -10,6 +10,7 @@ import { filesOfOrder } from '../shop/orders/files.ts'
 import { offerNumber } from '../shop/orders/number.ts'
 import { isPlaced, type OrderOrOffer } from '../shop/orders/order.ts'
 import type { StaffContext } from './context.ts'
+import type { Buyers } from './customer-find.ts'
 import { describeEvent } from './order-shared.ts'
 import { mayCall } from './roles.ts'
 
@@ -140,10 +141,8 @@ export async function requestThread(context: StaffContext, id: number): Promise<
 }
 
 /** Letters to a person, about anything. @param buyers their numbers, as a subquery */
-export const customerThread = (
-  context: StaffContext,
-  buyers: SelectQueryBuilder<Tables, 'buyers', { id: number }>,
-): Promise<Thread> => joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
+export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
+  joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
 /** Subjects of letters, with the calls whose right they need beside their own. */
 export const ABOUT = {

@@ -392,7 +392,13 @@ describe('care', () => {
   test('is for tomorrow where no day is said, for everybody where nobody is, at each address of the customer', async () => {
     expect(await send({ id: idIn(link), about: 'Про банки' })).toBe(200)
     const tomorrow = today(Date.now() + DAY_MS)
-    expect(await careFor(link)).toEqual({ responsible: '', name: '', day: tomorrow, about: 'Про банки' })
+    expect(await careFor(link)).toEqual({
+      id: idIn(link),
+      responsible: '',
+      name: '',
+      day: tomorrow,
+      about: 'Про банки',
+    })
     expect(await callsOf(Cookie)).toEqual([])
     await ask({ email: 'vera@lipa.example', phone: '+79037778899', name: 'Вера' })
     const [{ link: newer }] = await search('vera@lipa')
@@ -411,6 +417,97 @@ describe('care', () => {
     expect(await send({ id, about: 'Про банки', day: '2026-02-30' })).toBe(422)
     expect(await send({ id }, { Cookie: theirs })).toBe(403)
     expect(await callsOf(theirs)).toEqual([])
+  })
+})
+
+describe('two who are one customer', () => {
+  const send = async (what: string, body: object) => post(app, `/desk/api/customers/${what}`, body, { Cookie })
+  const idOf = ({ link }: Told): string => link.split('/')[3]
+  const joining = async (id: string, other: string) => (await get(`customers/${id}/join/${other}`)).item
+  const numbers = ({ item }: Told) => item.orders.map(({ number }: Told) => number)
+  let zina: Told
+  let zoya: Told
+  let ordered: string[]
+  beforeAll(async () => {
+    ordered = [await guest('zina@rosa.example', '+79035550001'), await guest('zoya@rosa.example', '+79035550001')]
+    await ask({ email: 'zoya@rosa.example', phone: '+79035550001', name: 'Зоя' })
+    ;[zina] = await search('zina@rosa')
+    ;[zoya] = await search('zoya@rosa')
+    await send('care', { id: idOf(zoya), about: 'Про крышки', day: '2026-01-01' })
+  })
+
+  test('are offered, and what becomes common is said first; nothing changes before it is confirmed', async () => {
+    const { others } = (await get(callOf(zina))).item
+    expect(others).toContainEqual(
+      expect.objectContaining({
+        ...{ text: 'zoya@rosa.example', join: 'Это один покупатель' },
+        joinLink: `/desk/customers/${idOf(zina)}/join/${idOf(zoya)}/`,
+      }),
+    )
+    const { facts, version } = await joining(idOf(zina), idOf(zoya))
+    expect(facts.map(({ text }: Told) => text)).toEqual([
+      'Глеб, zina@rosa.example; заказов: 1, заявок: 1, предложений: 0, заметок: 0',
+      expect.stringMatching(/Зоя, zoya@rosa.example; заказов: 1, заявок: 2,.*перезвонить .*: Про крышки$/),
+    ])
+    expect(await search('rosa.example')).toHaveLength(2)
+    await send('care', { id: idOf(zina), about: 'Про банки', day: '2026-01-02' })
+    const stale = await send('join', { id: idOf(zina), other: idOf(zoya), version })
+    expect(stale.status).toBe(409)
+  })
+
+  test('are one row with the sum of their numbers, and one page at both addresses', async () => {
+    const { version } = await joining(idOf(zina), idOf(zoya))
+    const body = { id: idOf(zina), other: idOf(zoya), version }
+    expect(await send('join', body)).toMatchObject({ status: 200, answer: { link: `/desk/customers/${idOf(zina)}/` } })
+    expect((await send('join', body)).status).toBe(200)
+    for (const list of [await search('zina@rosa'), (await get('customers?sort=-orders&q=rosa.example')).list])
+      expect(list).toMatchObject([{ contact: 'zoya@rosa.example', orders: 2, requests: 3, link: zoya.link }])
+    expect((await search('zina@rosa'))[0].total).toBe(zina.total + zoya.total)
+    for (const each of [zina, zoya]) {
+      const page = await get(callOf(each))
+      expect(numbers(page).toSorted()).toEqual(ordered.toSorted())
+      expect(page.item.joined.map(({ text }: Told) => text).toSorted()).toEqual([
+        'zina@rosa.example',
+        'zoya@rosa.example',
+      ])
+      expect(page.item.erased).toEqual([])
+      expect(page.item.facts.filter(({ label }: Told) => label === 'Имя').map(({ text }: Told) => text)).toContain(
+        'Зоя',
+      )
+      expect((await app.ask(each.link, { headers: { Cookie } })).status).toBe(200)
+    }
+    // No reminder is lost: that of the opened address stands first, the other beside it.
+    const { care, facts } = (await get(callOf(zoya))).item
+    expect([care.about, care.id]).toEqual(['Про крышки', idOf(zoya)])
+    expect(facts).toContainEqual({ label: 'Ведёт ещё', text: expect.stringContaining('Про банки') })
+    expect(JSON.stringify(await get(`${callOf(zoya)}/data`))).not.toContain('zina@rosa')
+  })
+
+  test('stay one when another record comes, and their accounts stay apart', async () => {
+    await ask({ email: 'zoya@rosa.example', phone: '+79035550002', name: 'Зоя' })
+    expect(await search('79035550002')).toMatchObject([{ contact: 'zoya@rosa.example', orders: 2, requests: 4 }])
+    const own = await confirmed(app)
+    const [account] = await search(own.person.email)
+    const pair = { id: idOf(zina), other: idOf(account) }
+    const { version } = await joining(pair.id, pair.other)
+    expect((await send('join', { ...pair, version })).status).toBe(200)
+    expect(await search('zoya@rosa')).toMatchObject([{ contact: own.person.email, account: 'кабинет', orders: 2 }])
+    const theirs = await app.ask('/api/app/personal/data', { headers: { Cookie: own.Cookie } })
+    expect(theirs.body).not.toContain('rosa.example')
+    expect((await app.ask('/personal/orders/', { headers: { Cookie: own.Cookie } })).body).not.toContain(ordered[0])
+  })
+
+  test('are apart again, as the audit tells', async () => {
+    expect((await send('separate', { id: idOf(zoya) })).status).toBe(200)
+    expect((await send('separate', { id: idOf(zoya) })).status).toBe(409)
+    expect(await search('rosa.example')).toHaveLength(2)
+    expect(numbers(await get(callOf(zoya)))).toEqual([ordered[1]])
+    const owner = await signedInAs(app, 'owner')
+    const { list } = JSON.parse((await app.ask('/desk/api/audit', { headers: { Cookie: owner.Cookie } })).body)
+    for (const call of ['desk.customerJoin', 'desk.customerSeparate'])
+      expect(list).toContainEqual(
+        expect.objectContaining({ call, status: 200, changes: expect.stringContaining(idOf(zoya)) }),
+      )
   })
 })
 

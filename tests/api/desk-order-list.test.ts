@@ -283,8 +283,8 @@ describe('on an order', () => {
 describe('a filter', () => {
   test('is kept under a name, for oneself, and forgotten', async () => {
     const one = await signedInAs(desk.shop.app, 'manager')
-    const views = async (Cookie: string) => (await desk.read('views?list=orders', Cookie)).answer.list
-    const save = (name: string, query: string) => desk.post('views/save', { list: 'orders', name, query }, one.Cookie)
+    const views = async (Cookie: string) => (await desk.read('views', Cookie)).answer.list
+    const save = (name: string, query: string) => desk.post('views/save', { name, query }, one.Cookie)
     expect((await save('Новые', 'status=new')).answer).toEqual({ link: '/desk/orders/?status=new' })
     await save('Новые', 'status=new&q=a&number=26-7F3K-Q&<b>')
     const [view, ...more] = await views(one.Cookie)

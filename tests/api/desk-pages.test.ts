@@ -36,13 +36,18 @@ beforeAll(async () => {
     .select('id')
     .where('form', '=', 'callback')
     .executeTakeFirstOrThrow()
-  const offer = await query.selectFrom('orders').select('id').where('status', '=', 'asked').executeTakeFirstOrThrow()
+  const offer = await query
+    .selectFrom('orders')
+    .select(['id', 'submission'])
+    .where('status', '=', 'asked')
+    .executeTakeFirstOrThrow()
   const parts: Record<string, string> = {
     id: String((await signedInAs(app, 'manager')).id),
     number,
     request: String(request.id),
     offer: String(offer.id),
     customer: `s${request.id}`,
+    other: `s${offer.submission}`,
     product: String(products[0]?.id),
   }
   for (const { path, guard } of app.site.state().site.routes) {

@@ -27,6 +27,7 @@ export async function fillDesk({ database, catalog }: Pick<App, 'database' | 'ca
     request: String(offer.submission),
     offer: String(offer.id),
     customer: `s${offer.submission}`,
+    other: `s${order.submission}`,
     product: String(catalog.index.kinds.main.ids[0]),
   }
 }

@@ -303,7 +303,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.viewRemove': async ({ asOwner, must, get }) => {
     const { Cookie, body } = await asOwner(view())
     await must('desk.viewSave', { body, Cookie })
-    return asOwner({ id: (await get('/desk/api/views?list=orders', Cookie)).list.at(-1).id })
+    return asOwner({ id: (await get('/desk/api/views', Cookie)).list.at(-1).id })
   },
   'desk.studioChange': async ({ onSite, asOwner }) => asOwner({ ...(await onSite()), operations: [retitled()] }),
   'desk.studioCreate': async ({ onSite, asOwner }) => {
@@ -347,6 +347,12 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   },
   'desk.customerCare': async ({ request, asOwner }) =>
     asOwner({ id: `s${(await request()).body.id}`, about: 'Про крышки' }),
+  'desk.customerJoin': async ({ strangers, asOwner }) => asOwner(await strangers()),
+  'desk.customerSeparate': async ({ strangers, asOwner, must }) => {
+    const body = await strangers()
+    await must('desk.customerJoin', await asOwner(body))
+    return asOwner({ id: body.id })
+  },
   'desk.customerErase': async ({ request, asOwner }) => asOwner({ id: `s${(await request()).body.id}` }),
 }
 
@@ -368,7 +374,7 @@ const retitled = () => ({
 })
 let titles = 0
 
-const view = () => ({ list: 'orders', name: `Отбор ${++views}`, query: 'status=new' })
+const view = () => ({ name: `Отбор ${++views}`, query: 'status=new' })
 
 /** Makes a call over HTTP. */
 export async function send(app: Pick<App, 'origin'>, name: CallName, { body, Cookie = '', file }: Ready) {
@@ -478,6 +484,14 @@ export async function sceneOf(app: App) {
     async request(more: object = {}) {
       const { data } = await must('form.feedback', { body: question, Cookie: guest() })
       return { body: { id: String(data.id), version: '0', ...more }, Cookie: owner }
+    },
+    /** Two customers who are to be joined. */
+    async strangers() {
+      const ask = async (email: string): Promise<string> =>
+        `s${(await must('form.feedback', { body: { ...question, email }, Cookie: guest() })).data.id}`
+      const word = randomBytes(4).toString('hex')
+      const [id, other] = [await ask(`a${word}@rosa.example`), await ask(`b${word}@rosa.example`)]
+      return { id, other, version: (await read(`customers/${id}/join/${other}`)).version }
     },
     /** @returns the version of the owner's draft */
     studio: async (): Promise<number> => (await get('/desk/api/studio', owner)).draft.version,

@@ -9,6 +9,7 @@ import {
   consents,
   day,
   facts,
+  leadsTo,
   letterEntry,
   listOf,
   listQuery,
@@ -17,6 +18,7 @@ import {
   sortBy,
   staffGet,
   staffPost,
+  version,
 } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -77,13 +79,23 @@ export const deskCustomerCalls = {
         }),
         care: object({
           description: 'Кто ведёт покупателя, и\u00a0когда и\u00a0о\u00a0чём ему перезвонить.',
+          required: { id },
           optional: { responsible: text, name: text, day: text, about: text },
         }),
         consents: { ...consents, description: 'Согласия, последнее впереди.' },
-        others: { ...facts, description: 'Кто ещё называл тот\u00a0же телефон или ИНН.' },
+        others: listed('Кто ещё называл тот\u00a0же телефон, почту или ИНН.', 'Покупатель.', {
+          text: { ...words, description: 'Почта, а\u00a0без неё телефон.' },
+          link: row.link,
+          join: { ...words, description: 'Что нажать, чтобы объединить; пусто\u00a0— нет права.' },
+          joinLink: { ...link, description: 'Адрес страницы объединения.' },
+        }),
+        joined: { ...facts, description: 'Кто объединён в\u00a0этого покупателя; один\u00a0— пусто.' },
         ...letterEntry,
         dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
-        erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
+        erased: {
+          ...facts,
+          description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону; объединён\u00a0— пусто.',
+        },
       }),
     }),
   },
@@ -117,6 +129,32 @@ export const deskCustomerCalls = {
         about: { ...words, maxLength: 500, description: 'О\u00a0чём.' },
       },
     }),
+    response: done,
+  },
+  'desk.customerJoining': {
+    ...staffGet('/desk/api/customers/{id}/join/{other}'),
+    description: 'Что объединится, если это один покупатель.',
+    right: 'desk.customerJoin',
+    params: requiring({ id, other: id }),
+    response: requiring({
+      item: described('Объединение.', {
+        refusal: { ...words, description: 'Почему объединять нечего; пусто\u00a0— есть что.' },
+        facts: { ...facts, description: 'Кого объединят, и\u00a0что станет общим.' },
+        link: { ...link, description: 'Адрес страницы покупателя.' },
+        version,
+      }),
+    }),
+  },
+  'desk.customerJoin': {
+    ...staffPost('/desk/api/customers/join'),
+    description: 'Показывать двух покупателей одним.',
+    body: requiring({ id, other: id, version }),
+    ...leadsTo,
+  },
+  'desk.customerSeparate': {
+    ...staffPost('/desk/api/customers/separate'),
+    description: 'Разъединить: снова показывать покупателей по\u00a0отдельности.',
+    body: requiring({ id }),
     response: done,
   },
   'desk.customerErase': {

@@ -3,14 +3,11 @@ import { line, link } from '../../definitions/contract/fragments.ts'
 import { get, listed, post, requiring } from '../shared.ts'
 import { leadsTo, rowId } from './shared.ts'
 
-const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
-
 export const deskViewCalls = {
   'desk.views': {
     ...get('/desk/api/views'),
-    description: 'Свои сохранённые отборы списка по алфавиту.',
+    description: 'Свои сохранённые отборы заказов по алфавиту.',
     staff: 'any',
-    query: requiring({ list }),
     response: requiring({
       list: listed('Отборы.', 'Отбор.', { id: rowId, text: { ...line, description: 'Название.' }, link }),
     }),
@@ -20,7 +17,6 @@ export const deskViewCalls = {
     description: 'Сохраняет отбор под именем; под тем же именем остаётся последний.',
     staff: 'any',
     body: requiring({
-      list: { type: 'string', maxLength: 20, description: 'Какой список отобран.' },
       name: { ...line, maxLength: 60, description: 'Название отбора.' },
       query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
     }),

@@ -103,7 +103,6 @@ export async function storeInvoice(
       ...{ order_id: order.id, year, number, day },
       buyer: JSON.stringify(buyer),
       snapshot: JSON.stringify({ ...snapshot, replaces } satisfies InvoiceSnapshot),
-      replaced_by: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -40,6 +40,8 @@ export const visitorTables = {
     manager: integer().nullable().references('staff', 'set null'),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),
+    /** The same number in the rows of customers whom staff have joined: that of one of them. For the desk alone. */
+    joined: integer().nullable(),
   })
     .index('buyers_uid', '(uid) where uid is not null')
     .index('buyers_customer', '(customer, added_at, search) where customer is not null')
@@ -49,6 +51,7 @@ export const visitorTables = {
     // For the nightly erasure.
     .index('buyers_senders', "(added_at) where kind = 'sender'")
     .index('buyers_manager', '(manager) where manager is not null')
+    .index('buyers_joined', '(joined) where joined is not null')
     .index('buyers_calls', '(call_on) where call_on is not null')
     .index('buyers_leaving', '(leaving_at) where leaving_at is not null'),
   users: table({

@@ -1,8 +1,6 @@
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import type { Database } from '../../../engine/database/database.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
 import { withFreeStock } from '../../catalog/promised.ts'
 import { shareStock } from '../../catalog/supply.ts'
 import { dateOf, type Offer, type OfferLine, offeredLines, readOfferLines } from '../../offers/offer.ts'
@@ -14,14 +12,10 @@ import type { OrderOrOffer } from '../../orders/order.ts'
 import { deliveryFacts, isAsOffered, senderOfOrder } from '../../orders/read.ts'
 import { senderFacts } from '../../submissions/buyer.ts'
 import type { Paper } from '../pdf/pages.ts'
+import type { PaperContext } from '../specification/specification.ts'
 import { paperLines, type ReadPicture } from './data.ts'
 
-interface Context {
-  site: Site
-  catalog: Catalog
-  database: Database
-  /** The site's own, for the link. */
-  origin: string
+interface Context extends PaperContext {
   readPicture: ReadPicture
 }
 

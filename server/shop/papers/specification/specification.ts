@@ -30,10 +30,12 @@ import { vatOn } from '../../vat.ts'
 import type { Settings } from '../documents/document-page.ts'
 import { productFacts } from '../offer/data.ts'
 
-interface Context {
+/** What papers of orders, offers and baskets are made of. */
+export interface PaperContext {
   site: Site
   catalog: Catalog
   database: Database
+  /** The site's own, for links. */
   origin: string
 }
 
@@ -56,7 +58,7 @@ export type Specification = Awaited<ReturnType<typeof specificationOf>>
 export type SpecificationRow = Specification['rows'][number]
 
 /** The specification of an order or offer as it is now. */
-export async function orderSpecification(order: OrderOrOffer, context: Context): Promise<Specification> {
+export async function orderSpecification(order: OrderOrOffer, context: PaperContext): Promise<Specification> {
   const { database, site, catalog } = context
   const lines = await readOfferLines(database.query, catalog, order)
   const ready = isPlaced(order) ? readyDay(lines) : undefined
@@ -86,7 +88,7 @@ export async function orderSpecification(order: OrderOrOffer, context: Context):
 type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> & Wishes
 
 /** The specification of a basket at the prices of today. */
-export async function basketSpecification(items: readonly BasketItem[], context: Context): Promise<Specification> {
+export async function basketSpecification(items: readonly BasketItem[], context: PaperContext): Promise<Specification> {
   const priced = await todaysLines(context, items)
   const lines = priced.map((line, i): OfferLine => {
     const [ordered] = toOrderLine(line, i)
@@ -112,7 +114,7 @@ export async function basketSpecification(items: readonly BasketItem[], context:
   )
 }
 
-async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, context: Context) {
+async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, context: PaperContext) {
   const { site, catalog, origin } = context
   const todays = await todaysProducts(lines, catalog)
   const linkOf = (line: OfferLine): string => {
