@@ -15,7 +15,7 @@ import { watchForwarded } from '../http/forwarded.ts'
 import { logRequest } from '../http/log.ts'
 import { createSecurityHeaders, refuseCrossSite, refuseNul, refuseSeveralHosts } from '../http/security.ts'
 import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
-import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { managerOf } from '../mail/mailer.ts'
 import { createRequestMetrics, type RequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
@@ -112,7 +112,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   use(shop.formRouters)
   app.use(callPrefixes(calls), sendCallError(calls, callAt))
   use(shop.documentRouters)
-  const pages = createPages(options, shop, { contexts, visitors, limiter, previews })
+  const pages = createPages(options, shop, { contexts, visitors, previews })
   app.use(
     createFormPost({
       site,
@@ -189,14 +189,13 @@ function createOpening({ config, log, state, development, warn }: AppOptions) {
 interface PageParts {
   contexts: Contexts
   visitors: VisitorCookie
-  limiter: RateLimiter
   previews: Previews
 }
 
 const createPages = (
-  { config, log, state, render, cache, development, mail }: AppOptions,
+  { config, state, render, cache, development, mail }: AppOptions,
   { calls, makeCall, back }: ShopOfApp,
-  { contexts, visitors, limiter, previews }: PageParts,
+  { contexts, visitors, previews }: PageParts,
 ) =>
   new PageResponder({
     state,
@@ -209,7 +208,7 @@ const createPages = (
     visitors,
     letters: mail.letters,
     detectsVariant: config.geoHeader !== undefined,
-    reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
+    reads: createReadLimit(config),
     explain: development?.explain,
     back,
   })

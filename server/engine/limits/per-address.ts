@@ -32,70 +32,23 @@ export function createNewVisitors(
   }
 }
 
-/** Share of the limit that a process counts locally. */
-const OWN = 0.1
-
-/** Interval of updates to other instances, in milliseconds. */
-const SHARE_EVERY = 500
-
 export type ReadLimit = ReturnType<typeof createReadLimit>
 
 /**
- * Limits the number of rendered pages per address and minute (S23). Each process counts in memory, since a page must
- * not cost a write; an address that reaches a tenth of the limit in one process is counted for all in the database,
- * twice a second. @param failed called if the database fails
+ * Limits the number of rendered pages per address and minute (S23). Each process counts by itself, in memory: a page must
+ * not cost a write.
  */
-export function createReadLimit(
-  { readsPerMinute }: Pick<Config, 'readsPerMinute'>,
-  shared: Pick<RateLimiter, 'add'>,
-  failed: (error: unknown) => void,
-) {
-  const limit: RateLimit = {
-    name: 'pages',
-    points: readsPerMinute,
-    seconds: 60,
-    message: 'С\u00a0вашего адреса открывают слишком много страниц.',
-  }
-  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
-  const ownShare = Math.max(1, Math.floor(readsPerMinute * OWN))
-  /** Counts by address that are not in the database yet. */
-  let unpriced = new Map<string, number>()
-  let isSharing = false
-
-  async function share(): Promise<void> {
-    const counts = unpriced
-    unpriced = new Map()
-    for (const [key, points] of counts) {
-      const all = await shared.add(limit, key, points)
-      if (all.points >= limit.points) await limiter.block(key, all.seconds)
-    }
-  }
-
-  function shareSoon(): void {
-    if (isSharing) return
-    isSharing = true
-    setTimeout(async () => {
-      await share().catch(failed)
-      isSharing = false
-      if (unpriced.size > 0) shareSoon()
-    }, SHARE_EVERY).unref()
-  }
-
-  function tell(key: string, points: number): void {
-    unpriced.set(key, (unpriced.get(key) ?? 0) + points)
-    shareSoon()
-  }
-
+export function createReadLimit({ readsPerMinute }: Pick<Config, 'readsPerMinute'>) {
+  const limiter = new RateLimiterMemory({ points: readsPerMinute, duration: 60 })
   return {
     /** @throws LimitReached */
     async take(address: string): Promise<void> {
-      const key = clientKey(address)
       try {
-        const { consumedPoints } = await limiter.consume(key)
-        if (consumedPoints >= ownShare) tell(key, consumedPoints === ownShare ? ownShare : 1)
+        await limiter.consume(clientKey(address))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        throw new LimitReached(limit, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
+        const message = 'С\u00a0вашего адреса открывают слишком много страниц.'
+        throw new LimitReached({ message }, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
       }
     },
   }
