@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
@@ -10,14 +10,14 @@ import { createFormLimit } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
 import { createPostReader } from '../forms/uploads.ts'
 import { limitBodyTime } from '../http/body-deadline.ts'
-import { createIsHttps } from '../http/cookies.ts'
+import { markHttps } from '../http/cookies.ts'
 import { watchForwarded } from '../http/forwarded.ts'
 import { logRequest } from '../http/log.ts'
 import { createSecurityHeaders, refuseCrossSite, refuseNul, refuseSeveralHosts } from '../http/security.ts'
 import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { managerOf } from '../mail/mailer.ts'
-import { createRequestMetrics, type RequestMetrics } from '../metrics/requests.ts'
+import { createRequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { createPreviewRoutes, createPreviews, NO_DRAFTS, type Previews, readPreview } from '../pages/preview.ts'
@@ -28,7 +28,6 @@ import { publicFolder } from '../paths.ts'
 import { createPictures } from '../pictures/router.ts'
 import { variantsFolder } from '../pictures/uploaded.ts'
 import { createVisitorCookie, type VisitorCookie } from '../visitor/uid.ts'
-import { createCachedPages } from './cached-pages.ts'
 import { createHealth, type Readiness } from './health.ts'
 import { createIcons } from './icons.ts'
 import { createMetrics } from './metrics.ts'
@@ -89,13 +88,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     for (const router of routers?.(parts) ?? []) app.use(router)
   }
 
-  const requests = createRequestMetrics()
-  app.use(monitoring(options, shop, requests))
-  const open = createOpening(options)
-  app.use((request, response, next) => {
-    open(request, response)
-    next()
-  })
+  app.use(markHttps(config), monitoring(options, shop), createOpening(options))
   app.use(
     refuseCrossSite(() => state().origin),
     refuseNul,
@@ -127,24 +120,13 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     pages.renderError(request, response, error),
   )
-  const isHttps = createIsHttps(config)
-  const sendCached = createCachedPages({
-    ...{ state, cache: options.cache, visitors, detectsVariant: config.geoHeader !== undefined },
-    sessionCookie: shop.sessionCookie,
-    open(request, response) {
-      requests.watch(request, response)
-      open(request, response)
-    },
-  })
-  return (request, response) => {
-    request.isHttps = isHttps(request)
-    if (options.readiness.stopping() || !sendCached(request, response)) app(request, response)
-  }
+  return app
 }
 
 /** Counts and times requests; answers health checks and /metrics. */
-function monitoring({ config, state, readiness }: AppOptions, shop: ShopOfApp, requests: RequestMetrics): Router {
+function monitoring({ config, state, readiness }: AppOptions, shop: ShopOfApp): Router {
   const { database } = shop
+  const requests = createRequestMetrics()
   const router = Router({ caseSensitive: true })
   router.use((request, response, next) => {
     requests.watch(request, response)
@@ -165,8 +147,8 @@ function monitoring({ config, state, readiness }: AppOptions, shop: ShopOfApp, r
   return router
 }
 
-/** Returns a function that logs a request and sets the headers of every response. */
-function createOpening({ config, log, state, development, warn }: AppOptions) {
+/** Logs each request and sets the headers of its response. */
+function createOpening({ config, log, state, development, warn }: AppOptions): RequestHandler {
   const { production, scriptHosts, siteUrl } = config
   const noteForwarded = watchForwarded(config, warn)
   const headers = createSecurityHeaders(
@@ -179,10 +161,11 @@ function createOpening({ config, log, state, development, warn }: AppOptions) {
       return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
     },
   )
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request, response, next) => {
     logRequest(log, request, response)
     noteForwarded(request)
     for (const [name, value] of headers()) response.setHeader(name, value)
+    next()
   }
 }
 
