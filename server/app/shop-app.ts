@@ -18,7 +18,7 @@ import { knownBrowser } from '../shop/account/known-browsers.ts'
 import { createAccountLimits } from '../shop/account/limits.ts'
 import { mailAccounts } from '../shop/account/mail-accounts.ts'
 import { createAccountRouter } from '../shop/account/router.ts'
-import { authenticate, browserSession } from '../shop/account/sessions.ts'
+import { authenticate, browserSession, SESSION_COOKIE } from '../shop/account/sessions.ts'
 import { catalogMetrics } from '../shop/catalog/metrics.ts'
 import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
@@ -77,6 +77,7 @@ export function shopOfApp(options: Options): ShopOfApp {
       deskSessions,
       ...(upstream?.takes('security.token') ? [authenticateUpstream(site)] : []),
     ],
+    sessionCookie: SESSION_COOKIE,
     back: upstream && ((request, response) => backVisitor(request, response, site())),
     pictures: picturesOf(options),
     readStoredFile: (query, file) => readContent(query, 'submission_files', file),

@@ -103,6 +103,7 @@ test('a guest’s cached page comes with all that any page comes with', async ()
   const first = await names({})
   expect(await names({})).toEqual(first)
   expect(first).toContain('content-security-policy')
+  // With this header everything else looks at the request: the same page by the longer way.
   expect(await names({ 'Save-Data': 'on' })).toEqual([...first, 'server-timing'].sort())
   const known = { Cookie: `userId=${'a'.repeat(32)}; region=1` }
   await names(known)

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isCallIn } from '#schema/definitions/calls/types.ts'
@@ -10,7 +10,7 @@ import { createFormLimit } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
 import { createPostReader } from '../forms/uploads.ts'
 import { limitBodyTime } from '../http/body-deadline.ts'
-import { markHttps } from '../http/cookies.ts'
+import { createIsHttps } from '../http/cookies.ts'
 import { watchForwarded } from '../http/forwarded.ts'
 import { logRequest } from '../http/log.ts'
 import { createSecurityHeaders, refuseCrossSite, refuseNul, refuseSeveralHosts } from '../http/security.ts'
@@ -28,6 +28,7 @@ import { publicFolder } from '../paths.ts'
 import { createPictures } from '../pictures/router.ts'
 import { variantsFolder } from '../pictures/uploaded.ts'
 import { createVisitorCookie, type VisitorCookie } from '../visitor/uid.ts'
+import { createCachedPages } from './cached-pages.ts'
 import { createHealth, type Readiness } from './health.ts'
 import { createIcons } from './icons.ts'
 import { createMetrics } from './metrics.ts'
@@ -88,7 +89,13 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     for (const router of routers?.(parts) ?? []) app.use(router)
   }
 
-  app.use(markHttps(config), monitoring(options, shop), createOpening(options))
+  const requests = createRequestMetrics()
+  app.use(monitoring(options, shop, requests))
+  const open = createOpening(options)
+  app.use((request, response, next) => {
+    open(request, response)
+    next()
+  })
   app.use(
     refuseCrossSite(() => state().origin),
     refuseNul,
@@ -120,13 +127,28 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     pages.renderError(request, response, error),
   )
-  return app
+  const isHttps = createIsHttps(config)
+  const sendCached = createCachedPages({
+    ...{ state, cache: options.cache, visitors, detectsVariant: config.geoHeader !== undefined },
+    sessionCookie: shop.sessionCookie,
+    open(request, response) {
+      requests.watch(request, response)
+      open(request, response)
+    },
+  })
+  return (request, response) => {
+    request.isHttps = isHttps(request)
+    if (options.readiness.stopping() || !sendCached(request, response)) app(request, response)
+  }
 }
 
 /** Counts and times requests; answers health checks and /metrics. */
-function monitoring({ config, state, readiness }: AppOptions, shop: ShopOfApp): Router {
+function monitoring(
+  { config, state, readiness }: AppOptions,
+  shop: ShopOfApp,
+  requests: ReturnType<typeof createRequestMetrics>,
+): Router {
   const { database } = shop
-  const requests = createRequestMetrics()
   const router = Router({ caseSensitive: true })
   router.use((request, response, next) => {
     requests.watch(request, response)
@@ -147,8 +169,8 @@ function monitoring({ config, state, readiness }: AppOptions, shop: ShopOfApp): 
   return router
 }
 
-/** Logs each request and sets the headers of its response. */
-function createOpening({ config, log, state, development, warn }: AppOptions): RequestHandler {
+/** Returns a function that logs a request and sets the headers of every response. */
+function createOpening({ config, log, state, development, warn }: AppOptions) {
   const { production, scriptHosts, siteUrl } = config
   const noteForwarded = watchForwarded(config, warn)
   const headers = createSecurityHeaders(
@@ -161,11 +183,10 @@ function createOpening({ config, log, state, development, warn }: AppOptions): R
       return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
     },
   )
-  return (request, response, next) => {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     logRequest(log, request, response)
     noteForwarded(request)
     for (const [name, value] of headers()) response.setHeader(name, value)
-    next()
   }
 }
 

@@ -37,6 +37,8 @@ export interface ShopOfApp {
   visitorRenewed?: (uid: string) => Promise<void>
   /** Find out who is signed in. */
   sessions?: readonly RequestHandler[]
+  /** Cookie of a session: no cached page is for a request that has it. */
+  sessionCookie?: string
   /** The visitor as another back end knows them. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
   /** Its pictures: their sources, names in the cache, and replacements. */

@@ -18,7 +18,7 @@ import {
   readUrlEncoded,
   type Values,
 } from '../http/bodies.ts'
-import { etagOf, sendJson } from '../http/encoding.ts'
+import { etagOf, isNotModified, sendJson } from '../http/encoding.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
 import { type CallAt, callPrefixes, type FoundCall } from './call-paths.ts'
@@ -103,8 +103,9 @@ async function sendAnswer(call: Call, answer: object, request: Request, response
   response.set('Cache-Control', isOnce ? 'private, no-store' : 'private, no-cache')
   const json = Buffer.from(JSON.stringify(answer))
   if (!isOnce) {
-    response.set('ETag', etagOf(json))
-    if (request.fresh) return void response.status(304).end()
+    const etag = etagOf(json)
+    response.set('ETag', etag)
+    if (isNotModified(request.headers, etag)) return void response.status(304).end()
   }
   await sendJson(request, response, json)
 }

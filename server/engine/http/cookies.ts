@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stringifySetCookie } from 'cookie'
-import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 
 declare module 'node:http' {
@@ -10,13 +9,12 @@ declare module 'node:http' {
   }
 }
 
-/** Tells whether the browser reached the site by HTTPS: SITE_URL says so, or a trusted proxy for each request. */
-export const markHttps =
-  ({ siteUrl }: Pick<Config, 'siteUrl'>): RequestHandler =>
-  (request, _response, next) => {
-    request.isHttps = siteUrl?.startsWith('https:') || request.secure
-    next()
-  }
+/** Returns whether browsers reach the site by HTTPS: SITE_URL says so, or a trusted proxy for each request. */
+export const createIsHttps = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl' | 'trustedProxies'>) => {
+  const isAlways = siteUrl?.startsWith('https:') ?? false
+  return ({ headers }: IncomingMessage): boolean =>
+    isAlways || (trustedProxies > 0 && /^\s*https\s*(,|$)/.test(String(headers['x-forwarded-proto'])))
+}
 
 interface Scope {
   path?: string

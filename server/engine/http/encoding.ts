@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
@@ -11,16 +13,21 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
  */
 const PREFERRED = ['zstd', 'br', 'gzip'] as const
 
-/** The heaviest encoding that a client accepts, «gzip;q=0.5, br»; the cheapest of equal ones (RFC 9110, 12.5.3). */
-export function encodingFor({ headers }: Request): Encoding {
+/** Choices by header: browsers send few different ones, and reading one takes as long as writing a line of the log. */
+const choices = new LRUCache<string, Encoding>({ max: 100, memoMethod: choose })
+
+/** The encoding to send to this client. */
+export const encodingFor = ({ headers }: IncomingMessage): Encoding =>
+  choices.memo(String(headers['accept-encoding'] ?? ''))
+
+/** The heaviest encoding of a header, «gzip;q=0.5, br»; the cheapest of equal ones (RFC 9110, 12.5.3). */
+function choose(header: string): Encoding {
   const weights = new Map(
-    String(headers['accept-encoding'] ?? '')
-      .split(',')
-      .map((part) => {
-        const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
-        const weight = parameters.find((parameter) => parameter.startsWith('q='))
-        return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
-      }),
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+    }),
   )
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0
   const most = Math.max(...PREFERRED.map(weightOf))
@@ -54,3 +61,14 @@ export async function sendJson(request: Request, response: Response, json: Buffe
 
 /** Weak ETag of a text, the same for every content encoding. */
 export const etagOf = (text: Buffer): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
+
+/** Returns true if the client has the text; a reload without cache gets all of it (RFC 9110, 13.1.2). */
+export function isNotModified(headers: IncomingMessage['headers'], etag: string): boolean {
+  const condition = headers['if-none-match']
+  if (condition === undefined || headers['cache-control']?.includes('no-cache')) return false
+  return (
+    condition === etag ||
+    condition === '*' ||
+    condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
+  )
+}

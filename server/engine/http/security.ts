@@ -171,9 +171,11 @@ export const refuseCrossSite =
 
 /** Refuses several Host headers, which a proxy and this server could read differently (RFC 9112, 3.2). */
 export const refuseSeveralHosts: RequestHandler = (request, _response, next) => {
-  const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
-  next(hosts.length > 1 ? new HttpError(400, 'В\u00a0запросе несколько заголовков Host.') : undefined)
+  next(hasSeveralHosts(request) ? new HttpError(400, 'В\u00a0запросе несколько заголовков Host.') : undefined)
 }
+
+export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 /** Refuses a NUL in a URL: no text has one, and PostgreSQL stores none (R12). In a page's path the result is 404. */
 export const refuseNul: RequestHandler = (request, _response, next) => {

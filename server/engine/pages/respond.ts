@@ -7,7 +7,6 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
-import { putCookie } from '../http/cookies.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security.ts'
 import { TaskQueue } from '../http/task-queue.ts'
@@ -19,7 +18,15 @@ import { hashOf } from '../secrets/hash.ts'
 import type { Site } from '../site/site.ts'
 import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
-import { type BackVisitor, currentUser, readVisitor, sharedPart, type Visitor, visitorAt } from '../visitor/visitor.ts'
+import {
+  type BackVisitor,
+  currentUser,
+  readVisitor,
+  sharedPart,
+  storeVariant,
+  type Visitor,
+  visitorAt,
+} from '../visitor/visitor.ts'
 import { escapeXml } from '../xml.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
@@ -191,15 +198,11 @@ export class PageResponder {
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
 
-  /**
-   * Stores the variant of the address, or the default one (specification.md §4). A default would count as chosen, and the
-   * detected one would not be suggested.
-   */
-  #storeVariant(request: Request, response: Response, { variant, choseVariant, namesVariant }: Visitor): void {
+  #storeVariant(request: Request, response: Response, visitor: Visitor): void {
     const { detectsVariant, state } = this.#options
-    const { kinds, variants, constants } = state().site
-    if (kinds.areaAt(request.path).staff || !variant || (!namesVariant && (choseVariant || detectsVariant))) return
-    putCookie(request, response, variants.param, String(variant.id), constants.cookieLifetime)
+    const { site } = state()
+    if (site.kinds.areaAt(request.path).staff) return
+    storeVariant(request, response, visitor, { site, detectsVariant })
   }
 
   async renderError(request: Request, response: Response, error: unknown): Promise<void> {

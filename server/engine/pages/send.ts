@@ -1,6 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
 import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
-import { compress, encodingFor, etagOf } from '../http/encoding.ts'
+import { compress, encodingFor, etagOf, isNotModified } from '../http/encoding.ts'
 import { nextLoopTurn } from '../next-loop-turn.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { bodyOf, type CachedPage } from './page-cache.ts'
@@ -16,13 +17,16 @@ export const KINDS = { html: 'page', json: 'page-data' } as const
 
 /** Sends a page that many visitors share, or 304 where the client has it. */
 export async function sendShared(
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   type: PageType,
   page: CachedPage,
 ): Promise<void> {
-  response.set({ 'Cache-Control': 'private, no-cache', ETag: page.etag })
-  if (page.status === 200 && request.fresh) return void response.set('Vary', VARY).status(304).end()
+  response.setHeader('Cache-Control', 'private, no-cache').setHeader('ETag', page.etag)
+  if (page.status === 200 && isNotModified(request.headers, page.etag)) {
+    response.setHeader('Vary', VARY).writeHead(304).end()
+    return
+  }
   const encoding = encodingFor(request)
   send(request, response, { type, status: page.status, encoding, body: await bodyOf(page, encoding) })
 }
@@ -44,12 +48,14 @@ export async function sendOnce(
 }
 
 function send(
-  { method }: Request,
-  response: Response,
+  { method }: IncomingMessage,
+  response: ServerResponse,
   { type, status, encoding, body }: { type: PageType; status: number; encoding: string; body: Buffer },
 ): void {
-  response.status(status).set({ Vary: VARY, 'Content-Type': TYPES[type], 'Content-Length': String(body.length) })
-  if (encoding !== 'identity') response.set('Content-Encoding', encoding)
+  response.statusCode = status
+  response.setHeader('Vary', VARY)
+  response.setHeader('Content-Type', TYPES[type]).setHeader('Content-Length', String(body.length))
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.end(method === 'HEAD' ? undefined : body)
 }
 

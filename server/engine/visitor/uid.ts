@@ -55,7 +55,9 @@ export type VisitorCookie = ReturnType<typeof createVisitorCookie>
 /** Assigns numbers to visitors. The cookie is renewed once a day, so that a basket in use does not expire. */
 export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
   const days = new LRUCache<string, number>({ max: REMEMBERED })
+  const dayNow = (): number => dayNumber(now())
   return {
+    isRenewed: (uid: string) => days.get(uid) === dayNow(),
     /** Returns the visitor's number; a new visitor gets one with the cookie. */
     ensure(request: IncomingMessage, response: ServerResponse): string {
       // The browser keeps its cookie, so the next page knows the visitor again.
@@ -63,7 +65,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
       const cookie = cookieOf(request)
       const sentUid = readUid(request, cookie)
       const uid = sentUid ?? newGuestUid()
-      const day = dayNumber(now())
+      const day = dayNow()
       const isFresh = sentUid === undefined || days.get(sentUid) === day
       if (uid !== cookie || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
       if (isFresh) return uid

@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import type { Request } from 'express'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { putCookie } from '../http/cookies.ts'
 import type { Letters } from '../mail/letters.ts'
 import type { Site, Variant } from '../site/site.ts'
 import type { StaffSession } from './staff.ts'
@@ -83,3 +84,17 @@ export function visitorAt(pathname: string, { variants: { list } }: Site, visito
 /** The root of expressions that has the visitor's variant. */
 export const variantRoot = ({ variants }: Site, variant: Variant | undefined): Scope =>
   variant ? { [variants.param]: variant } : {}
+
+/**
+ * Stores the variant of the address, or the default one (specification.md §4). A default would count as chosen, and the
+ * detected one would not be suggested.
+ */
+export function storeVariant(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { variant, choseVariant, namesVariant }: Visitor,
+  { site: { variants, constants }, detectsVariant }: { site: Site; detectsVariant: boolean },
+): void {
+  if (!variant || (!namesVariant && (choseVariant || detectsVariant))) return
+  putCookie(request, response, variants.param, String(variant.id), constants.cookieLifetime)
+}

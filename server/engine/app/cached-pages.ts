@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
+import { hasBody } from '../http/body-deadline.ts'
+import { hasSeveralHosts } from '../http/security.ts'
+import { type PageCache, pageKey } from '../pages/page-cache.ts'
+import { PREVIEW } from '../pages/preview.ts'
+import { isNavigation } from '../pages/respond.ts'
+import { KINDS, sendShared } from '../pages/send.ts'
+import type { SiteState } from '../pages/site-state.ts'
+import { readUid, type VisitorCookie } from '../visitor/uid.ts'
+import { readVisitor, storeVariant, visitorAt } from '../visitor/visitor.ts'
+
+interface CachedPagesOptions {
+  state: () => SiteState
+  cache: PageCache
+  visitors: VisitorCookie
+  detectsVariant: boolean
+  /** Cookie of a session. */
+  sessionCookie: string | undefined
+  /** Counts and logs a request and sets the headers of every response. */
+  open: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+/**
+ * Returns a function that answers from the page cache what needs nothing else, and returns false for all other requests:
+ * Express answers them. It takes an address only as the cache has it, so it parses no URL and matches no route; the
+ * middlewares would cost four times as much as the answer (docs/performance.md).
+ */
+export function createCachedPages({ state, cache, visitors, detectsVariant, sessionCookie, open }: CachedPagesOptions) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { url = '', headers } = request
+    const { site } = state()
+    if (!isPlain(request, sessionCookie) || site.kinds.isServers(url) || site.kinds.areaAt(url).staff) return false
+    const visitor = visitorAt(url, site, readVisitor(site, headers.cookie))
+    const page = cache.get(pageKey('html', visitor, { pathname: url, search: '' }))
+    const isShown = isNavigation(request)
+    // A visit is recorded by a call, which needs a context.
+    if (page?.status !== 200 || (page.visit && isShown && readUid(request))) return false
+
+    open(request, response)
+    request.answered = { kind: KINDS.html, name: page.name, kept: true }
+    visitors.ensure(request, response)
+    if (isShown) storeVariant(request, response, visitor, { site, detectsVariant })
+    if (headers['save-data'] === 'on') response.setHeader('Server-Timing', SAVE_DATA)
+    sendShared(request, response, 'html', page).catch((error: unknown) => {
+      request.log.error(error, 'a cached page could not be sent')
+      response.destroy()
+    })
+    return true
+  }
+}
+
+/** Returns true for a guest's request without a body for an address that no middleware before the pages answers. */
+const isPlain = (request: IncomingMessage, sessionCookie: string | undefined): boolean => {
+  const { method, url = '', headers } = request
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !hasBody(request) &&
+    headers.authorization === undefined &&
+    !headers.cookie?.includes(`${PREVIEW}=`) &&
+    !(sessionCookie !== undefined && headers.cookie?.includes(sessionCookie)) &&
+    !hasSeveralHosts(request) &&
+    !url.startsWith('/api/') &&
+    // Signatures of a modal's data expire.
+    !url.includes('modal=')
+  )
+}
