@@ -1,9 +1,8 @@
+import { adopt, type Control } from './engine/page/adopt-early-input.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 
 // Development only. An edit of a file may move a form or change its fields, so that React remounts it: typed values
 // are restored here.
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 interface Typed {
   form: string
@@ -55,14 +54,7 @@ function typedIn(control: Control): Typed[] {
 }
 
 function putBack({ value, checked, isTouched, cursor }: Typed, control: Control): void {
-  if (isTouched) touched.add(control)
-  if (isTouched && isChoice(control)) {
-    if (control.checked !== checked) control.click()
-  } else if (isTouched && control.value !== value) {
-    // React ignores values that it has set itself.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
-    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-  }
+  if (isTouched) adopt(new Map([[control, [value, checked]]]))
   if (!cursor || control === document.activeElement) return
   control.focus({ preventScroll: true })
   if (!(control instanceof HTMLSelectElement) && cursor[0] !== null) control.setSelectionRange(...cursor)

@@ -4,6 +4,7 @@ import { baseBlock } from '#schema/definitions/authoring/schema.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
 import { lineOf } from '#schema/definitions/document/parse.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
+import { twinsOf } from '#schema/definitions/drafts/merge.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -118,14 +119,17 @@ function* changesOfList(
   schema: JsonSchema,
   at: Place,
 ): Iterable<Found> {
-  const { kept, added, removed } = pairsOf(before, after)
+  const twins = twinsOf(before, after)
+  const kept = twins.flatMap((was, now) => (was === undefined ? [] : [[now, was] as const]))
   const placed = (element: unknown, was: number, now: number): Place => ({
     words: [...at.words, `${now + 1} «${nameOf(element)}»`],
     was: [...at.was, was],
     now: [...at.now, now],
   })
-  for (const i of removed) yield { at: placed(before[i], i, i), before: before[i], after: undefined }
-  for (const i of added) yield { at: placed(after[i], i, i), before: undefined, after: after[i] }
+  for (const [i, element] of before.entries())
+    if (!twins.includes(i)) yield { at: placed(element, i, i), before: element, after: undefined }
+  for (const [i, element] of after.entries())
+    if (twins[i] === undefined) yield { at: placed(element, i, i), before: undefined, after: element }
   const order = [...kept].sort(([, a], [, b]) => a - b)
   if (!isDeepStrictEqual(order, kept)) {
     const names = (pairs: typeof kept): string[] => pairs.map(([now]) => nameOf(after[now]))
@@ -155,51 +159,6 @@ const schemaOfBlock = (block: unknown): JsonSchema => ({
     slots: { additionalProperties: { type: 'array', role: 'blocks' } },
   },
 })
-
-/** Matched elements of two lists, in the order after; the others by index. */
-interface Pairs {
-  readonly kept: readonly (readonly [now: number, was: number])[]
-  readonly added: readonly number[]
-  readonly removed: readonly number[]
-}
-
-/** Pairs equal elements first, then those with one id, with one name, and at last those of one kind in their order. */
-function pairsOf(before: readonly unknown[], after: readonly unknown[]): Pairs {
-  const free = new Set(before.keys())
-  const pairs = new Map<number, number>()
-  const pairBy = (markOf: (element: unknown) => string | undefined, same = isDeepStrictEqual): void => {
-    for (const [now, element] of after.entries()) {
-      const mark = markOf(element)
-      if (pairs.has(now) || mark === undefined) continue
-      const was = [...free].find((i) => markOf(before[i]) === mark && same(before[i], element))
-      if (was === undefined) continue
-      pairs.set(now, was)
-      free.delete(was)
-    }
-  }
-  pairBy(() => '')
-  pairBy(idOf, () => true)
-  pairBy(
-    (element) => `${record(element).type} ${nameOf(element)}`,
-    (_, element) => isRecord(element),
-  )
-  pairBy(
-    (element) => String(record(element).type ?? typeof element),
-    (was, now) => idOf(was) === undefined || idOf(now) === undefined,
-  )
-  return {
-    kept: [...pairs].sort(([a], [b]) => a - b),
-    added: [...after.keys()].filter((now) => !pairs.has(now)),
-    removed: [...free],
-  }
-}
-
-/** A name that nothing else in a list has. */
-function idOf(element: unknown): string | undefined {
-  const { id, code, path, name, value } = record(element)
-  const fieldName = typeof name === 'string' && /^[a-z][\w-]*$/i.test(name) ? name : undefined
-  return [id, code, path, fieldName, value].find((word) => typeof word === 'string')
-}
 
 /** Name of a block or of another element for people. */
 function nameOf(element: unknown): string {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import { contracts } from '#blocks/contracts.ts'
-import { blocksSchema, fileSchema, ref, withShared } from '#schema/definitions/authoring/schema.ts'
+import { blocksSchema, fileSchema } from '#schema/definitions/authoring/schema.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { schemaFolder } from '../engine/paths.ts'
 import { writeChanged } from '../engine/write-changed.ts'
@@ -12,13 +12,10 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
 /** Writes the schemas that editors check the files by, which Git ignores. @returns how many were stale */
 export async function writeEditorSchemas(): Promise<number> {
-  const schemas = new Map<string, object>([['blocks', withShared(blocksSchema(contracts), ref)]])
+  const schemas = new Map<string, object>([['blocks', blocksSchema(contracts)]])
   for (const kind of kinds.names) schemas.set(kind, fileSchema(kinds, kind))
   const texts = new Map(
-    [...schemas].map(([name, schema]) => [
-      `${name}.schema.json`,
-      `${JSON.stringify({ $schema: DRAFT, ...schema }, null, 1)}\n`,
-    ]),
+    [...schemas].map(([name, schema]) => [`${name}.schema.json`, `${JSON.stringify({ $schema: DRAFT, ...schema })}\n`]),
   )
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) if (!texts.has(name)) await rm(join(folder, name), { recursive: true })

@@ -31,13 +31,11 @@ export const SITE_VARIABLES = {
   dataFolder: folder(
     'DATA_DIR',
     { preset: join(root, '.data'), shownPreset: '.data', example: '/srv/tara' },
-    (path) => resolve(path),
     'where everything that must not be lost is kept; made when missing',
   ),
   backupFolder: optionalFolder(
     'BACKUP_DIR',
     '/backup/tara',
-    (path) => resolve(path),
     'where a checked copy of the data is written every night, the last seven kept; not with `DATABASE_URL`',
   ),
   databaseUrl: secretUrl(
@@ -65,13 +63,11 @@ export const SITE_VARIABLES = {
   schemaFolder: folder(
     'SCHEMA_DIR',
     { preset: schemaFolder, shownPreset: 'schema', example: '/srv/tara-schema' },
-    (path) => resolve(path),
     'the schema files to serve',
   ),
   publicFolder: folder(
     'PUBLIC_DIR',
     { preset: publicFolder, shownPreset: 'public', example: '/srv/tara-public' },
-    (path) => resolve(path),
     'the pictures and documents that the schema files name, and where the studio puts new ones',
   ),
   trustedProxies: whole(

@@ -7,9 +7,5 @@ export const schemaFolder = join(root, 'schema')
 export const publicFolder = resolve(process.env.PUBLIC_DIR || join(root, 'public'))
 export const distFolder = join(root, 'dist')
 
-export const importFile = <Module>(file: string): Promise<Module> => import(addressOf(file))
-
-/** Returns the URL of a file; its path may hold characters that are special in URLs. */
-function addressOf(file: string): string {
-  return pathToFileURL(file).href
-}
+/** Imports a file; its path may hold characters that are special in URLs. */
+export const importFile = <Module>(file: string): Promise<Module> => import(pathToFileURL(file).href)

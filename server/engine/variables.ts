@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { hostOf } from '#schema/definitions/contract/fragments.ts'
 
 /** An environment variable. */
@@ -13,15 +14,14 @@ export interface Variable<T = unknown> {
   /** Allowed values in Russian: the end of the error message. */
   readonly allowed: string
   /** True if its value must not be printed. */
-  readonly secret: boolean
+  readonly secret?: boolean
   /** @returns undefined for a text that is no valid value */
   read(text: string): T | undefined
 }
 
-type Definition<T> = Pick<Variable<T>, 'name' | 'meaning' | 'example' | 'allowed' | 'read'> & { secret?: boolean }
+type Definition<T> = Pick<Variable<T>, 'name' | 'meaning' | 'example' | 'allowed' | 'read' | 'secret'>
 
 const optional = <T>(definition: Definition<T>): Variable<T | undefined> => ({
-  secret: false,
   ...definition,
   preset: undefined,
   shownPreset: 'none',
@@ -41,7 +41,6 @@ export const whole = (
   shownPreset: `\`${preset}\``,
   example: String(preset),
   allowed: `ожидается целое число от ${minimum} до ${maximum}`,
-  secret: false,
   read: (text) =>
     /^[0-9]{1,9}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum ? Number(text) : undefined,
 })
@@ -58,7 +57,6 @@ export const oneOf = <T extends string>(
   shownPreset: `\`${preset}\``,
   example: preset,
   allowed: `ожидается одно из ${values.join(', ')}`,
-  secret: false,
   read: (text) => values.find((value) => value === text),
 })
 
@@ -70,7 +68,6 @@ export const flag = (name: string, meaning: string): Variable<boolean> => ({
   shownPreset: '`0`',
   example: '1',
   allowed: 'ожидается 1 или 0',
-  secret: false,
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
 })
 
@@ -82,15 +79,13 @@ export const hostName = (name: string, preset: string, meaning: string): Variabl
   shownPreset: `\`${preset}\``,
   example: '0.0.0.0',
   allowed: 'нужен адрес или имя, без порта',
-  secret: false,
   read: (text) => (/^[\w.-]+$|^[\da-f:]+$/i.test(text) ? text : undefined),
 })
 
-/** A path, relative to the working directory. @param resolve makes it absolute */
+/** A path, relative to the working directory. */
 export const folder = (
   name: string,
   { preset, shownPreset, example }: { preset: string; shownPreset: string; example: string },
-  resolve: (path: string) => string,
   meaning: string,
 ): Variable<string> => ({
   name,
@@ -99,16 +94,11 @@ export const folder = (
   shownPreset: `\`${shownPreset}\``,
   example,
   allowed: 'нужен путь к папке',
-  secret: false,
-  read: resolve,
+  read: (path) => resolve(path),
 })
 
-export const optionalFolder = (
-  name: string,
-  example: string,
-  resolve: (path: string) => string,
-  meaning: string,
-): Variable<string | undefined> => optional({ name, meaning, example, allowed: 'нужен путь к папке', read: resolve })
+export const optionalFolder = (name: string, example: string, meaning: string): Variable<string | undefined> =>
+  optional({ name, meaning, example, allowed: 'нужен путь к папке', read: (path) => resolve(path) })
 
 /** Words parted by commas. */
 export const words = (
@@ -123,7 +113,6 @@ export const words = (
   shownPreset: 'none',
   example,
   allowed,
-  secret: false,
   read(text) {
     const read = text
       .split(',')

@@ -20,7 +20,8 @@ const SHARED: Record<string, string> = {
   'server/engine/database/sqlite-dialect.ts': 'prepared statements by their SQL; values are bound anew',
   'server/engine/forms/form-checks.ts': 'compiled schemas of forms, by the schema',
   'server/engine/http/encoding.ts': 'the encoding to send, by the header that asks for it',
-  'server/engine/limits/per-address.ts': 'visitors that were counted, by their number; no answer',
+  'server/engine/limits/per-address.ts':
+    'visitors that were counted, by their number, and counts by address; no answer',
   'server/engine/pages/load-data.ts': 'calls of one request, by call and parameters',
   'server/engine/pages/page-cache.ts': 'pages by `pageKey`; the rendering gets `sharedPart` of the visitor',
   'server/engine/pages/preview.ts': 'sites of a draft by the texts of its files',

@@ -39,48 +39,43 @@ function cached(name: string, from: unknown, render: () => string): string {
 // renderToString, not renderToStaticMarkup: the browser hydrates these parts.
 const cachedPart: HtmlCache = (name, from, render) => cached(`${name} `, from, () => renderToString(render()))
 
-/**
- * Renders static blocks to HTML and leaves the others to the browser: the tree for client-side navigation. A block that
- * throws is reported and left out; the rest is rendered.
- */
-export function prerender(
+/** Renders static blocks to HTML and leaves the others to the browser: the tree for client-side navigation. */
+export const prerender = (
   nodes: readonly BlockNode[],
   components: Components,
   report: ReportBlock,
   isPlaced = isDevelopment,
-): readonly PrerenderedNode[] {
-  try {
-    return prerenderNodes(nodes, components, isPlaced)
-  } catch {
-    return prerenderNodes(withoutFailing(nodes, components, report), components, isPlaced)
-  }
-}
+): readonly PrerenderedNode[] =>
+  withoutFailing(nodes, components, report, (blocks) => prerenderNodes(blocks, components, isPlaced))
 
-/** Renders the tree that the browser hydrates, and its HTML. Handles blocks that throw like `prerender`. */
-export function renderRoot(
+/** Renders the tree that the browser hydrates, and its HTML. */
+export const renderRoot = (
   nodes: readonly BlockNode[],
   components: Components,
   report: ReportBlock,
   root: (tree: readonly PrerenderedNode[]) => ReactNode,
   isPlaced = isDevelopment,
-): { tree: readonly PrerenderedNode[]; html: string } {
-  const render = (blocks: readonly BlockNode[]) => {
+): { tree: readonly PrerenderedNode[]; html: string } =>
+  withoutFailing(nodes, components, report, (blocks) => {
     const tree = prerenderNodes(blocks, components, isPlaced)
     return { tree, html: renderToString(<HtmlCacheContext value={cachedPart}>{root(tree)}</HtmlCacheContext>) }
-  }
+  })
+
+/** Renders a letter's blocks to HTML. Caches nothing: letters are personal. */
+export const renderStatically = (nodes: readonly BlockNode[], components: Components, report: ReportBlock): string =>
+  withoutFailing(nodes, components, report, (blocks) => renderStatic(blocks, components))
+
+/** Renders blocks; one that throws is reported and left out. */
+function withoutFailing<T>(
+  nodes: readonly BlockNode[],
+  components: Components,
+  report: ReportBlock,
+  render: (blocks: readonly BlockNode[]) => T,
+): T {
   try {
     return render(nodes)
   } catch {
-    return render(withoutFailing(nodes, components, report))
-  }
-}
-
-/** Renders a letter's blocks to HTML. Caches nothing: letters are personal. */
-export const renderStatically = (nodes: readonly BlockNode[], components: Components, report: ReportBlock): string => {
-  try {
-    return renderStatic(nodes, components)
-  } catch {
-    return renderStatic(withoutFailing(nodes, components, report), components)
+    return render(soundOf(nodes, components, report))
   }
 }
 
@@ -114,9 +109,9 @@ function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
 }
 
 /** Renders each block separately, inner ones first, to find those that throw. */
-function withoutFailing(nodes: readonly BlockNode[], components: Components, report: ReportBlock): BlockNode[] {
+function soundOf(nodes: readonly BlockNode[], components: Components, report: ReportBlock): BlockNode[] {
   return nodes.flatMap((node) => {
-    const rest = { ...node, ...mapSlots(node.slots, (content) => withoutFailing(content, components, report)) }
+    const rest = { ...node, ...mapSlots(node.slots, (content) => soundOf(content, components, report)) }
     try {
       renderStatic([rest], components)
       return [rest]

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { evaluate, holds } from '#schema/definitions/expressions/evaluate.ts'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
-import { holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
+import { changedHidden, holdsFiles, isHidden } from '#schema/definitions/fields/field-types.ts'
 import { formBody, type ReadForm } from '#schema/definitions/fields/to-body.ts'
 import { newIdempotencyKey, post } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
@@ -46,7 +46,7 @@ export function useSubmit(
   }
 
   const refuse = ({ message, fields, details = {} }: RequestError): void => {
-    const changed = changedFields(form, details)
+    const changed = Object.entries(changedHidden(form.fields, details))
     for (const [name, value] of changed) methods.setValue(name, value)
     setConfirming(changed.length > 0)
     // The key belongs to an existing order: the next submission is a new one.
@@ -140,14 +140,6 @@ function visibleNames({ form, methods, reader }: FormModel): string[] {
     fields.filter((field) => !isHidden(field) && !hidden.has(field.name)).map(({ name }) => name),
   )
 }
-
-/** Hidden fields that the server has changed; the next submit sends the new values. */
-const changedFields = ({ fields }: FormModel['form'], details: Readonly<Record<string, unknown>>): [string, string][] =>
-  fields.flatMap((field) =>
-    isHidden(field) && Object.hasOwn(details, field.name)
-      ? [[field.name, String(details[field.name])] as [string, string]]
-      : [],
-  )
 
 /** The code is loaded only by forms that need it; without it the form is sent anyway. */
 const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>

@@ -1,6 +1,7 @@
 import { adjustmentText, fitQuantity, type Portion, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { requestCall } from '../../engine/api/client.ts'
+import { onReturn } from '../../engine/visitor/on-return.ts'
 import { VISITOR_EVENT } from '../../engine/visitor/session.ts'
 import { PAGE_EVENT } from '../../kit/actions/events.ts'
 import { emitShopEvent, type ShopEvent } from '../state/events.ts'
@@ -57,25 +58,12 @@ function focusReturned(product: number, put: () => void): void {
   setTimeout(focus, 50)
 }
 
-/** Time after which a reactivated tab reloads the lists, in milliseconds. */
-const STALE_MS = 60_000
-
 /**
  * Keeps open tabs in agreement: each tells the others what it changed, and a tab that was hidden for long reads again.
  * @returns tells the other tabs
  */
 export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
-  let readAt = Date.now()
-  const readAll = (): void => {
-    readAt = Date.now()
-    read()
-  }
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - readAt > STALE_MS) readAll()
-  })
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) readAll()
-  })
+  onReturn(read)
   if (!('BroadcastChannel' in window)) return () => undefined
   const channel = new BroadcastChannel('tara:lists')
   channel.addEventListener('message', ({ data }: MessageEvent<ListName | null>) => read(data ?? undefined))

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { type BlockContract, type BlocksPlace, type Contracts, mayStandIn, PLACES } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
 import { period, slug } from '../contract/fragments.ts'
@@ -14,69 +13,7 @@ import {
   type Role,
   typesOf,
 } from '../json-schema/types.ts'
-import { isRecord, record } from '../json-schema/unknown.ts'
 import type { KindName, Kinds } from '../kinds/kinds.ts'
-
-/** Shorter ones would save nothing. In signs of JSON. */
-const LEAST = 200
-
-/** Keywords with a schema as the value, and keywords with a schema for each key or for each element. */
-const ONE: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'if', 'then', 'else', 'not', 'contains'])
-const SEVERAL: ReadonlySet<string> = new Set(['properties', 'definitions', 'allOf', 'anyOf'])
-
-type Schema = Readonly<Record<string, unknown>>
-
-/**
- * Returns the schema with every part that repeats moved to its definitions: a product's drawing is in twenty blocks.
- * @param refTo returns the `$ref` of a definition
- */
-export function withShared(schema: JsonSchema, refTo: (name: string) => JsonSchema): JsonSchema {
-  const times = new Map<string, number>()
-  count(schema, times)
-  const shared = new Map<string, Schema>()
-  const changed = (part: Schema): Schema => {
-    const text = JSON.stringify(part)
-    if (text.length < LEAST || (times.get(text) ?? 0) < 2) return inside(part, changed)
-    const name = `shared-${hash('sha256', text, 'hex').slice(0, 8)}`
-    if (!shared.has(name)) {
-      shared.set(name, {}) // in its place before those inside it
-      shared.set(name, inside(part, changed))
-    }
-    return { ...refTo(name) }
-  }
-  const rootSchema = inside({ ...schema }, (part) => inside(part, changed))
-  const definitions = { ...record(rootSchema.definitions), ...Object.fromEntries(shared) }
-  return { ...rootSchema, definitions } as JsonSchema // of its parts, each in its place or among the definitions
-}
-
-/** Counts how often each schema appears, without counting inside repeated ones. */
-function count(schema: unknown, times: Map<string, number>): void {
-  if (!isRecord(schema)) return
-  const text = JSON.stringify(schema)
-  const before = times.get(text) ?? 0
-  times.set(text, before + 1)
-  if (before === 0)
-    inside(schema, (part) => {
-      count(part, times)
-      return part
-    })
-}
-
-const inside = (schema: Schema, change: (part: Schema) => Schema): Schema => {
-  const changedPart = (value: unknown): unknown => (isRecord(value) ? change(value) : value)
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [
-      key,
-      ONE.has(key)
-        ? changedPart(value)
-        : SEVERAL.has(key) && Array.isArray(value)
-          ? value.map(changedPart)
-          : SEVERAL.has(key) && isRecord(value)
-            ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changedPart(part)]))
-            : value,
-    ]),
-  )
-}
 
 /**
  * Schema with the names that editors complete, from the project's root. Git ignores it (server/app/editor-names.ts).
@@ -212,7 +149,7 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
     },
   })
 
-export const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
+const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
 const namesOf = (name: string): JsonSchema => ({ $ref: `${NAMES_ADDRESS}#/definitions/${name}` })
 const blockNameIn = (place: BlocksPlace | undefined): string => (place ? `block-in-${place}` : 'block')
 const blockIn = (place: BlocksPlace | undefined): JsonSchema => ref(blockNameIn(place))

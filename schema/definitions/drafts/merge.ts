@@ -147,7 +147,7 @@ export function twinsOf(before: readonly unknown[], after: readonly unknown[]): 
 
 /** Says of an element which one it is while its content changes. */
 const nameOf = (value: unknown): string =>
-  isRecord(value) ? JSON.stringify([value.type, value.name, value.id, value.url]) : typeof value
+  isRecord(value) ? JSON.stringify([value.type, value.name, value.id, value.url, value.path]) : typeof value
 
 /** The number of values that both have. */
 function likeness(one: unknown, other: unknown): number {

@@ -18,6 +18,14 @@ export const isSecret = (field: Typed): boolean => typeOf(field).isSecret === tr
 
 export const holdsFiles = (field: Typed): boolean => typeOf(field).holds === 'files'
 
+/** Hidden fields that the server has changed: sending the new values confirms what it asks about. */
+export const changedHidden = (fields: readonly FormField[], details: Readonly<Record<string, unknown>> = {}) =>
+  Object.fromEntries(
+    fields.flatMap((field) =>
+      isHidden(field) && Object.hasOwn(details, field.name) ? [[field.name, String(details[field.name])]] : [],
+    ),
+  )
+
 /** A line that the visitor sees: neither an address nor a telephone. */
 export const isPlainLine = (field: Typed): boolean => {
   const { holds, isHidden, isSecret, autocomplete } = typeOf(field)

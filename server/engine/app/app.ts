@@ -15,9 +15,9 @@ import { watchForwarded } from '../http/forwarded.ts'
 import { logRequest } from '../http/log.ts'
 import { createSecurityHeaders, refuseCrossSite, refuseNul, refuseSeveralHosts } from '../http/security.ts'
 import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
-import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { managerOf } from '../mail/mailer.ts'
-import { createRequestMetrics, type RequestMetrics } from '../metrics/requests.ts'
+import { createRequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { createPreviewRoutes, createPreviews, NO_DRAFTS, type Previews, readPreview } from '../pages/preview.ts'
@@ -112,7 +112,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   use(shop.formRouters)
   app.use(callPrefixes(calls), sendCallError(calls, callAt))
   use(shop.documentRouters)
-  const pages = createPages(options, shop, { contexts, visitors, limiter, previews })
+  const pages = createPages(options, shop, { contexts, visitors, previews })
   app.use(
     createFormPost({
       site,
@@ -143,7 +143,11 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
 }
 
 /** Counts and times requests; answers health checks and /metrics. */
-function monitoring({ config, state, readiness }: AppOptions, shop: ShopOfApp, requests: RequestMetrics): Router {
+function monitoring(
+  { config, state, readiness }: AppOptions,
+  shop: ShopOfApp,
+  requests: ReturnType<typeof createRequestMetrics>,
+): Router {
   const { database } = shop
   const router = Router({ caseSensitive: true })
   router.use((request, response, next) => {
@@ -189,14 +193,13 @@ function createOpening({ config, log, state, development, warn }: AppOptions) {
 interface PageParts {
   contexts: Contexts
   visitors: VisitorCookie
-  limiter: RateLimiter
   previews: Previews
 }
 
 const createPages = (
-  { config, log, state, render, cache, development, mail }: AppOptions,
+  { config, state, render, cache, development, mail }: AppOptions,
   { calls, makeCall, back }: ShopOfApp,
-  { contexts, visitors, limiter, previews }: PageParts,
+  { contexts, visitors, previews }: PageParts,
 ) =>
   new PageResponder({
     state,
@@ -209,7 +212,7 @@ const createPages = (
     visitors,
     letters: mail.letters,
     detectsVariant: config.geoHeader !== undefined,
-    reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
+    reads: createReadLimit(config),
     explain: development?.explain,
     back,
   })

@@ -7,7 +7,7 @@ import { isCallIn } from '#schema/definitions/calls/types.ts'
 import { holds } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
+import { changedHidden, holdsFiles, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { GO, nextStep, readStep, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
 import { formBody, type ReadForm, readForm, toBody, withoutFiles } from '#schema/definitions/fields/to-body.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
@@ -123,18 +123,10 @@ async function submit<Context extends FormContext>(
     return { to: prepareActions(form.value.onSuccess, site, scope) }
   } catch (error) {
     if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
-    const { sent, state } = back(error.fields ?? {}, error.message, askedFor(fields, error.details))
+    const { sent, state } = back(error.fields ?? {}, error.message, changedHidden(fields, error.details))
     return { sent, state: { ...state, ...(error instanceof PreviewFirst && { isPreview: true }) } }
   }
 }
-
-/** Hidden fields that the server has changed: sending the new values confirms what it asks about. */
-const askedFor = (fields: readonly FormField[], details: HttpError['details'] = {}): FormState['values'] =>
-  Object.fromEntries(
-    fields.flatMap((field) =>
-      isHidden(field) && Object.hasOwn(details, field.name) ? [[field.name, String(details[field.name])]] : [],
-    ),
-  )
 
 /** Values for the page that shows the form again; no password or file. */
 function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {

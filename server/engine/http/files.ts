@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { distFolder } from '../paths.ts'
+import { decodePathname } from './address.ts'
 
 /** Built files and fonts are immutable; other files of public/ are revalidated. */
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -21,7 +22,7 @@ export function serveFiles(folder = join(distFolder, 'client')): RequestHandler 
   const files = new Set(listFiles(folder))
   const isServed = (path: string): boolean => files.has(path) && !COMPRESSED.some(([, end]) => path.endsWith(end))
   return (request, response, next) => {
-    const path = pathOf(request.path)
+    const path = decodePathname(request.path)
     if (path === undefined || !isServed(path) || !['GET', 'HEAD'].includes(request.method)) return next()
     request.answered = FILE
     const accepted = request.acceptsEncodings()
@@ -36,15 +37,6 @@ export function serveFiles(folder = join(distFolder, 'client')): RequestHandler 
         if (/^(content-|cache-control|etag|last-modified|accept-ranges)/.test(header)) response.removeHeader(header)
       next('code' in error && error.code === 'ENOENT' ? undefined : error)
     })
-  }
-}
-
-/** Undefined where it cannot be read. */
-function pathOf(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Counter, Histogram, type Metric } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 
 /** Label of a request: a page's file or a call's name, never a visitor's text. */
 interface Answered {
@@ -21,13 +21,7 @@ export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 
 const OTHER: Answered = { kind: 'other', name: 'other' }
 
-export interface RequestMetrics {
-  metrics: readonly Metric[]
-  /** Measures a request until its response closes. */
-  watch(request: IncomingMessage, response: ServerResponse): void
-}
-
-export function createRequestMetrics(): RequestMetrics {
+export function createRequestMetrics() {
   const requests = new Counter({
     name: 'tara_requests_total',
     help: 'Requests by what they came to. Status "aborted": the client went away.',
@@ -49,7 +43,8 @@ export function createRequestMetrics(): RequestMetrics {
   })
   return {
     metrics: [requests, seconds, pages],
-    watch(request, response) {
+    /** Measures a request until its response closes. */
+    watch(request: IncomingMessage, response: ServerResponse): void {
       const started = performance.now()
       response.on('close', () => {
         const { kind, name, kept } = request.answered ?? OTHER

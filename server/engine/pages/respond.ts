@@ -10,7 +10,7 @@ import { redirect } from '../http/address.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security.ts'
 import { TaskQueue } from '../http/task-queue.ts'
-import type { ReadLimit } from '../limits/per-address.ts'
+import type { MemoryLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
 import { nextLoopTurn } from '../next-loop-turn.ts'
@@ -48,7 +48,7 @@ interface PageResponderOptions {
   letters: Letters
   /** Returns the visitor's identity with an upstream. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
-  reads: ReadLimit
+  reads: MemoryLimit
   /** True if the visitor's variant may be suggested. */
   detectsVariant: boolean
   /** In development: renders an error of the code. */
@@ -128,7 +128,7 @@ export class PageResponder {
     const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
     const key = isOwnView(file, modal) || preview ? undefined : pageKey(type, visitor, canonical, isModal)
     // Before the rendering, which others may wait for: the limit is this client's alone.
-    if (key === undefined || !cache.get(key)) await reads.take(request.ip ?? '')
+    if (key === undefined || !cache.get(key)) await reads.take(request.ip)
     const answer =
       key === undefined
         ? await (preview?.isFramed ? makeFramed() : make(maker, visitor))
@@ -185,7 +185,7 @@ export class PageResponder {
     const visitor = this.#visitorOf(request, response, { url, type: 'html' })
     const { maker } = this.#stateOf(request)
     const preview = this.#options.previews(request)
-    await this.#options.reads.take(request.ip ?? '')
+    await this.#options.reads.take(request.ip)
     const page = await this.#renderPrepared(
       request,
       'html',

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { etagOf } from '../../engine/http/encoding.ts'
-import { clientKey, LimitReached, type RateLimit } from '../../engine/limits/rate-limiter.ts'
+import { createMemoryLimit } from '../../engine/limits/per-address.ts'
+import type { RateLimit } from '../../engine/limits/rate-limiter.ts'
 
 /** A file to send. */
 export interface FileRequest {
@@ -21,8 +21,7 @@ interface Options {
 
 /** Files that take long to make; those that were sent last are kept in memory. */
 export function createKeptFiles({ limit, maxBytes }: Options) {
-  // In memory, as the processor's time is the process's own: a count in the database is a write.
-  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
+  const limiter = createMemoryLimit(limit)
   const kept = new LRUCache<string, { bytes: Buffer; etag: string }, FileRequest['make']>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
@@ -35,11 +34,7 @@ export function createKeptFiles({ limit, maxBytes }: Options) {
   })
   async function read({ key, make }: FileRequest, request: Request) {
     // Before the making, which others may wait for: the limit is this client's alone.
-    if (!kept.has(key))
-      await limiter.consume(clientKey(request.ip ?? '')).catch((refused: unknown) => {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        throw new LimitReached(limit, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
-      })
+    if (!kept.has(key)) await limiter.take(request.ip)
     return kept.forceFetch(key, { context: make })
   }
   return {
