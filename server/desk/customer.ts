@@ -349,6 +349,8 @@ export const customerHandlers = {
     audit({ subject: `покупатель ${id}` })
     await database.query.transaction().execute(async (transaction) => {
       const person = await findCustomer(transaction, id)
+      if ((await withJoined(transaction, person)).length > 1)
+        throw new HttpError(409, 'Покупатель объединён с\u00a0другими: сначала разъедините их.')
       const sent = await sentBy(transaction, person)
       audit({ changes: { записей: [sent.length, 0], кабинет: [person.user ? 'есть' : null, null] } })
       await erasePerson(transaction, personOfDesk(person), { staff: nameOf(staff) })

@@ -5,6 +5,9 @@ import { expect, it } from 'vitest'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { Form } from './Form.tsx'
 
+/** An expression, where the types have the value that it gives. */
+const when = <T,>(expression: object): T => expression as T
+
 const ERROR = 'Напишите сумму рублями'
 
 it('what the server says of a field that not every form has stands once the page is alive', async () => {
@@ -12,7 +15,7 @@ it('what the server says of a field that not every form has stands once the page
     { name: 'kind', type: 'hidden' },
     {
       ...{ name: 'sum', label: 'Сумма', validation: { required: true } },
-      visible: { $eq: [{ $get: 'form.kind' }, 'payment'] },
+      visible: when({ $eq: [{ $get: 'form.kind' }, 'payment'] }),
     },
   ]
   const form = {
