@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { late, useEdit, useOpened, useStudio, useStudioState } from './context.ts'
@@ -8,7 +8,8 @@ import { textAt, typeIn } from './inline.ts'
 import type { PointedProps } from './Pointed.tsx'
 import { sourcesOfText } from './sources.ts'
 import { idOf, type Place } from './store.ts'
-import { chainTo } from './tree.ts'
+import { chainTo, dropAt } from './tree.ts'
+import { useCompose } from './use-compose.ts'
 
 const Pointed = late(() => import('./Pointed.tsx').then((pointed) => pointed.Pointed))
 
@@ -231,7 +232,7 @@ function useSize(element: RefObject<HTMLElement | null>): { width: number; heigh
   return size
 }
 
-/** Rectangles of the hovered and the selected block. They follow whatever moves the blocks, so each frame measures. */
+/** Rectangles of the hovered and the selected block, which its name drags. Each frame measures: anything moves blocks. */
 function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovered: RefObject<string | undefined> }) {
   const { outline } = useStudio()
   const selected = useStudioState((state) => state.selected)
@@ -239,13 +240,38 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   const at = selected && `${selected.file}#${selected.pointer}`
   const scrolledTo = useRef<string>(undefined)
   const item = outline.find(({ place }) => place.file === selected?.file)
-  const title = item && chainTo(item, selected?.pointer ?? '').at(-1)?.title
+  const chosen = item && chainTo(item, selected?.pointer ?? '').at(-1)
+  const compose = useCompose()
+  /** The place that the selected block would get, while it is dragged. */
+  const drag = useRef<{ to?: string | undefined; side?: 'before' | 'after' }>(undefined)
+
+  function dragOver({ clientX, clientY, nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
+    if (!drag.current || !item || !chosen) return
+    // Over its name, or outside of the page, it stays.
+    const frame = document.elementFromPoint(clientX, clientY)
+    const page = frame instanceof HTMLIFrameElement ? frame.contentDocument : null
+    const element = page?.elementFromPoint(offsetX, offsetY)
+    const at = element ? blocks.current.blockAt(element)?.at : undefined
+    const place = placeOf(at)
+    const over = place?.file === item.place.file ? chainTo(item, place.pointer).at(-1) : undefined
+    const { top = 0, height = 0 } = areaOf(at ? elementsOf(blocks.current, at) : []) ?? {}
+    const isAfter = offsetY > top + height / 2
+    const to = over && dropAt(chosen, over, isAfter)
+    drag.current = { to, side: isAfter ? 'after' : 'before' }
+    hovered.current = to && at
+  }
+  function stop(event: { preventDefault: () => void }): void {
+    event.preventDefault()
+    drag.current = undefined
+    hovered.current = undefined
+  }
 
   const draw = useEffectEvent(() => {
     const places = [hovered.current === at ? undefined : hovered.current, at]
     for (const [i, place] of places.entries()) {
       const box = boxes[i]?.current
       if (!box) continue
+      box.dataset.drop = (i === 0 && drag.current?.side) || ''
       const elements = place === undefined ? [] : elementsOf(blocks.current, place)
       const area = areaOf(elements)
       box.hidden = !area
@@ -272,12 +298,25 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
     return () => cancelAnimationFrame(request)
   }, [])
   return (
-    <div className="studio-outlines" aria-hidden="true">
+    <section
+      aria-label="Выбранный блок"
+      className="studio-outlines"
+      tabIndex={-1}
+      onPointerDown={({ pointerType, pointerId, currentTarget }) => {
+        if (pointerType === 'touch') return
+        currentTarget.setPointerCapture(pointerId)
+        drag.current = {}
+      }}
+      onPointerMove={dragOver}
+      onPointerUp={() => chosen && drag.current?.to && compose.move(chosen, drag.current.to)}
+      onLostPointerCapture={stop}
+      onKeyDown={(event) => event.key === 'Escape' && drag.current && stop(event)}
+    >
       <div ref={boxes[0]} className="studio-box" hidden />
-      <div ref={boxes[1]} className="studio-box studio-chosen" hidden>
-        {title && <span className="studio-tag unbroken">{title}</span>}
+      <div ref={boxes[1]} className="studio-box studio-chosen" aria-hidden="true" hidden>
+        {chosen && <span className="studio-tag unbroken">{chosen.title}</span>}
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -200,13 +200,14 @@ export function move(value: unknown, { file, pointer }: Place, to: string): Comp
   return { operations: [taking, ...filling], selected }
 }
 
-/** Returns the place that an item gets when it is dropped on another; undefined where it cannot stand. */
+/** Returns the place that an item gets when it is dropped on another; undefined where it cannot stand, or stands. */
 export function dropAt(dragged: Item, over: Item, isAfter: boolean): string | undefined {
   if (over.place.file !== dragged.place.file || isInside(over.place, dragged.place)) return undefined
   if (over.kind === 'slot' && dragged.kind === 'block') return `${over.place.pointer}/${over.children.length}`
   if (over.kind === 'file' || over.kind !== dragged.kind) return undefined
   const { list, index } = split(over.place.pointer)
-  return `${list}/${index + (isAfter ? 1 : 0)}`
+  const to = `${list}/${index + (isAfter ? 1 : 0)}`
+  return withoutRemoved(to, dragged.place.pointer) === dragged.place.pointer ? undefined : to
 }
 
 /** A pointer after an element of a list before it is taken out. */

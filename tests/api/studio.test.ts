@@ -259,6 +259,8 @@ const OUTSIDE: [number, string, Operation][] = [
   [404, 'the roles', { do: 'set', file: 'schema/desk/roles.json', at: '/roles', value: [] }],
   [404, 'the desk', { do: 'set', file: 'schema/desk/pages/home.json', at: '/blocks', value: [] }],
   [404, 'the routes', { do: 'set', file: 'schema/routes.json', at: '/routes', value: [] }],
+  [404, 'the routes by a move', { do: 'move', file: 'schema/routes.json', at: '/redirects/0', to: '/routes/0' }],
+  [404, 'all of the routes', { do: 'set', file: 'schema/routes.json', at: '', value: {} }],
   [404, 'no file', { do: 'set', file: 'schema/pages/none.json', at: '/blocks', value: [] }],
   [422, 'no place', { do: 'set', file: ABOUT, at: '/body/900/props', value: {} }],
   [422, 'no place in a list', { do: 'remove', file: ABOUT, at: '/body/-' }],
@@ -723,4 +725,18 @@ test('a PDF is judged by its content, kept with the draft that names it, and see
   expect(await app.ask(address)).toMatchObject({ status: 200, body: pdf.toString() })
   expect((await app.ask(address.replace('pet-', 'pet-0'))).status).toBe(404)
   await post('clear', { version: await versionOf() })
+})
+
+test('old addresses are a file with that key alone, and lead on once they are published', async () => {
+  const file = 'schema/routes.json'
+  const { files } = await get<Studio>('')
+  const { routes } = Object((await get<CallAnswer<'desk.studioBlocks'>>('/blocks')).kinds)
+  expect(files.filter(({ kind }) => kind === 'routes' || kind === 'site').map((one) => one.file)).toEqual([file])
+  expect([routes.title, ...Object.keys(routes.properties)]).toEqual(['Старые адреса', 'redirects'])
+  const { value } = await get<CallAnswer<'desk.studioFile'>>(`/file?file=${file}`)
+  const at = `/redirects/${Object(value).redirects.length}`
+  await post('clear', { version: await versionOf() })
+  await change([{ do: 'insert', file, at, value: { from: '/o-firme', to: '/about/' } }])
+  await post('publish', { version: await versionOf() })
+  expect(await app.ask('/o-firme')).toMatchObject({ status: 301 })
 })

@@ -297,6 +297,17 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await expect.poll(rows).toEqual(['Фрагмен', 'Заголов', 'Вводка '])
   await selected(page).dragTo(heading, { targetPosition: { x: 30, y: 3 } })
   await expect.poll(rows).toEqual(['Фрагмен', 'Вводка ', 'Заголов'])
+  // By its name in the frame, over the heading below it; Esc leaves it where it is.
+  for (const isMeant of [false, true]) {
+    await page.locator('.studio-tag').hover()
+    await page.mouse.down()
+    const { x = 0, y = 0, height = 0 } = (await framed(page).locator('[data-at^="page-heading "]').boundingBox()) ?? {}
+    await page.mouse.move(x + 20, y + height - 2, { steps: 4 })
+    await page.locator('.studio-box[data-drop="after"]').waitFor()
+    if (!isMeant) await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect.poll(rows).toEqual(isMeant ? ['Фрагмен', 'Заголов', 'Вводка '] : ['Фрагмен', 'Вводка ', 'Заголов'])
+  }
   await saved(page)
 
   const field = page.getByLabel('Открыть другой файл')

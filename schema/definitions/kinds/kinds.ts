@@ -7,7 +7,7 @@ import type { Registered } from '../register.ts'
 import { documentSource } from './document.ts'
 import { form, formWith } from './form.ts'
 import { mail } from './mail.ts'
-import { routes } from './routes.ts'
+import { oldAddresses, routes } from './routes.ts'
 import { site } from './site.ts'
 import { layout, modal, page, partial } from './tree.ts'
 
@@ -34,6 +34,8 @@ export interface Kind {
   readonly complete?: (value: unknown) => unknown
   /** The part of a file that leads money, letters or consents: whoever changes it needs a right and proof of its own. */
   readonly guarded?: (value: unknown) => unknown
+  /** The keys that the studio edits: of this schema alone, or none. Without it, all. */
+  readonly edited?: JsonSchema | false
   /** The list whose entries are named, rather than the files: offices in settings.json. */
   readonly entries?: Entries
 }
@@ -54,8 +56,8 @@ interface Entries {
 
 /** Kinds that every site has. */
 export const siteKinds = {
-  site: { path: 'site.json', schema: site },
-  routes: { path: 'routes.json', schema: routes, shared: true },
+  site: { path: 'site.json', schema: site, edited: false },
+  routes: { path: 'routes.json', schema: routes, shared: true, edited: oldAddresses },
   layout: {
     ...{ path: 'layouts/*.json', schema: layout, blocks: 'layout', ofAreas: true },
     named: { word: 'layout', genitive: 'макета' },

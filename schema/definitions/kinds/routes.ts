@@ -1,5 +1,27 @@
 import { type FromSchema, fileKeys, OLD_ROUTE, object, objects, ROUTE } from '../contract/index.ts'
 
+const redirects = objects({
+  unique: ['from'],
+  description: 'Старые адреса: с них посетитель попадает на новые (301).',
+  item: 'Откуда и куда.',
+  required: {
+    from: {
+      type: 'string',
+      pattern: OLD_ROUTE,
+      patternErrorMessage:
+        'Старый адрес начинается с косой черты и кончается без неё; двух подряд и того, что после «?» и «#», в нём нет: «/o-kompanii».',
+      maxLength: 200,
+      description:
+        'Откуда: старый адрес без косой черты в конце; {slug} — любая часть, {region?} — с кодом региона или без него.',
+    },
+    to: {
+      type: 'string',
+      role: 'link',
+      description: 'Куда: новый адрес; части старого в нём можно повторить: «/library/{slug}/».',
+    },
+  },
+})
+
 /** schema/routes.json: which page answers which address. */
 export const routes = object({
   title: 'Адреса',
@@ -38,29 +60,12 @@ export const routes = object({
     }),
   },
   optional: {
-    redirects: objects({
-      unique: ['from'],
-      description: 'Старые адреса: с них посетитель попадает на новые (301).',
-      item: 'Откуда и куда.',
-      required: {
-        from: {
-          type: 'string',
-          pattern: OLD_ROUTE,
-          patternErrorMessage:
-            'Старый адрес начинается с косой черты и кончается без неё; двух подряд и того, что после «?» и «#», в нём нет: «/o-kompanii».',
-          maxLength: 200,
-          description:
-            'Старый адрес без косой черты в конце; {slug} — любая часть, {region?} — с кодом региона или без него.',
-        },
-        to: {
-          type: 'string',
-          role: 'link',
-          description: 'Новый адрес; части старого в нём можно повторить: «/library/{slug}/».',
-        },
-      },
-    }),
+    redirects,
   },
 })
+
+/** What the studio edits of it. */
+export const oldAddresses = object({ title: 'Старые адреса', optional: { redirects } })
 
 export type Routes = FromSchema<typeof routes>
 export type Route = Routes['routes'][number]

@@ -6,6 +6,7 @@ import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { fieldContracts } from '#schema/definitions/fields/field-contracts.ts'
 import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
 import { fieldTypeNames } from '#schema/definitions/fields/types.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
@@ -28,24 +29,31 @@ import { readScheduled, schedule, withdraw } from './scheduled.ts'
 import { type Draft, EMPTY, type FileTexts, turned, withStep } from './steps.ts'
 import { keepUpload } from './uploads.ts'
 
-/** Kinds that decide what the site is rather than what it says. */
-const NOT_EDITED: readonly KindName[] = ['site', 'routes']
-
-/** Returns true for a file that the studio may change: of staff's area letters alone, since its roles are among its files. */
-function isEdited({ kinds }: Site, file: string): boolean {
+/**
+ * Returns true for a file, and places in it, that the studio may change: of staff's area letters alone, since its roles
+ * are among its files.
+ */
+function isEdited({ kinds }: Site, file: string, ...pointers: string[]): boolean {
   const path = file.slice(FILES_LABEL.length)
   const place = file.startsWith(FILES_LABEL) ? kinds.at(path) : undefined
+  const edited = place && kinds.get(place.kind).edited
   return (
     place !== undefined &&
-    !NOT_EDITED.includes(place.kind) &&
+    edited !== false &&
+    pointers.every(
+      (pointer) => !edited?.properties || Object.hasOwn(edited.properties, fromPointer(pointer)[0] ?? ''),
+    ) &&
     (place.kind === 'mail' || !kinds.areas.some(({ name }) => name !== '' && path.startsWith(`${name}/`)))
   )
 }
 
+const notEdited = (file: string): HttpError =>
+  new HttpError(404, `Файла «${file}» нет, или в\u00a0студии его не\u00a0правят.`)
+
 /** @throws HttpError 404 for a file that is not there, or that the studio does not change */
 function wantedText(site: Site, files: DraftedFiles, file: string): string {
   const text = isEdited(site, file) ? textsIn(files.texts).get(file) : undefined
-  if (text === undefined) throw new HttpError(404, `Файла «${file}» нет, или в\u00a0студии его не\u00a0правят.`)
+  if (text === undefined) throw notEdited(file)
   return text
 }
 
@@ -151,7 +159,8 @@ function withOperations(site: Site, files: DraftedFiles, operations: readonly Op
   const texts = new Map<string, string | undefined>()
   for (const operation of operations) {
     const { file, at } = operation
-    const isNew = operation.do === 'create' && isEdited(site, file) && !textsIn(files.texts).has(file)
+    if (!isEdited(site, file, at, ...(operation.do === 'move' ? [operation.to] : []))) throw notEdited(file)
+    const isNew = operation.do === 'create' && !textsIn(files.texts).has(file)
     const text = texts.get(file) ?? (isNew ? undefined : wantedText(site, files, file))
     if (operation.do === 'create' && text !== undefined) throw new HttpError(422, `Файл «${file}» уже есть.`)
     try {
@@ -313,7 +322,7 @@ export const studioHandlers = {
     )
     return {
       blocks: await Promise.all(blocks),
-      kinds: Object.fromEntries(kinds.names.map((kind) => [kind, kinds.get(kind).schema])),
+      kinds: Object.fromEntries(kinds.names.map((kind) => [kind, kinds.get(kind).edited || kinds.get(kind).schema])),
       sources: Object.fromEntries(
         kinds.names.flatMap((kind) => Object.keys(callsOf(kinds, kind)).map((call) => [call, kind])),
       ),
