@@ -302,7 +302,7 @@ export const catalogHandlers = {
     if (file.type === '')
       throw fieldError(
         'file',
-        'Внутри файла не\u00a0то, что в\u00a0его имени, или он дошёл не\u00a0до\u00a0конца: сохраните его заново',
+        'Внутри не\u00a0то, что в\u00a0имени файла: старый .xls, веб-страница или файл, дошедший не\u00a0до\u00a0конца. Откройте его в\u00a0Excel и\u00a0сохраните как «Книга Excel (.xlsx)»',
       )
     context.audit({ subject: file.name })
     const { query } = context.database

@@ -498,6 +498,7 @@ describe('two who are one customer', () => {
   })
 
   test('are apart again, as the audit tells', async () => {
+    expect((await send('erase', { id: idOf(zoya) })).status).toBe(409)
     expect((await send('separate', { id: idOf(zoya) })).status).toBe(200)
     expect((await send('separate', { id: idOf(zoya) })).status).toBe(409)
     expect(await search('rosa.example')).toHaveLength(2)

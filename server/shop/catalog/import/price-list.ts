@@ -62,7 +62,7 @@ export async function checkPriceList(
   if (current.version === undefined)
     throw new ImportError('Каталога ещё нет, менять цены не у чего.', 'Сначала загрузите каталог целиком.')
   const header = readHeader(source.titles, (problem) => report(atHeader(problem, source)), { only: READ, properties })
-  const minimums = await readMinimums(database, current)
+  const sold = await readSold(database, current)
   const patches = new Map<string, Patch>()
   const lines = new Map<string, number>()
   const kinds = new Set<CatalogKind>()
@@ -96,7 +96,7 @@ export async function checkPriceList(
         .error('Артикул {}.', 'Оставьте одну из строк.', `${quoted(product.article)} уже есть в строке ${earlier}`)
     lines.set(key, earlier ?? row.line)
     kinds.add(product.kind)
-    patches.set(key, readPrices(row, header, minimums.get(key)))
+    patches.set(key, readPrices(row, header, sold.get(key)))
   }
   if (rows + unknown.length === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
   const apply = (product: ProductRecord): ProductRecord => {
@@ -108,12 +108,14 @@ export async function checkPriceList(
 
 const kindedArticle = ({ kind, article }: Named): string => `${kind} ${article}`
 
-/** The least quantities that are sold. */
-async function readMinimums(database: Database, current: Current): Promise<ReadonlyMap<string, number>> {
-  const minimums = new Map<string, number>()
+type Sold = Pick<ProductRecord, 'minQuantity' | 'prices'>
+
+/** The least quantities that are sold, and the prices now. */
+async function readSold(database: Database, current: Current): Promise<ReadonlyMap<string, Sold>> {
+  const sold = new Map<string, Sold>()
   for await (const product of keptProducts(database, current, KINDS))
-    minimums.set(kindedArticle(product), product.minQuantity)
-  return minimums
+    sold.set(kindedArticle(product), { minQuantity: product.minQuantity, prices: product.prices })
+  return sold
 }
 
 const withArticle = (articles: KnownArticles, article: string, kind: CatalogKind | undefined): Named[] =>
@@ -141,11 +143,14 @@ function findProduct(row: RowReader, articles: KnownArticles, fileKind: CatalogK
   return product
 }
 
-/** An empty cell changes nothing: «по запросу» removes a price, 0 the stock. */
-function readPrices(row: RowReader, header: Header, minQuantity: number | undefined): Patch {
+/**
+ * An empty cell changes nothing: «по запросу» removes a price, 0 the stock. A file whose prices begin with 1,000 pieces says
+ * nothing of fewer.
+ */
+function readPrices(row: RowReader, header: Header, { minQuantity, prices }: Partial<Sold> = {}): Patch {
   const { steps } = header
   if (steps.length === 1 && header.places.has('price')) return readPatch(row, ['stock', 'price'])
   const stock = readPatch(row, ['stock'])
   const isPriced = steps.some(({ price }) => !row.cell(price).isEmpty)
-  return isPriced ? { ...stock, prices: readLadder(row, header, minQuantity) } : stock
+  return isPriced ? { ...stock, prices: readLadder(row, header, minQuantity, prices) } : stock
 }

@@ -4,8 +4,16 @@ import type { RowReader } from './row-reader.ts'
 
 type PriceColumn = PriceStep & { title: string }
 
-/** Price steps of a row from the least that is sold up; empty for a price on request. */
-export function readLadder(row: RowReader, { steps }: Header, minQuantity: number | undefined): PriceStep[] {
+/**
+ * Price steps of a row from the least that is sold up; empty for a price on request.
+ * @param known prices of the product, which stay below the first quantity of the row
+ */
+export function readLadder(
+  row: RowReader,
+  { steps }: Header,
+  minQuantity: number | undefined,
+  known: readonly PriceStep[] = [],
+): PriceStep[] {
   const pricedSteps: PriceColumn[] = []
   for (const { from: place, price, unit } of steps) {
     const cell = row.cell(price)
@@ -19,7 +27,9 @@ export function readLadder(row: RowReader, { steps }: Header, minQuantity: numbe
       cell.error(`Есть «${place.title}», а цены нет.`, 'Заполните её или уберите количество.')
   }
   if (row.failed || minQuantity === undefined) return []
-  const ladder = pricedSteps.toSorted((a, b) => a.from - b.from)
+  const read = pricedSteps.toSorted((a, b) => a.from - b.from)
+  const below = known.filter(({ from }) => read.some((step, i) => i === 0 && from < step.from))
+  const ladder = [...below.map((step) => ({ ...step, title: read[0]?.title ?? '' })), ...read]
   checkFall(row, ladder, minQuantity)
   return fromMinimum(ladder, minQuantity)
 }

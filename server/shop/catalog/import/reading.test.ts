@@ -35,6 +35,8 @@ const guessesOf = async (content: string | Buffer, name?: string): Promise<strin
 const load = (content: string | Buffer, reading: Reading, name = 'a.csv') =>
   bench.load(name, content, { reading: { readingOf: async () => reading, vat: 22 } })
 
+const STEPS: Reading = { columns: ['артикул', 'цена от 1000000'], unit: 'piece', hasVat: true }
+
 const pricesOf = async ({ article }: ProductRecord) =>
   (await bench.products('main')).find((product) => product.article === article)?.prices
 
@@ -64,7 +66,7 @@ const HEADINGS: readonly (readonly [string, readonly string[], readonly string[]
     ['Код изд.', 'Опт от 10 коробок', 'Опт от 50 000 руб', 'Прайс'],
     ['артикул', '', '', 'цена'],
   ],
-  ['English', ['Part No', 'Description', 'Прайс'], ['артикул', '', 'цена']],
+  ['English', ['Part No', 'Description', 'Прайс'], ['артикул', 'название', 'цена']],
   ['the same twice', ['Код', 'Цена розничная', 'Цена закупочная'], ['артикул', 'цена', '']],
 ]
 
@@ -294,6 +296,38 @@ it.each(['по запросу', 'договорная', 'звоните', '—']
     expect(asked.columns.map(({ title }) => title)).toEqual(['Код', 'Цена шт.'])
   },
 )
+
+it('prices from 1,000 pieces leave those of fewer, and have to be lower', async () => {
+  const [first] = one.prices
+  const from = (price: string) =>
+    load(
+      csv([
+        ['Код', 'Опт от 1000000 шт'],
+        [one.article, price],
+      ]),
+      STEPS,
+    )
+  expect((await from('0,01')).errors).toBe(0)
+  expect(await pricesOf(one)).toEqual([...one.prices, { from: 1_000_000, kopecks: 1 }])
+  expect(first?.from).toBeLessThan(1_000_000)
+  const dear = await from('999')
+  expect(dear.messages.join('\n')).toContain('не дешевле')
+})
+
+it('a price list in English is asked about, too, and one in dollars refused', async () => {
+  expect(await guessesOf(csv([['SKU', 'Product name', 'Unit price', 'In stock']]))).toEqual([
+    ...['артикул', 'название', 'цена', 'остаток'],
+  ])
+  await expect(
+    load(
+      csv([
+        ['SKU', 'Name', 'Price, USD'],
+        [one.article, 'x', '9'],
+      ]),
+      STEPS,
+    ),
+  ).rejects.toThrow(/не.в.рублях/)
+})
 
 it('samples of prices stand with the price that they are read as, once the file or somebody says what they are', async () => {
   const titles = ['Код', 'Прайс без НДС за тыс. шт.']
