@@ -189,7 +189,7 @@ describe.each(engines)('on %s', (_, open) => {
 
   it('inserts more rows than a statement has room for', async () => {
     const rows = Array.from({ length: 40_000 }, (_, i) => ({ name: `n${i}`, value: `${i}` }))
-    await insertRows(database.query, database.engine, 'facts', rows)
+    await insertRows(database.query, 'facts', rows)
     const { count } = await database.query
       .selectFrom('facts')
       .select(({ fn }) => fn.countAll<number>().as('count'))
