@@ -98,14 +98,11 @@ export function createCatalog(database: Database): Catalog {
     async byCode(kind, code) {
       const at = index
       const row = await database.query
-        .selectFrom('product_codes as own')
-        .innerJoin('products', (join) =>
-          join.onRef('products.catalog', '=', 'own.catalog').onRef('products.id', '=', 'own.id'),
-        )
-        .select(['products.id', 'products.record'])
-        .where('own.catalog', '=', at.version)
-        .where('own.kind', '=', kind)
-        .where('own.code', '=', code)
+        .selectFrom('products')
+        .select(['id', 'record'])
+        .where('catalog', '=', at.version)
+        .where('kind', '=', kind)
+        .where('code', '=', code)
         .executeTakeFirst()
       return row && keep(toProduct(row), at)
     },

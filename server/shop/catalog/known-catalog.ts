@@ -72,7 +72,7 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
         return rows && [...new Set(rows.flatMap(({ own }) => (own === null ? [] : String(own).split('|').map(slugOf))))]
       },
       hasProduct(kind, code) {
-        const query = 'select 1 from product_codes where catalog = ? and kind = ? and code = ?'
+        const query = 'select 1 from products where catalog = ? and kind = ? and code = ?'
         return tryToAsk(query, catalog, kind, code)?.length !== 0
       },
     }

@@ -5,7 +5,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { ProductRow } from '../tables.ts'
 import { allocateNumbers, type ListedProduct, readNumbers, rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
-import { dropPart, inOrderOf, insertRows, type Write, writeRows } from './rows.ts'
+import { dropPart, insertRows, type Write } from './rows.ts'
 import { dropFromSearch, indexCatalog } from './search/store.ts'
 
 export interface NewCatalog {
@@ -84,19 +84,16 @@ export async function replaceCatalog(
     })
   }
   for await (const record of products) {
-    const { kind, article, code } = record
+    const { kind, article } = record
     const position = loaded.length + waiting.length + 1
     waiting.push({
-      product: { id: 0, kind, article, code },
+      product: { id: 0, kind, article },
       row: rowOf({ catalog, id: 0, section: sectionOf(record), position }, record),
       terms: search.termsOf(record),
     })
     if (waiting.length === BATCH) await flush()
   }
   if (waiting.length > 0) await flush()
-  // Sorted, since the products come in another order.
-  const byCode = loaded.toSorted(inOrderOf(({ code }) => code))
-  await writeRows(write, 'product_codes', byCode, 2000, ({ id, kind, code }) => ({ catalog, code, kind, id }))
   await search.finish(write, loaded)
   await query.transaction().execute(async (transaction) => {
     await claim(transaction, catalog, loaded.length)
@@ -201,7 +198,6 @@ async function dropOthers(database: Database, kept: number): Promise<void> {
     }
     while (await dropFromSearch(database, id));
     while (await dropPart(query, 'search_words', 'word', id));
-    while (await dropPart(query, 'product_codes', 'code', id));
     if (stays) continue
     while (await dropPart(query, 'products', 'id', id));
     await query.deleteFrom('catalogs').where('id', '=', id).execute()
