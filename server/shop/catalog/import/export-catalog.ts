@@ -11,7 +11,7 @@ import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
 /** Contents of a file. */
-export interface Exported {
+interface Exported {
   /** Properties of the shop's own: columns. */
   properties?: readonly OwnProperty[]
 }
