@@ -40,13 +40,6 @@ export function Component({ title, colors, drawing, all }: Props) {
   )
 }
 
-const frames = new WeakMap<Props['all'], { drawing: Drawing; frame: ReturnType<typeof neckFrame> }>()
-
 /** The cards of a page, which are given one list, have one frame. */
-function frameOf(drawing: Drawing, all: Props['all']): ReturnType<typeof neckFrame> {
-  const cached = frames.get(all)
-  if (cached?.drawing === drawing) return cached.frame
-  const frame = neckFrame(all.flatMap(({ colors: [color] }) => (color?.drawing ? [[drawing, color.drawing]] : [])))
-  frames.set(all, { drawing, frame })
-  return frame
-}
+const frameOf = (drawing: Drawing, all: Props['all']): ReturnType<typeof neckFrame> =>
+  neckFrame(all.flatMap(({ colors: [color] }) => (color?.drawing ? [[drawing, color.drawing]] : [])))

@@ -2,13 +2,13 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import { Icon, requestOf } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import type { PanelProps, Shown, Typed } from './types.ts'
+import type { PanelProps, Shown } from './types.ts'
 
 /** A form that a browser sends by itself; from the first focus on, suggestions stand under its field. */
 export function Component({ action }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>()
-  const [typed, setTyped] = useState<Typed>()
+  const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<Shown>()
   useSearched(field, action)
   return (
@@ -26,7 +26,7 @@ export function Component({ action }: Props) {
           enterKeyHint="search"
           required
           onFocus={() => !Panel && loadPanel().then((loaded) => setPanel(() => loaded))}
-          onInput={(event) => setTyped({ text: event.currentTarget.value })}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           {...(Panel && {
             role: 'combobox',
             'aria-autocomplete': 'list',

@@ -1,6 +1,6 @@
 import { SideView, scaleToFit, Use } from '#renderer/index.ts'
 import css from './Panel.module.css'
-import type { Group, Suggestion } from './useSuggestions.ts'
+import type { Group, Suggestion } from './suggestions.ts'
 
 /** The list and its options: links, so that they open as links do; none is a stop of the keyboard. */
 export function Options({

@@ -1,24 +1,25 @@
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
-import { plural } from '#renderer/index.ts'
+import { plural, useAnswer } from '#renderer/index.ts'
 import { Options } from './Options.tsx'
 import css from './Panel.module.css'
+import { groupsOf, type Suggestion, suggestionsFor } from './suggestions.ts'
 import type { PanelProps } from './types.ts'
-import { groupsOf, type Suggestions, useSuggestions } from './useSuggestions.ts'
 
 /** Suggestions under the field. The focus stays in the field, which refers to the chosen option by id. */
 export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   const id = useId()
-  const [suggestions, close] = useSuggestions(typed)
-  const [chosen, setChosen] = useState<{ of: Suggestions; index: number }>()
-  const isOpen = suggestions !== undefined && suggestions.list.length > 0
-  const active = chosen && chosen.of === suggestions ? chosen.index : -1
+  const { text: q = '', answer: list } = useAnswer(typed.trim(), suggestionsFor)
+  const [chosen, setChosen] = useState<{ of: readonly Suggestion[]; index: number }>()
+  const isOpen = list !== undefined && list.length > 0
+  const active = chosen && chosen.of === list ? chosen.index : -1
   const activeId = active === -1 ? undefined : `${id}-${active}`
   // And «Все результаты» after them.
-  const count = (suggestions?.list.length ?? 0) + 1
+  const count = (list?.length ?? 0) + 1
+  const close = (): void => onTyped('')
 
   const take = (step: Step): void => {
-    if (step.do === 'move') setChosen(suggestions && { of: suggestions, index: step.to })
-    else if (step.do === 'open') onTyped({ text: field.current?.value ?? '' })
+    if (step.do === 'move') setChosen(list && { of: list, index: step.to })
+    else if (step.do === 'open') onTyped(field.current?.value ?? '')
     else {
       if (step.do === 'choose' && activeId) document.getElementById(activeId)?.click()
       close()
@@ -40,15 +41,14 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isOpen &&
-          `${suggestions.list.length}\u00a0${plural(suggestions.list.length, 'подсказка', 'подсказки', 'подсказок')}`}
+        {isOpen && `${list.length}\u00a0${plural(list.length, 'подсказка', 'подсказки', 'подсказок')}`}
       </p>
       {isOpen && (
         // The field keeps the focus while an option is pressed.
         // biome-ignore lint/a11y/noStaticElementInteractions: the options are its links, reached from the field
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, see useKeys
         <div className={`panel ${css.panel}`} onMouseDown={(event) => event.preventDefault()} onClick={follow}>
-          <Options id={id} groups={groupsOf(suggestions.list)} q={suggestions.q} active={active} action={action} />
+          <Options id={id} groups={groupsOf(list)} q={q} active={active} action={action} />
         </div>
       )}
     </>

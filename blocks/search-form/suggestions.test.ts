@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { searchedFor } from './Component.tsx'
-import { groupsOf, suggestionsFor } from './useSuggestions.ts'
+import { groupsOf, suggestionsFor } from './suggestions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,10 +3,8 @@ import type { Response } from 'express'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import { uploadFolder } from '../engine/forms/uploads.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
-import { databaseConfig } from '../shop/catalog/import/export-in-thread.ts'
 import { statusesOf } from '../shop/orders/order.ts'
 import { withThreadFile } from '../shop/sheets/thread-file.ts'
 import type { Cell } from '../shop/sheets/xlsx.ts'
@@ -41,8 +39,6 @@ const namesIn = (site: Site): Words => ({
 
 /** Data for the thread of a table (order-table-worker.ts). */
 export interface OrderTableWork {
-  config: Pick<DeskServices['config'], 'dataFolder' | 'databaseUrl'>
-  file: string
   filter: OrderFilter
   words: Words
 }
@@ -83,11 +79,10 @@ export async function sendOrderTable(
       422,
       `В\u00a0таблицу XLSX входит строк: ${formatNumber(MOST_XLSX)}, а\u00a0под отбор подходит заказов: ${formatNumber(total)}. Возьмите CSV или сузьте отбор.`,
     )
-  const { config } = desk
-  const work: Omit<OrderTableWork, 'file'> = { config: databaseConfig(config), filter, words: namesIn(site) }
+  const work: OrderTableWork = { filter, words: namesIn(site) }
   const worker = new URL('./order-table-worker.ts', import.meta.url)
   const name = `zakazy${ending}`
-  await withThreadFile({ worker, folder: uploadFolder(config.dataFolder), name, work }, (file) =>
+  await withThreadFile({ worker, name, config: desk.config, work }, (file) =>
     promisify<string, string>(response.download.bind(response))(file, name),
   )
 }

@@ -4,13 +4,12 @@ import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
 import { sendStoredFile } from '../engine/forms/send-file.ts'
-import { uploadFolder } from '../engine/forms/uploads.ts'
 import type { Site } from '../engine/site/site.ts'
-import { withExport } from '../shop/catalog/import/export-in-thread.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { currentInvoice, readInvoice } from '../shop/orders/invoices.ts'
 import { readPlaced } from '../shop/orders/order.ts'
 import { drawInvoices, sendPaper, staffOf } from '../shop/papers/order-papers.ts'
+import { withThreadFile } from '../shop/sheets/thread-file.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
 import { figuresTable } from './figures.ts'
 import { sendOrderTable } from './order-table.ts'
@@ -27,6 +26,8 @@ interface Dependencies<Context> {
 /** Nothing in the document runs, or is sent anywhere. */
 const SHOWN_ONLY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'"
+
+const EXPORT = new URL('../shop/catalog/import/export-worker.ts', import.meta.url)
 
 /** Files and tables of the desk to be saved: a call says whether who asks may have one. */
 export function createDeskRouter<Context>({ database, desk, site, context, makeCall }: Dependencies<Context>): Router {
@@ -69,9 +70,8 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
   router.get(['/desk/catalog.xlsx', '/desk/catalog.csv'], async (request, response) => {
     const { name } = await makeCall('desk.catalogExport', {}, context(request, response))
     const ending = extname(request.path)
-    const { config } = desk
-    const work = { config, folder: uploadFolder(config.dataFolder), ending, properties: ownPropertiesOf(site()) }
-    await withExport(work, (file) =>
+    const work = { properties: ownPropertiesOf(site()) }
+    await withThreadFile({ worker: EXPORT, name: `katalog${ending}`, config: desk.config, work }, (file) =>
       promisify<string, string>(response.download.bind(response))(file, `${name}${ending}`),
     )
   })

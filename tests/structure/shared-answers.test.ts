@@ -28,7 +28,6 @@ const SHARED: Record<string, string> = {
   'server/engine/pictures/router.ts': 'a promise without a value: the variant of a picture is stored',
   'server/engine/visitor/uid.ts': 'the day on which a cookie was renewed, by visitor; no answer',
   'server/shop/catalog/calls/filter.ts': 'counts of a filter, by section and choices',
-  'server/shop/catalog/catalog.ts': 'products by their number',
   'server/shop/catalog/import/receive-pictures.ts': 'pictures of one import, by address',
   'server/shop/catalog/rendering/picture-process.ts': 'canvases of renderings, by what they show',
   'server/shop/catalog/search/store.ts': 'words of a product’s texts, by the text',

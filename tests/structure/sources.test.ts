@@ -22,8 +22,6 @@ test('SQL without parameters is made of constants, in these files', () => {
     'server/engine/database/migrate.ts',
     'server/engine/database/sqlite-dialect.ts',
     'server/engine/jobs/erase.ts',
-    'server/shop/catalog/replace.ts',
-    'server/shop/catalog/rows.ts',
     'server/shop/orders/personal-data.ts',
   ])
 })

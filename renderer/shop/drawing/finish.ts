@@ -1,9 +1,7 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
-import { outlineName } from './outline-name.ts'
 import { shapeOf } from './shape.ts'
 
 /** Nominal figures of a standard of necks, in millimeters: the middle of each tolerance. */
@@ -137,12 +135,7 @@ export interface Finish {
 }
 
 /** @param standard its figures are drawn where they are known, else what such a neck usually has */
-export const finishOf = memoizeDrawing(
-  (drawing: Drawing, standard?: NeckStandard) => `${outlineName(drawing)} ${Object.values(standard ?? {}).join(' ')}`,
-  makeFinish,
-)
-
-function makeFinish(drawing: Drawing, standard?: NeckStandard): Finish | undefined {
+export function finishOf(drawing: Drawing, standard?: NeckStandard): Finish | undefined {
   const { neck } = shapeOf(drawing)
   if (!neck) return undefined
   const isBottle = standard?.bore === 'exact'
@@ -212,10 +205,7 @@ const tooth = (core: number, radius: number, height: number): Corner[] => [
 ]
 
 /** Break line: nothing is drawn below it. */
-export const breakLine = memoizeDrawing(
-  (...place: [from: number, to: number, y: number]) => place.join(' '),
-  (from, to, y) => openOutline(breakCorners(from, to, y)),
-)
+export const breakLine = (from: number, to: number, y: number): string => openOutline(breakCorners(from, to, y))
 
 const breakCorners = (from: number, to: number, y: number): Corner[] => {
   const steps = 8

@@ -1,9 +1,8 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { capSkirt } from './cap.ts'
-import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius } from './neck.ts'
 import { openOutline } from './outline.ts'
-import { isClosure, outlineName } from './outline-name.ts'
+import { isClosure } from './outline-name.ts'
 import { pumpCollar, pumpHead } from './pump.ts'
 import { shapeOf } from './shape.ts'
 import { sprayerCollar, sprayerHead } from './sprayer.ts'
@@ -24,12 +23,7 @@ export interface Mounted {
 }
 
 /** Mounts a closure on a container's neck; undefined if they do not match. */
-export const capOn = memoizeDrawing(
-  (container: Drawing, closure: Drawing) => `${outlineName(container)} ${outlineName(closure)} ${closure.tint ?? ''}`,
-  mount,
-)
-
-function mount(container: Drawing, closure: Drawing): Mounted | undefined {
+export function capOn(container: Drawing, closure: Drawing): Mounted | undefined {
   const { neck, left, right } = shapeOf(container)
   if (!neck || !isClosure(closure)) return undefined
   const height = headOf(closure)

@@ -1,6 +1,5 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { cap } from './cap.ts'
-import { memoizeDrawing } from './memoize-drawing.ts'
 import { bottleNeckHeight, coreRadius, jarNeckHeight, neckParts } from './neck.ts'
 import { box, type Corner, closedOutline, mirrored, openOutline, straight } from './outline.ts'
 import { outlineName } from './outline-name.ts'
@@ -40,8 +39,20 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-/** Returns the shape of a product, memoized by its dimensions. */
-export const shapeOf = memoizeDrawing(outlineName, (drawing: Drawing): Shape => shapes[drawing.shape](drawing))
+/** Shapes by outlines, which repeat in every list: a catalog of 100,000 products has far fewer than these. */
+const known = new Map<string, Shape>()
+const MAX_KNOWN = 1000
+
+/** Returns the shape of a product. */
+export function shapeOf(drawing: Drawing): Shape {
+  const name = outlineName(drawing)
+  const found = known.get(name)
+  if (found) return found
+  const shape = shapes[drawing.shape](drawing)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(name, shape)
+  return shape
+}
 
 /** The scale, in pixels for a millimeter, at which each of these products fits in a box. */
 export const scaleToFit = (drawings: readonly Drawing[], width: number, height: number): number =>

@@ -1,9 +1,7 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { bulbOf, coarse, hinge, notchOf, ridges } from './cap.ts'
-import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius } from './neck.ts'
 import { box, closedOutline, mm, straight } from './outline.ts'
-import { outlineName } from './outline-name.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { isMist } from './sprayer.ts'
 
@@ -20,9 +18,7 @@ export interface Plan {
   readonly neck?: Shape['neck']
 }
 
-export const planOf = memoizeDrawing(outlineName, makePlan)
-
-function makePlan(drawing: Drawing): Plan {
+export function planOf(drawing: Drawing): Plan {
   const { neck, left, right } = shapeOf(drawing)
   const radius = drawing.diameter / 2
   const round = { halfWidth: radius, halfDepth: radius, isRound: true, ...(neck && { neck }) }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../engine/database/database.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
@@ -51,9 +50,6 @@ const EMPTY: CatalogIndex = {
   kinds: { main: emptyKind('main'), import: emptyKind('import') },
 }
 
-/** Maximum number of cached products. */
-const MAX_CACHED = 5000
-
 export async function openCatalog(database: Database): Promise<Catalog> {
   const catalog = createCatalog(database)
   await catalog.refresh()
@@ -63,14 +59,6 @@ export async function openCatalog(database: Database): Promise<Catalog> {
 /** A catalog with an empty index, for rendering letters only. */
 export function createCatalog(database: Database): Catalog {
   let index = EMPTY
-  const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
-
-  /** Catalogs may have been switched while it was read. */
-  function keep(product: Product, at: CatalogIndex): Product {
-    if (at === index) cache.set(product.id, product)
-    return product
-  }
-
   const catalog: Catalog = {
     database,
     get index() {
@@ -78,12 +66,11 @@ export function createCatalog(database: Database): Catalog {
     },
     products: (ids) => catalog.withHidden(ids.filter((id) => !index.hidden.has(id))),
     async withHidden(ids) {
-      const at = index
-      const productById = new Map(ids.map((id) => [id, cache.get(id)]))
-      const missing = ids.filter((id) => productById.get(id) === undefined)
-      for (const [id, record] of missing.length > 0 ? await recordsIn(database, at.version, missing) : [])
-        productById.set(id, keep({ id, record }, at))
-      return ids.flatMap((id) => productById.get(id) ?? [])
+      const records = await recordsIn(database, index.version, ids)
+      return ids.flatMap((id) => {
+        const record = records.get(id)
+        return record ? [{ id, record }] : []
+      })
     },
     async codes(ids) {
       const rows = await database.query
@@ -96,25 +83,20 @@ export function createCatalog(database: Database): Catalog {
       return rows.map(({ code }) => code)
     },
     async byCode(kind, code) {
-      const at = index
       const row = await database.query
-        .selectFrom('product_codes as own')
-        .innerJoin('products', (join) =>
-          join.onRef('products.catalog', '=', 'own.catalog').onRef('products.id', '=', 'own.id'),
-        )
-        .select(['products.id', 'products.record'])
-        .where('own.catalog', '=', at.version)
-        .where('own.kind', '=', kind)
-        .where('own.code', '=', code)
+        .selectFrom('products')
+        .select(['id', 'record'])
+        .where('catalog', '=', index.version)
+        .where('kind', '=', kind)
+        .where('code', '=', code)
         .executeTakeFirst()
-      return row && keep(toProduct(row), at)
+      return row && toProduct(row)
     },
     async refresh() {
       const version = await currentCatalog(database)
       const edition = await catalogEdition(database)
       if (version === undefined || (version === index.version && edition === index.edition)) return false
       index = await readIndex(database, version, edition)
-      cache.clear()
       return true
     },
   }

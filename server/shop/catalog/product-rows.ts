@@ -6,7 +6,7 @@ import { filterValues } from './calls/card.ts'
 import { kindOf, type ProductRecord } from './records.ts'
 
 /** A product of a catalog that is being loaded, with its permanent number. */
-export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
+export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article'> {
   id: number
 }
 

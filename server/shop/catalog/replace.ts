@@ -5,7 +5,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { ProductRow } from '../tables.ts'
 import { allocateNumbers, type ListedProduct, readNumbers, rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
-import { dropPart, inOrderOf, insertRows, type Write, writeRows } from './rows.ts'
+import { dropPart, insertRows, type Write } from './rows.ts'
 import { dropFromSearch, indexCatalog } from './search/store.ts'
 
 export interface NewCatalog {
@@ -59,48 +59,42 @@ export async function replaceCatalog(
   const numbers = await readNumbers(query)
   const write: Write = (work) =>
     query.transaction().execute(async (transaction) => {
-      if (engine === 'postgres') await sql`set local synchronous_commit = off`.execute(transaction)
       await claim(transaction, catalog, 0)
       await work(transaction)
     })
   const search = indexCatalog(database, catalog, sections)
   const loaded: ListedProduct[] = []
-  await withoutWaiting(database, async () => {
-    const { rows, sectionOf } = numbered(catalog, sections)
-    await write((transaction) => insertRows(transaction, engine, 'sections', rows))
-    await write(search.begin)
-    let waiting: WaitingProduct[] = []
-    const flush = async (): Promise<void> => {
-      const part = waiting
-      waiting = []
-      await write(async (transaction) => {
-        const products = part.map(({ product }) => product)
-        await allocateNumbers(transaction, numbers, products)
-        const numberedRows = part.map(({ product: { id }, row }) => ({ ...row, id }))
-        await insertRows(transaction, engine, 'products', numberedRows)
-        await search.add(
-          transaction,
-          part.map(({ product: { id, kind }, terms }) => ({ id, kind, terms })),
-        )
-        loaded.push(...products)
-      })
-    }
-    for await (const record of products) {
-      const { kind, article, code } = record
-      const position = loaded.length + waiting.length + 1
-      waiting.push({
-        product: { id: 0, kind, article, code },
-        row: rowOf({ catalog, id: 0, section: sectionOf(record), position }, record),
-        terms: search.termsOf(record),
-      })
-      if (waiting.length === BATCH) await flush()
-    }
-    if (waiting.length > 0) await flush()
-    // Sorted, since the products come in another order.
-    const byCode = loaded.toSorted(inOrderOf(({ code }) => code))
-    await writeRows(write, engine, 'product_codes', byCode, 2000, ({ id, kind, code }) => ({ catalog, code, kind, id }))
-    await search.finish(write, loaded)
-  })
+  const { rows, sectionOf } = numbered(catalog, sections)
+  await write((transaction) => insertRows(transaction, 'sections', rows))
+  await write(search.begin)
+  let waiting: WaitingProduct[] = []
+  const flush = async (): Promise<void> => {
+    const part = waiting
+    waiting = []
+    await write(async (transaction) => {
+      const products = part.map(({ product }) => product)
+      await allocateNumbers(transaction, numbers, products)
+      const numberedRows = part.map(({ product: { id }, row }) => ({ ...row, id }))
+      await insertRows(transaction, 'products', numberedRows)
+      await search.add(
+        transaction,
+        part.map(({ product: { id, kind }, terms }) => ({ id, kind, terms })),
+      )
+      loaded.push(...products)
+    })
+  }
+  for await (const record of products) {
+    const { kind, article } = record
+    const position = loaded.length + waiting.length + 1
+    waiting.push({
+      product: { id: 0, kind, article },
+      row: rowOf({ catalog, id: 0, section: sectionOf(record), position }, record),
+      terms: search.termsOf(record),
+    })
+    if (waiting.length === BATCH) await flush()
+  }
+  if (waiting.length > 0) await flush()
+  await search.finish(write, loaded)
   await query.transaction().execute(async (transaction) => {
     await claim(transaction, catalog, loaded.length)
     if (edition !== undefined) await refuseEdited(transaction, edition)
@@ -118,27 +112,6 @@ export async function replaceCatalog(
     if (engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, ${String(catalog)})`.execute(transaction)
   })
   return catalog
-}
-
-/**
- * Loads with asynchronous commits: an incomplete catalog is not visible, and the transaction that activates it waits
- * for the disk. PostgreSQL needs the setting in each transaction.
- */
-async function withoutWaiting({ engine, query }: Database, work: () => Promise<void>): Promise<void> {
-  if (engine === 'postgres') return work()
-  const set = async (synchronous: 'normal' | 'full'): Promise<void> => {
-    await sql`pragma synchronous = ${sql.raw(synchronous)}`.execute(query)
-    // A catalog has no personal data, so deleted pages need not be overwritten.
-    await sql`pragma secure_delete = ${sql.raw(synchronous === 'full' ? 'on' : 'off')}`.execute(query)
-  }
-  await set('normal')
-  try {
-    await work()
-    // A checkpoint now, rather than during a visitor's write.
-    await sql`pragma wal_checkpoint(passive)`.execute(query)
-  } finally {
-    await set('full')
-  }
 }
 
 /** Creates a catalog. An older unfinished import fails at its next write. */
@@ -225,7 +198,6 @@ async function dropOthers(database: Database, kept: number): Promise<void> {
     }
     while (await dropFromSearch(database, id));
     while (await dropPart(query, 'search_words', 'word', id));
-    while (await dropPart(query, 'product_codes', 'code', id));
     if (stays) continue
     while (await dropPart(query, 'products', 'id', id));
     await query.deleteFrom('catalogs').where('id', '=', id).execute()

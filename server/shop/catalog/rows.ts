@@ -1,23 +1,16 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely'
-import type { Engine, Tables } from '../../engine/database/tables.ts'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Tables } from '../../engine/database/tables.ts'
 
 /** Maximum number of values per statement: SQLite allows 32,766, PostgreSQL 65,535. */
 const MAX_VALUES = 30_000
 
-/** Inserts rows with the columns of the first one. Built by hand, since Kysely needs more time than the engine. */
-export async function insertRows<Row extends object>(
-  query: Kysely<Tables>,
-  engine: Engine,
-  table: string,
-  rows: readonly Row[],
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[] // they are its keys
-  for (const part of inParts(rows, Math.floor(MAX_VALUES / columns.length))) {
-    const values: unknown[] = []
-    for (const row of part) for (const column of columns) values.push(row[column])
-    const text = `insert into ${table} (${columns.join(', ')}) values ${places(engine, part.length, columns.length)}`
-    await query.executeQuery(CompiledQuery.raw(text, values))
-  }
+/** Inserts rows that have the same columns, any number of them. @param table of its catalog alone, perhaps, which `Tables` does not know */
+export async function insertRows(query: Kysely<Tables>, table: string, rows: readonly object[]): Promise<void> {
+  for (const part of inParts(rows, Math.floor(MAX_VALUES / Object.keys(rows[0] ?? {}).length)))
+    await query
+      .insertInto(table as keyof Tables)
+      .values(part as Insertable<Tables[keyof Tables]>[])
+      .execute()
 }
 
 /** Runs writes in a transaction. */
@@ -26,7 +19,6 @@ export type Write = (work: (query: Kysely<Tables>) => Promise<void>) => Promise<
 /** Inserts any number of rows, `size` in a transaction. */
 export async function writeRows<T, Row extends object>(
   write: Write,
-  engine: Engine,
   table: string,
   all: readonly T[],
   size: number,
@@ -34,7 +26,7 @@ export async function writeRows<T, Row extends object>(
 ): Promise<void> {
   for (const part of inParts(all, size)) {
     const rows = part.map(rowOf)
-    await write((query) => insertRows(query, engine, table, rows))
+    await write((query) => insertRows(query, table, rows))
   }
 }
 
@@ -45,12 +37,6 @@ export const inOrderOf =
     const [a, b] = [sortKeyOf(one), sortKeyOf(other)]
     return a < b ? -1 : a > b ? 1 : 0
   }
-
-function places(engine: Engine, rows: number, columns: number): string {
-  const row = (first: number): string =>
-    `(${Array.from({ length: columns }, (_, i) => (engine === 'sqlite' ? '?' : `$${first + i}`)).join(',')})`
-  return Array.from({ length: rows }, (_, i) => row(i * columns + 1)).join(',')
-}
 
 export function* inParts<T>(rows: readonly T[], size: number): Iterable<readonly T[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)

@@ -1,8 +1,4 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from '../../engine/config.ts'
 import { type Database, openSqlite, type Place } from '../../engine/database/database.ts'
 import { listenOnPostgres, VISITORS } from '../../engine/database/postgres.ts'
 import { readSigningKeys, type SigningKeys } from '../../engine/secrets/signing.ts'
@@ -35,7 +31,7 @@ const POLL_MS = { sqlite: 1000, postgres: 30_000 }
 export async function openStore(config: Place & { demo: boolean }, failed: (error: unknown) => void): Promise<Store> {
   const database = await openDatabase(config, config.demo ? 'create' : 'keep', VISITORS)
   if ((await currentCatalog(database)) === undefined)
-    await (config.demo ? loadDemoApart(config) : ensureCatalog(database, async () => EMPTY))
+    await ensureCatalog(database, config.demo ? demo : async () => EMPTY)
   const catalog = await openCatalog(database)
   let signingKeys = await readSigningKeys(database)
   const listeners = new Set<() => void>()
@@ -97,18 +93,6 @@ function watchCatalog(
     isStale = false
     await refreshing
   }
-}
-
-/** In a process of its own: a shop loads it once, and what loading takes up goes with the process. */
-async function loadDemoApart({ dataFolder, databaseUrl }: Place): Promise<void> {
-  const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'))
-  // A start that is refused ends it too, before it makes anew the data folder that others may have put away by then.
-  const end = (): boolean => child.kill('SIGKILL')
-  process.once('exit', end)
-  child.send({ dataFolder, databaseUrl })
-  const [code] = await once(child, 'exit')
-  process.off('exit', end)
-  if (code !== 0) throw new StartError('Демонстрационный каталог не\u00a0загрузился: причина сказана выше.')
 }
 
 export async function openDemoStore(database = openSqlite(':memory:')): Promise<Store> {

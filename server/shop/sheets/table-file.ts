@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { finished } from 'node:stream/promises'
-import { CSV_START, cellText, csvLine } from './csv.ts'
+import { pipeline } from 'node:stream/promises'
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
+import { guarded } from './guard.ts'
 import { type Cell, xlsxBytes, xlsxRow } from './xlsx.ts'
 
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
@@ -13,18 +13,15 @@ export const writeTable = (file: string, titles: readonly string[], rows: Rows):
   (extname(file).toLowerCase() === '.xlsx' ? writeXlsx : writeCsv)(file, titles, rows)
 
 async function writeCsv(file: string, titles: readonly string[], rows: Rows): Promise<number> {
-  const stream = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  const done = finished(stream)
-  done.catch(() => undefined) // reported by the await below
-  stream.write(CSV_START + csvLine(titles))
   let count = 0
-  for await (const cells of rows) {
-    if (stream.errored) break
-    count++
-    if (!stream.write(csvLine(cells.map(cellText)))) await Promise.race([once(stream, 'drain'), done])
+  async function* lines() {
+    yield CSV_START + csvLine(titles)
+    for await (const cells of rows) {
+      count++
+      yield csvLine(cells)
+    }
   }
-  stream.end()
-  await done
+  await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
   return count
 }
 
@@ -33,4 +30,21 @@ async function writeXlsx(file: string, titles: readonly string[], rows: Rows): P
   for await (const cells of rows) data.push(xlsxRow(cells))
   await writeFile(file, await xlsxBytes(titles, data), { flag: 'wx', mode: 0o600 })
   return data.length
+}
+
+/** Its mark makes a Russian spreadsheet program read UTF-8. */
+const CSV_START = '\ufeff'
+
+/** A line with semicolons, which such a program expects. */
+const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`
+
+function csvCell(value: Cell): string {
+  const cell = guarded(cellText(value))
+  return /[";\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/** The comma is the decimal sign, a time is «2026-11-25 12:33». */
+function cellText(value: Cell): string {
+  if (value instanceof Date) return new Date(value.getTime() + MOSCOW_MS).toISOString().slice(0, 16).replace('T', ' ')
+  return typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')
 }

@@ -2,19 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { Worker, workerData } from 'node:worker_threads'
+import type { Database, Place } from '../../engine/database/database.ts'
+import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { oneAfterAnother } from '../../engine/next-loop-turn.ts'
+import { openDatabase } from '../data.ts'
 
 /** A file that a thread writes. */
 interface ThreadFile {
-  /** The thread's module: writes the file that `workerData.file` names. */
+  /** The thread's module, which calls `writeInThread`. */
   worker: URL
-  /** Folder of the files until they are handed over. */
-  folder: string
   name: string
-  /** The rest of `workerData`. */
+  /** The data to read. */
+  config: Place
+  /** What the file is of. */
   work: object
+}
+
+interface ThreadData<Work> {
+  config: Place
+  file: string
+  work: Work
+}
+
+/** The thread's part: writes the file. @param write the same `Work` that `withThreadFile` was given */
+export async function writeInThread<Work>(
+  write: (database: Database, file: string, work: Work) => Promise<unknown>,
+): Promise<void> {
+  const { config, file, work } = workerData as ThreadData<Work> // of runThread
+  const database = await openDatabase(config, 'keep')
+  try {
+    await write(database, file, work)
+  } finally {
+    await database.close()
+  }
 }
 
 /** Memory limit of the thread, in megabytes. */
@@ -31,23 +53,23 @@ let waiting = 0
  * @throws HttpError 503 if too many wait, 422 where memory does not suffice
  */
 export async function withThreadFile<T>(
-  { worker, folder, name, work }: ThreadFile,
+  { worker, name, config: { dataFolder, databaseUrl }, work }: ThreadFile,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   if (waiting >= MOST_WAITING) throw new HttpError(503, 'Сейчас готовим другие файлы. Попробуйте через минуту.')
-  const own = join(folder, randomUUID())
+  const own = join(uploadFolder(dataFolder), randomUUID())
   const file = join(own, name)
   try {
     await mkdir(own, { recursive: true, mode: 0o700 })
     waiting++
-    await inTurn(() => runThread(worker, { ...work, file })).finally(() => waiting--)
+    await inTurn(() => runThread(worker, { config: { dataFolder, databaseUrl }, file, work })).finally(() => waiting--)
     return await use(file)
   } finally {
     await rm(own, { recursive: true, force: true })
   }
 }
 
-async function runThread(url: URL, workerData: object): Promise<void> {
+async function runThread(url: URL, workerData: ThreadData<object>): Promise<void> {
   const worker = new Worker(url, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   try {
     // An error of the thread rejects.

@@ -55,16 +55,8 @@ export const catalogTables = {
     filtered: text(),
   })
     .constraint('primary key (catalog, id)')
-    .index('products_order', '(catalog, kind, section, position)'),
-  /** Slugs of products, written in order once a catalog is complete, which is faster than a unique index of products. */
-  product_codes: table({
-    catalog: integer().references('catalogs', 'cascade'),
-    code: bytewise(),
-    kind: text(),
-    id: integer(),
-  })
-    .constraint('primary key (catalog, code, kind)')
-    .keyed(),
+    .index('products_order', '(catalog, kind, section, position)')
+    .index('products_code', '(catalog, kind, code)', 'unique index'),
   /**
    * Article numbers as they are compared (server/shop/catalog/search). Each catalog's full text has a table of its own
    * beside it, search_texts_<catalog>, which is each engine's (server/shop/catalog/search/store.ts).

@@ -11,7 +11,7 @@ import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
 /** Contents of a file. */
-export interface Exported {
+interface Exported {
   /** Properties of the shop's own: columns. */
   properties?: readonly OwnProperty[]
 }
@@ -26,15 +26,20 @@ export async function exportCatalog(
   file: string,
   { properties = [] }: Exported = {},
 ): Promise<number> {
-  if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))
-    throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
   const version = await currentCatalog(database)
   if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
   const products = (): Products => productsOf(database, version, { order: 'section' })
   const layout = { ...(await sizesOf(products())), properties }
   const sections = await sectionsOf(database, version)
+  return writeProducts(file, layout, rowsOf(products(), sections, layout))
+}
+
+/** Writes a new file in the columns of the import. @returns number of rows @throws ImportError where it cannot be written */
+export async function writeProducts(file: string, layout: Layout, rows: Rows | Iterable<CellOf[]>): Promise<number> {
+  if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))
+    throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
   try {
-    return await writeTable(file, titlesOf(layout), rowsOf(products(), sections, layout))
+    return await writeTable(file, titlesOf(layout), rows)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
     if (code === 'EEXIST') throw new ImportError(`Файл «${file}» уже есть.`, 'Назовите другой: он не перезаписывается.')

@@ -34,9 +34,9 @@ it('has a column for each property of the shop’s own', async () => {
   expect((await readFile(path, 'utf8')).split('\n')[0]).toContain(';Цвет крышки;Толщина стенки, мм;')
 })
 
-it('overwrites no file, and knows no other format', async () => {
+it('overwrites no file, and knows no old format', async () => {
   const path = await bench.file('mine.csv', 'my prices')
   await expect(writeTemplate(path, [])).rejects.toThrow('уже есть')
   expect(await readFile(path, 'utf8')).toBe('my prices')
-  await expect(writeTemplate('template.xlsx', [])).rejects.toThrow('Образец бывает .csv, а не')
+  await expect(writeTemplate('template.xls', [])).rejects.toThrow('Каталог записывается в .xlsx или .csv, а не')
 })

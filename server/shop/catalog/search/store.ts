@@ -71,14 +71,14 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
               }))
               .toSorted((a, b) => a.rowid - b.rowid)
           : products.map(({ id, kind, terms }) => ({ id, kind, words: terms.join(' ') }))
-      await insertRows(query, engine, textsTable(catalog), rows)
+      await insertRows(query, textsTable(catalog), rows)
     },
     /** Called before the catalog is activated. */
     async finish(write: Write, products: readonly ListedProduct[]): Promise<void> {
       const articles = products.map(({ article, id, kind }) => ({ catalog, key: articleKey(article), id, kind }))
       articles.sort(inOrderOf(({ key }) => key))
-      await writeRows(write, engine, 'search_articles', articles, 2000, (row) => row)
-      await writeRows(write, engine, 'search_words', count.sorted(), 1000, (word) => ({ catalog, ...word }))
+      await writeRows(write, 'search_articles', articles, 2000, (row) => row)
+      await writeRows(write, 'search_words', count.sorted(), 1000, (word) => ({ catalog, ...word }))
       if (engine === 'sqlite') return
       await write((query) => sortOnPostgres(query, textsTable(catalog)))
     },

@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { type Request, type Response, Router } from 'express'
 import { today } from '#schema/definitions/text/dates.ts'
-import { uploadFolder } from '../../../engine/forms/uploads.ts'
 import type { RateLimit } from '../../../engine/limits/rate-limiter.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { BASKET_PRICE_LIST, type ListedProducts, PRICE_LIST, readPriceList } from '../../catalog/calls/price-list.ts'
-import { databaseConfig } from '../../catalog/import/export-in-thread.ts'
 import type { CatalogKind } from '../../catalog/records.ts'
 import { readItems } from '../../lists/items.ts'
 import { withThreadFile } from '../../sheets/thread-file.ts'
 import { vatOn } from '../../vat.ts'
 import type { CatalogPapers } from '../dependencies.ts'
 import { createKeptFiles } from '../kept-files.ts'
+import type { PriceList } from './price-list.ts'
 import { SLUG } from './price-list.ts'
-import type { PriceWork } from './price-worker.ts'
 
 /** Bytes of kept price lists: the whole list of 100,000 products has about 12 MB. */
 const KEPT_BYTES = 48_000_000
@@ -35,19 +33,18 @@ const LIMIT: RateLimit = {
 export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const kept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
-  const folder = uploadFolder(config.dataFolder)
 
   function send({ key, ids, part }: ListedProducts, request: Request, response: Response): Promise<void> {
     const { version, edition } = catalog().index
     const { site, origin } = state()
     const pageOf = (kind: CatalogKind): string => origin + addressOf(site, 'catalog.view', { kind, slug: SLUG })
     const list = { pages: { main: pageOf('main'), import: pageOf('import') }, withVat: vatOn(site) !== null }
-    const work: Omit<PriceWork, 'file'> = { ...list, config: databaseConfig(config), ids }
+    const work: PriceList = { ...list, ids }
     return kept.send(
       {
         key: hashOf(JSON.stringify([version, edition, list, key])),
         name: `${['Прайс-лист', site.constants.name, part, today()].filter(Boolean).join(' ')}.xlsx`,
-        make: () => withThreadFile({ worker: WORKER, folder, name: 'price.xlsx', work }, (file) => readFile(file)),
+        make: () => withThreadFile({ worker: WORKER, name: 'price.xlsx', config, work }, (file) => readFile(file)),
       },
       request,
       response,
