@@ -24,6 +24,7 @@ import {
 } from './tree.ts'
 
 const OvertakenDialog = late(() => import('./OvertakenDialog.tsx').then((loaded) => loaded.OvertakenDialog))
+const PasteDialog = late(() => import('./PasteDialog.tsx').then((loaded) => loaded.PasteDialog))
 const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
 /** Kinds in the order of the outline: what the page is made of first, what is around it last. */
@@ -94,6 +95,7 @@ function Opened({
   }, [words, opening])
   const values = useStore(studio.store, (state) => state.values)
   const step = useStore(studio.store, (state) => state.step)
+  const asked = useStore(studio.store, (state) => state.asked)
   const [overtaken] = useStore(studio.store, (state) => state.overtaken)
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
   const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? 'phone' : 'desktop'))
@@ -274,6 +276,7 @@ function Opened({
           <Panel />
         </section>
         {overtaken && <OvertakenDialog key={overtaken.place.file + overtaken.place.pointer} {...overtaken} />}
+        {asked && <PasteDialog {...asked} />}
         <p className="visually-hidden" role="status">
           {step}
         </p>

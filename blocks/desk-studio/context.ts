@@ -57,6 +57,18 @@ export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) =>
   }
 }
 
+/** Returns the function that reads what is pasted of a copied HTML; undefined: nothing, since it would lose too much. */
+export function usePaste(): (html: string, schema: JsonSchema) => Promise<string | undefined> {
+  const { store } = useStudio().studio
+  return async (html, schema) => {
+    const { pasted } = await import('./pasted.ts')
+    const { text, loss } = pasted(html, schema)
+    const isWanted = loss === '' || (await new Promise((answer) => store.setState({ asked: { loss, answer } })))
+    store.setState({ asked: undefined })
+    return isWanted ? text : undefined
+  }
+}
+
 /** What `sourcesOf` needs of the studio. */
 export function useOpened() {
   const { opening, outline, language } = useStudio()

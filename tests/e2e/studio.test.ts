@@ -239,7 +239,8 @@ test('a text from Word keeps its lists, bold words and links, and nothing that n
     )
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await panel(page)
+  await page
+    .getByRole('dialog')
     .getByText(/вставляете список/)
     .waitFor()
   expect(await field.inputValue()).not.toContain('банки')
@@ -251,6 +252,35 @@ test('a text from Word keeps its lists, bold words and links, and nothing that n
     )
   await saved(page)
 })
+
+test('a text from Word is pasted on the page itself as in the panel', async () => {
+  const { page, complaints } = await openStudio()
+  const lead = framed(page).locator('[data-at^="lead "]')
+  const before = await lead.innerText()
+  const dialog = page.getByRole('dialog', { name: 'Вставить текст' })
+  const typed = framed(page).locator('[contenteditable]')
+  const paste = async (html: string) => {
+    await lead.dblclick()
+    await typed.evaluate((element, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+  }
+  await paste('<ul><li>банки</li></ul><table><tr><td>Банка</td><td><p>250 мл</p></td></tr></table>')
+  await dialog.getByText(/^Вы.вставляете список.*Вы.вставляете таблицу/).waitFor()
+  expect(await typed.innerText()).toBe(before)
+  await dialog.getByRole('button', { name: 'Закрыть' }).click()
+  await typed.press('Escape')
+  expect(await lead.innerText()).toBe(before)
+  await paste('<p>Тара для <b>мёда</b> и <a href="/about/">пасек</a></p><ul><li>банки</li></ul>')
+  await press(page, 'Вставить так')
+  await page.keyboard.press('Enter')
+  await lead.locator('strong, b').getByText('мёда').waitFor()
+  await lead.getByRole('link', { name: 'пасек' }).waitFor()
+  await saved(page)
+  expect(complaints).toEqual([])
+}, 60_000)
 
 test('a text is typed on the page itself', async () => {
   const { page, complaints } = await openStudio()
