@@ -230,7 +230,7 @@ function Opened({
   }, [studio])
 
   const context = {
-    ...{ studio, opening, language, outline, show, goTo },
+    ...{ studio, opening, language, outline, show, address, goTo },
     compose({ operations, selected }: Composed, step: string) {
       studio.change(operations)
       studio.select(selected)

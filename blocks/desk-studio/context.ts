@@ -12,6 +12,8 @@ interface StudioAround {
   readonly outline: readonly Item[]
   /** Opens a file and selects the block that a place is in, and the place's field. */
   readonly show: (place: Place) => Promise<void>
+  /** Of the page in the frame. */
+  readonly address: string
   /** Opens an address in the frame. */
   readonly goTo: (address: string) => void
   /** Makes a change of the blocks, selects what it is about, and says it. */
@@ -71,9 +73,9 @@ export function usePaste(): (html: string, schema: JsonSchema) => Promise<string
 
 /** What `sourcesOf` needs of the studio. */
 export function useOpened() {
-  const { opening, outline, language } = useStudio()
+  const { opening, outline, language, address } = useStudio()
   const values = useStudioState((state) => state.values)
-  return { files: opening.files, outline, language, values }
+  return { files: opening.files, outline, language, values, address }
 }
 
 /** The file's outline. */
