@@ -1,5 +1,8 @@
 import { asset, date, fileKeys, line, object, objects } from '../contract/index.ts'
 
+/** True for a PDF that `npm run generate -- documents` makes; others are put there as they are. */
+export const isMadeDocument = (file: unknown): boolean => String(file).startsWith('/assets/documents/')
+
 /** schema/content/documents/*.json: the sources of the PDFs in public/assets/documents. */
 export const documentSource = object({
   title: 'Документ',
