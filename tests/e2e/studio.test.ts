@@ -188,6 +188,9 @@ test('a value from elsewhere says where it is, and is changed there; another fil
   await press(page, 'Отменить')
   await saved(page)
   const field = page.getByLabel('Открыть другой файл')
+  await field.fill('такого нет')
+  await field.press('Enter')
+  await page.getByText(/^Такого файла нет/).waitFor()
   await field.fill('окно: задать')
   await field.press('Enter')
   await row(page, /Задать вопрос/)
@@ -340,7 +343,7 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await saved(page)
 
   const field = page.getByLabel('Открыть другой файл')
-  await field.fill('письмо: заказ № … на')
+  await field.fill('менеджеру: новый заказ')
   await field.press('Enter')
   await framed(page).getByText('Заказ № 26-7F3K-Q').waitFor()
   await row(page, /^Письмо/).press('ArrowRight')
@@ -366,7 +369,7 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
 test('values of a letter are chips in its text: put in from a list, moved, cut and deleted by keys; braces make none', async () => {
   const { page, complaints } = await openStudio()
   const field = page.getByLabel('Открыть другой файл')
-  await field.fill('письмо: заказ № … на')
+  await field.fill('менеджеру: новый заказ')
   await field.press('Enter')
   const subject = panel(page).getByRole('textbox', { name: 'Тема письма' })
   const shown = () => subject.textContent()
