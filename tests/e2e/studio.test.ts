@@ -302,6 +302,7 @@ test('a text from Word is pasted on the page itself as in the panel', async () =
   expect(await lead.innerText()).toBe(before)
   await paste('<p>Тара для <b>мёда</b> и <a href="/about/">пасек</a></p><ul><li>банки</li></ul>')
   await press(page, 'Вставить так')
+  await typed.getByText('**мёда**').waitFor()
   await page.keyboard.press('Enter')
   await lead.locator('strong, b').getByText('мёда').waitFor()
   await lead.getByRole('link', { name: 'пасек' }).waitFor()
