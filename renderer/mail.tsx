@@ -14,11 +14,11 @@ const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" wi
 
 /** Returns a letter's HTML, from the blocks of pages with their own stylesheet. */
 export async function renderLetter(
-  { subject, preheader, origin, blocks }: PreparedLetter,
+  { subject, preheader, origin, blocks, isPlaced }: PreparedLetter,
   report: ReportBlock,
 ): Promise<string> {
   const components = await loadComponents(typesIn(blocks))
-  const html = renderStatically(blocks, components, report)
+  const html = renderStatically(blocks, components, report, isPlaced)
   const head = renderToStaticMarkup(
     <>
       <meta charSet="utf-8" />
@@ -41,7 +41,7 @@ ${forLetter(html, origin)}
 /** Addresses with the site in front; without the names that only the site's own code knows. */
 const forLetter = (html: string, origin: string): string =>
   html
-    .replace(/ (class|data-static|data-at)="[^"]*"/g, '')
+    .replace(/ (class|data-static)="[^"]*"/g, '')
     .replace(/ (href|src)="(?=\/(?!\/)|\?|#)/g, (_, name: string) => ` ${name}="${origin}`)
 
 const DARK = '@media (prefers-color-scheme: dark)'

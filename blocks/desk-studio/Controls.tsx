@@ -1,6 +1,5 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
-import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { type ControlProps, type FieldProps, useEdit, useStudio } from './context.ts'
+import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from './context.ts'
 
 /** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
 export function useTyping({ id, label, about, place, isRequired, isWrong }: ControlProps) {
@@ -50,23 +49,16 @@ export function TextArea(props: ControlProps) {
   const typing = useTyping(props)
   const { value } = shownText(props)
   const [over, setOver] = useState(0)
-  /** What was pasted and does not fit, until somebody decides. */
-  const [asked, setAsked] = useState('')
-  /** Puts a text in place of what is selected. */
-  const put = (text: string) => {
+  const read = usePaste()
+  const paste = async (event: ClipboardEvent) => {
+    const html = event.clipboardData.getData('text/html')
     const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
+    if (html === '') return
+    event.preventDefault()
+    const text = await read(html, props.schema)
+    if (text === undefined) return
     edit(props.place, value.slice(0, start) + text + value.slice(end))
     setOver(Math.max(0, value.length + start - end + text.length - (props.schema.maxLength ?? Infinity)))
-  }
-  const paste = (event: ClipboardEvent) => {
-    const html = event.clipboardData.getData('text/html')
-    if (html === '' || props.schema.role !== 'text') return
-    event.preventDefault()
-    void import('./pasted.ts').then(({ pastedText }) => {
-      const text = pastedText(html)
-      if (lossOf(text, props.schema) === '') put(text)
-      else setAsked(text)
-    })
   }
   const wrap = (before: string, after: string, sample: string) => {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
@@ -85,43 +77,14 @@ export function TextArea(props: ControlProps) {
         ref={area}
         {...typing}
         {...shownText(props)}
-        onPaste={paste}
+        onPaste={(event) => void paste(event)}
         rows={Math.min(12, Math.max(3, Math.ceil(value.length / 38)))}
       />
-      {asked !== '' && (
-        <div role="alert" className="grid starts gap-8 text-13">
-          <p>{lossOf(asked, props.schema)}</p>
-          <span className="studio-buttons">
-            {['Вставить так', 'Не\u00a0вставлять'].map((words, i) => (
-              <button
-                key={words}
-                type="button"
-                onClick={() => {
-                  if (i === 0) put(asked)
-                  setAsked('')
-                  area.current?.focus()
-                }}
-              >
-                {words}
-              </button>
-            ))}
-          </span>
-        </div>
-      )}
       {over > 0 && (
         <p role="status">Вставлено целиком, но не&nbsp;поместится: лишних знаков {over}. Сократите текст.</p>
       )}
     </>
   )
-}
-
-/** Says what a field of one text does not keep of a pasted one; empty: nothing is lost. */
-function lossOf(text: string, { description = '' }: JsonSchema): string {
-  if (/^\u2003*\u2014\u00a0/m.test(text))
-    return 'Вы\u00a0вставляете список. Здесь его пункты встанут на\u00a0странице в\u00a0одну строку через тире. Для списка есть блок «Список».'
-  return !text.includes('\n') || /абзацы/i.test(description)
-    ? ''
-    : 'Вы\u00a0вставляете несколько абзацев, а\u00a0поле для одного текста: они могут слиться в\u00a0один.'
 }
 
 /** A text stays as it was typed until it is a number. */

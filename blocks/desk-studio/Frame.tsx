@@ -1,14 +1,14 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type PlacedBlocks, REFRESH_EVENT } from '#renderer/index.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
-import { late, useEdit, useOpened, useStudio, useStudioState } from './context.ts'
+import { late, useEdit, useOpened, usePaste, useStudio, useStudioState } from './context.ts'
 import { findPlaces } from './find-places.ts'
 import { fieldsOf } from './form-fields.ts'
 import { textAt, typeIn } from './inline.ts'
 import type { PointedProps } from './Pointed.tsx'
 import { sourcesOfText } from './sources.ts'
 import { idOf, type Place } from './store.ts'
-import { chainTo, dropAt } from './tree.ts'
+import { chainTo, dropAt, schemaAt } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
 const Pointed = late(() => import('./Pointed.tsx').then((pointed) => pointed.Pointed))
@@ -54,8 +54,9 @@ const PRESSES = [
 
 /** The real page in a frame; this window draws the outlines over it and decides what presses do. */
 export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddress, onFiles, onKey }: FrameProps) {
-  const { studio, opening } = useStudio()
+  const { studio, opening, language } = useStudio()
   const edit = useEdit()
+  const read = usePaste()
   const frame = useRef<HTMLIFrameElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const blocks = useRef(NO_BLOCKS)
@@ -148,10 +149,11 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
     setPointed(undefined)
     studio.say('Правьте текст на\u00a0месте: Enter\u00a0— готово, Esc\u00a0— оставить как было.')
     studio.store.setState({ isTyping: true })
-    typeIn(element, (text) => {
+    const end = (text: string | undefined) => {
       studio.store.setState({ isTyping: false })
       if (text !== undefined) edit(place, text)
-    })
+    }
+    typeIn(element, end, (html) => read(html, schemaAt(language, studio.store.getState(), place)))
   }
   const hover = useEffectEvent(({ target }: Event) => {
     hovered.current = isTrying ? undefined : blocks.current.blockAt(target as Element)?.at

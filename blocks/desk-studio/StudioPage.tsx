@@ -6,6 +6,7 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { late, StudioContext, useStudio } from './context.ts'
 import { Frame, leaveFields, type Scheme, type Viewer, type Width } from './Frame.tsx'
+import { plain } from './inline.ts'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
 import { createStudio, idOf, type Opening, type Place, type StudioState } from './store.ts'
@@ -24,6 +25,7 @@ import {
 } from './tree.ts'
 
 const OvertakenDialog = late(() => import('./OvertakenDialog.tsx').then((loaded) => loaded.OvertakenDialog))
+const PasteDialog = late(() => import('./PasteDialog.tsx').then((loaded) => loaded.PasteDialog))
 const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
 /** Kinds in the order of the outline: what the page is made of first, what is around it last. */
@@ -94,6 +96,7 @@ function Opened({
   }, [words, opening])
   const values = useStore(studio.store, (state) => state.values)
   const step = useStore(studio.store, (state) => state.step)
+  const asked = useStore(studio.store, (state) => state.asked)
   const [overtaken] = useStore(studio.store, (state) => state.overtaken)
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
   const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? 'phone' : 'desktop'))
@@ -228,7 +231,7 @@ function Opened({
   }, [studio])
 
   const context = {
-    ...{ studio, opening, language, outline, show, goTo },
+    ...{ studio, opening, language, outline, show, address, goTo },
     compose({ operations, selected }: Composed, step: string) {
       studio.change(operations)
       studio.select(selected)
@@ -274,6 +277,7 @@ function Opened({
           <Panel />
         </section>
         {overtaken && <OvertakenDialog key={overtaken.place.file + overtaken.place.pointer} {...overtaken} />}
+        {asked && <PasteDialog {...asked} />}
         <p className="visually-hidden" role="status">
           {step}
         </p>
@@ -310,6 +314,7 @@ const MAX_RECENT = 8
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const { opening, language } = useStudio()
   const [recent, setRecent] = useState<readonly string[]>(() => JSON.parse(localStorage.getItem(RECENT) ?? '[]'))
+  const [isMissing, setMissing] = useState(false)
   const isRecent = ({ file }: { file: string }) => recent.includes(file)
   const all = opening.files
     .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
@@ -341,11 +346,16 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
             open(target, all.find(({ words }) => words === target.value)?.file)
         }}
         onKeyDown={({ key, currentTarget: input }) => {
-          const words = input.value.trim().toLowerCase()
+          const words = plain(input.value).toLowerCase()
           if (key !== 'Enter' || words === '') return
-          open(input, all.find((one) => one.words.toLowerCase().includes(words))?.file)
+          const found = all.find((one) => plain(one.words).toLowerCase().includes(words))
+          setMissing(!found)
+          open(input, found?.file)
         }}
       />
+      <p role="status" className="desk-note">
+        {isMissing && 'Такого файла нет: попробуйте одно слово из\u00a0названия.'}
+      </p>
       <datalist id="studio-files">
         {all.map(({ file, words }) => (
           <option key={file} value={words} />

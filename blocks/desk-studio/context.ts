@@ -12,6 +12,8 @@ interface StudioAround {
   readonly outline: readonly Item[]
   /** Opens a file and selects the block that a place is in, and the place's field. */
   readonly show: (place: Place) => Promise<void>
+  /** Of the page in the frame. */
+  readonly address: string
   /** Opens an address in the frame. */
   readonly goTo: (address: string) => void
   /** Makes a change of the blocks, selects what it is about, and says it. */
@@ -57,11 +59,23 @@ export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) =>
   }
 }
 
+/** Returns the function that reads what is pasted of a copied HTML; undefined: nothing, since it would lose too much. */
+export function usePaste(): (html: string, schema: JsonSchema) => Promise<string | undefined> {
+  const { store } = useStudio().studio
+  return async (html, schema) => {
+    const { pasted } = await import('./pasted.ts')
+    const { text, loss } = pasted(html, schema)
+    const isWanted = loss === '' || (await new Promise((answer) => store.setState({ asked: { loss, answer } })))
+    store.setState({ asked: undefined })
+    return isWanted ? text : undefined
+  }
+}
+
 /** What `sourcesOf` needs of the studio. */
 export function useOpened() {
-  const { opening, outline, language } = useStudio()
+  const { opening, outline, language, address } = useStudio()
   const values = useStudioState((state) => state.values)
-  return { files: opening.files, outline, language, values }
+  return { files: opening.files, outline, language, values, address }
 }
 
 /** The file's outline. */

@@ -32,14 +32,21 @@ export function textsIn(value: unknown, pointer: string): { pointer: string; tex
 
 /**
  * Lets a text be typed in its place: Enter and leaving it end that, Esc takes it back. The page's own nodes are put back
- * at the end, since React changes them. @param onEnd gets the new text; undefined where it is the same
+ * at the end, since React changes them. @param onEnd gets the new text; undefined where it is the same @param read returns
+ * what is pasted of a copied HTML
  */
-export function typeIn(element: HTMLElement, onEnd: (text: string | undefined) => void): void {
+export function typeIn(
+  element: HTMLElement,
+  onEnd: (text: string | undefined) => void,
+  read: (html: string) => Promise<string | undefined>,
+): void {
   const nodes = [...element.childNodes].map((node) => ({ node, text: node.nodeType === 3 ? node.nodeValue : null }))
   const before = element.textContent
   const ending = new AbortController()
+  /** Somebody is asked about a paste. */
+  let isAsked = false
   const end = (isKept: boolean) => {
-    if (ending.signal.aborted) return
+    if (ending.signal.aborted || isAsked) return
     ending.abort()
     const typed = element.textContent.trim()
     element.removeAttribute('contenteditable')
@@ -49,9 +56,31 @@ export function typeIn(element: HTMLElement, onEnd: (text: string | undefined) =
   }
   element.setAttribute('contenteditable', 'plaintext-only')
   element.focus()
-  element.ownerDocument.getSelection()?.selectAllChildren(element)
+  const selection = element.ownerDocument.getSelection()
+  selection?.selectAllChildren(element)
   const { signal } = ending
   element.addEventListener('blur', () => end(true), { signal })
+  element.addEventListener(
+    'paste',
+    async (event) => {
+      const html = event.clipboardData?.getData('text/html') ?? ''
+      const range = selection?.getRangeAt(0)
+      if (html === '' || !range) return
+      event.preventDefault()
+      isAsked = true
+      const text = await read(html).finally(() => {
+        isAsked = false
+      })
+      element.focus()
+      if (text === undefined) return
+      range.deleteContents()
+      range.insertNode(new Text(text))
+      range.collapse(false)
+      selection?.removeAllRanges()
+      selection?.addRange(range)
+    },
+    { signal },
+  )
   element.addEventListener(
     'keydown',
     (event) => {

@@ -1,5 +1,10 @@
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+
 /** Signs that nobody sees: soft hyphens, marks of direction and of byte order, joiners. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
+
+/** Between the cells of a table. */
+const CELL = '\u00a0| '
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, tr, blockquote'
 
@@ -20,6 +25,31 @@ export function pastedText(html: string): string {
     .trim()
 }
 
+/** A copied text as a value keeps it. @returns `loss` says what is lost; empty: nothing is */
+export function pasted(html: string, { role, description = '' }: JsonSchema): { text: string; loss: string } {
+  const text = pastedText(html)
+  if (role !== 'text') {
+    const words = text.replaceAll(/\*\*|\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\s*\n\s*/g, ' ')
+    return {
+      text: words,
+      loss:
+        words === text ? '' : 'Здесь строка без разметки: останутся одни слова, без выделений, ссылок и\u00a0абзацев.',
+    }
+  }
+  const [hasList, hasTable] = [/^\u2003*\u2014\u00a0/m.test(text), text.includes(CELL)]
+  const losses = [
+    hasList &&
+      'Вы\u00a0вставляете список. Здесь его пункты встанут на\u00a0странице в\u00a0одну строку через тире. Для списка есть блок «Список».',
+    hasTable &&
+      'Вы\u00a0вставляете таблицу. От\u00a0неё останутся слова, ячейки через черту. Для таблицы есть блок «Таблица».',
+    !hasList &&
+      text.includes('\n') &&
+      !/абзацы/i.test(description) &&
+      'Вы\u00a0вставляете несколько абзацев, а\u00a0поле для одного текста: они могут слиться в\u00a0один.',
+  ]
+  return { text, loss: losses.filter(Boolean).join(' ') }
+}
+
 const inside = (node: Node): string => [...node.childNodes].map(textOf).join('')
 
 function textOf(node: Node): string {
@@ -27,6 +57,7 @@ function textOf(node: Node): string {
   if (!(node instanceof Element) || node.matches('style, script, title, [style*="mso-list:Ignore"]')) return ''
   if (node.matches('br')) return '\n'
   const text = inside(node)
+  if (node.matches('td, th')) return text.trim() + (node.nextElementSibling ? CELL : '')
   if (text.trim() === '') return node.matches(BLOCKS) ? '\n\n' : text
   const depth = node.matches('li') ? depthOf(node) : wordDepth(node)
   if (depth > 0) return `\n${'\u2003'.repeat(depth - 1)}\u2014\u00a0${text.trim()}`

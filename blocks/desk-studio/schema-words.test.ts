@@ -32,6 +32,13 @@ test('every prop of every block has a control that fits its empty value', () => 
     }
 })
 
+test('a content manager reads nothing of folders and of escapes', () => {
+  const words = (props: object) =>
+    [...JSON.stringify(props).matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text)
+  const all = [...contracts.values()].flatMap(({ props }) => words(props))
+  expect(all.filter((text) => /папки public|\\n/.test(String(text)))).toEqual([])
+})
+
 test('a value that does not fit its control is shown as JSON', () => {
   expect(controlOf({ type: 'string', role: 'line' }, { an: 'object' })).toBe('json')
   expect(controlOf({ type: 'array', items: {} }, 'text')).toBe('json')

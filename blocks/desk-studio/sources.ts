@@ -2,7 +2,7 @@ import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { pathsIn } from '#schema/definitions/expressions/types.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { useOpened } from './context.ts'
 import { plain, textsIn } from './inline.ts'
 import { wordsOf } from './schema-words.ts'
@@ -13,37 +13,65 @@ export interface Source {
   readonly title: string
   readonly place: Place
   readonly value: unknown
+  /** The region in which it is shown. */
+  readonly region?: string
 }
 
 type Opened = ReturnType<typeof useOpened>
 
 /** Returns the places that a path of a file may read: «data.about.title» of about.json, «settings.menu». */
-export function sourcesOf({ files, outline, language, values }: Opened, file: string, path: unknown): Source[] {
+export function sourcesOf(opened: Opened, file: string, path: unknown): Source[] {
+  const { files, outline, language, values } = opened
   const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
+  if (root === 'region') return sourcesOfRegion(opened, steps)
   // «data.article.item.title» is of an article.
   const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
   const { source } = record(record(record(values[file]).data)[steps[0] ?? ''])
-  const kind = root === 'settings' || root === 'region' ? 'settings' : language.sources[String(source)]
+  const kind = root === 'settings' ? root : language.sources[String(source)]
   return outline.flatMap(({ place: { file }, title }) => {
     if (files.find((one) => one.file === file)?.kind !== kind) return []
     const keys = places.find((keys) => keys.length > 0 && valueAt(values[file], pointerOf(keys)) !== undefined)
-    // A region has the telephone of its office, or the common one.
-    const pointers = root === 'region' ? pointersTo(values[file], String(steps.at(-1))) : keys ? [pointerOf(keys)] : []
-    return pointers.map((pointer) => ({ title, place: { file, pointer }, value: valueAt(values[file], pointer) }))
+    if (!keys) return []
+    const pointer = pointerOf(keys)
+    return [{ title, place: { file, pointer }, value: valueAt(values[file], pointer) }]
   })
 }
 
-/** The places of a key in a value, however deep. */
-const pointersTo = (value: unknown, key: string): string[] =>
-  Object.keys(Object(typeof value === 'string' ? undefined : value)).flatMap((step) =>
-    (step === key ? [''] : pointersTo(Object(value)[step], key)).map((inside) => pointerOf([step]) + inside),
+/** A value of the address's region: its own, its office's, or the common one (server/shop/regions/regions.ts). */
+function sourcesOfRegion({ outline, files, values, address }: Opened, steps: readonly string[]): Source[] {
+  const [regions, settings] = ['regions', 'settings'].map(
+    (kind) => files.find((one) => one.kind === kind && values[one.file] !== undefined)?.file ?? '',
+  ) as [string, string]
+  const all = list(record(values[regions]).regions).map(record)
+  const at = Math.max(
+    0,
+    all.findIndex(({ code }) => address.startsWith(`/${code}/`)),
   )
+  const { office, name } = all[at] ?? {}
+  const offices = list(record(values[settings]).offices).map(record)
+  const ofOffice = [
+    'offices',
+    offices.findIndex(({ id }) => id === office),
+    ...steps.filter((step) => step !== 'office'),
+  ]
+  const place = [
+    { file: regions, pointer: pointerOf(['regions', at, ...steps]) },
+    { file: settings, pointer: pointerOf(steps[0] === 'hours' ? steps : ofOffice) },
+  ].find(({ file, pointer }) => valueAt(values[file], pointer) !== undefined)
+  const title = outline.find((item) => item.place.file === place?.file)?.title
+  if (!place || title === undefined) return []
+  return [{ title, place, value: valueAt(values[place.file], place.pointer), region: String(name) }]
+}
 
 /** «Берётся из «О заводе»: Заголовок.», or one of several such places. */
-export const sourceWords = ({ language, files, values }: Opened, { title, place }: Source, isOne: boolean): string => {
+export const sourceWords = (
+  { language, files, values }: Opened,
+  { title, place, region }: Source,
+  isOne: boolean,
+): string => {
   const kind = files.find(({ file }) => file === place.file)?.kind ?? ''
   const labels = labelsOf(language.kinds[kind], values[place.file], place.pointer)
-  return `${isOne ? 'Берётся из' : 'Так написано в'}\u00a0«${title}»: ${labels}.`
+  return `${isOne ? 'Берётся из' : 'Так написано в'}\u00a0«${title}»: ${labels}.${region === undefined ? '' : ` Так в\u00a0регионе «${region}».`}`
 }
 
 /**
@@ -53,10 +81,10 @@ export const sourceWords = ({ language, files, values }: Opened, { title, place 
 export function sourcesOfText(opened: Opened, { file, pointer }: Place, text: string): Source[] {
   const shown = plain(text)
   const paths = pathsIn(valueAt(opened.values[file], `${pointer}/props`))
-  const same = ({ title, place, value }: Source): Source[] =>
+  const same = ({ place, value, ...source }: Source): Source[] =>
     textsIn(value, '')
       .filter((one) => plain(one.text) === shown)
-      .map((one) => ({ title, place: { ...place, pointer: place.pointer + one.pointer }, value: one.text }))
+      .map((one) => ({ ...source, place: { ...place, pointer: place.pointer + one.pointer }, value: one.text }))
   const bound = paths.flatMap((path) => sourcesOf(opened, file, path).flatMap(same))
   const keys = paths.map((path) => `/${path.split('.').at(-1)}`)
   const named = opened.outline

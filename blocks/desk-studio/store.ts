@@ -41,6 +41,8 @@ export interface StudioState {
   readonly field: Place | undefined
   /** A block that may be put into another place, or another page. */
   readonly copied: unknown
+  /** What a paste loses, until somebody decides. */
+  readonly asked: { readonly loss: string; readonly answer: (isWanted: boolean) => void } | undefined
   /** The last step, for screen readers. */
   readonly step: string
   /** What was typed here too late: the draft has another value there, of another tab. Until somebody decides. */
@@ -105,6 +107,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       selected: undefined,
       field: undefined,
       copied: undefined,
+      asked: undefined,
       step: '',
       overtaken: [],
     },

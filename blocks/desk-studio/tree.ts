@@ -1,9 +1,9 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
-import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
+import { fromPointer, schemaAtPath } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { type Contract, isInside, type Place, pointerOf, setting } from './store.ts'
+import { type Contract, isInside, type Place, pointerOf, type StudioState, setting } from './store.ts'
 
 /** A row of the outline: a file, a block, a slot of a block, or a field or a step of a form. */
 export interface Item {
@@ -132,6 +132,23 @@ export const around = (file: Item, { pointer }: Place): Item =>
     .at(-2) ?? file
 
 const PLACES: Readonly<Record<string, string>> = { page: 'page', layout: 'layout', modal: 'modal', mail: 'mail' }
+
+/** The schema of a value of an opened file; of a block's, by its contract. */
+export function schemaAt(
+  { contracts, kinds }: Language,
+  state: Pick<StudioState, 'opening' | 'values'>,
+  place: Place,
+): JsonSchema {
+  const { file, pointer } = place
+  const [at, kind] = [pointer.lastIndexOf('/props'), state.opening.files.find((one) => one.file === file)?.kind ?? '']
+  const { type } = record(valueAt(state.values[file], pointer.slice(0, Math.max(at, 0))))
+  const props = at < 0 ? undefined : contracts.get(String(type))?.props
+  const found = schemaAtPath(
+    (props ?? kinds[kind] ?? {}) as JsonSchema,
+    fromPointer(props ? pointer.slice(at + 6) : pointer),
+  )
+  return found.found ? found.schema : {}
+}
 
 /** Blocks that files of a kind may have. */
 export const insertable = ({ contracts }: Language, kind: string): Contract[] =>

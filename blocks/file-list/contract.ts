@@ -22,7 +22,7 @@ export const contract = {
         item: 'Документ.',
         required: {
           title: { ...line, description: 'Название документа.' },
-          file: { ...download, description: 'Файл из папки public.' },
+          file: { ...download, description: 'Файл.' },
         },
         optional: {
           note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' },

@@ -5,7 +5,7 @@ export const contract = {
   description: 'Один или несколько абзацев.',
   interactive: false,
   emptyWithout: 'text',
-  props: object({ required: { text: { ...text, description: 'Абзацы, между ними пустая строка (\\n\\n).' } } }),
+  props: object({ required: { text: { ...text, description: 'Абзацы. Между ними пустая строка.' } } }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -21,7 +21,7 @@ const body = {
   },
   optional: {
     validUntil: { ...date, notBelow: 'issued', expires: true, description: 'Действует до.' },
-    picture: { ...picture, description: 'Первая страница документа картинкой из папки public; без неё — печать.' },
+    picture: { ...picture, description: 'Первая страница документа картинкой; без неё — печать.' },
   },
 } as const
 

@@ -21,7 +21,7 @@ const body = {
         item: 'Вопрос с ответом.',
         required: {
           question: { ...line, description: 'Вопрос.' },
-          answer: { ...text, description: 'Ответ; абзацы делит \\n\\n.' },
+          answer: { ...text, description: 'Ответ. Абзацы делит пустая строка.' },
         },
       }),
     },

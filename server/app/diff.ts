@@ -8,6 +8,7 @@ import { twinsOf } from '#schema/definitions/drafts/merge.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
+import { isMadeDocument } from '#schema/definitions/kinds/document.ts'
 import { indexFiles, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
@@ -30,8 +31,10 @@ interface Change {
 }
 
 /** «заголовок · «Вопросы» → «Ответы»» */
-export const wordsOf = ({ place, before, after }: Omit<Change, 'line'>): string =>
-  `${place === '' ? '' : `${place} · `}${before} → ${after}`
+export function wordsOf({ place, before, after }: Omit<Change, 'line'>): string {
+  if (place !== '') return `${place} · ${before} → ${after}`
+  return before === NONE ? 'добавлено' : after === NONE ? 'удалено' : `${before} → ${after}`
+}
 
 /** Returns what changed between two states of the files; how a file is formatted does not count. */
 export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] {
@@ -64,9 +67,9 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
   // A consent is given to an edition: another text under the same date would be agreed to by nobody.
   if (now.kind === 'document' && found.length > 0 && record(was.value).version === version)
     yield {
-      place: 'version',
+      place: 'дата редакции',
       before: shown(version),
-      after: 'прежняя, а\u00a0текст другой: поставьте новую дату и\u00a0выполните npm run generate -- documents',
+      after: `прежняя, а\u00a0документ другой: поставьте новую дату${isMadeDocument(record(now.value).file) ? '; PDF по\u00a0новому тексту сделает разработчик' : ''}`,
       line: lineOf(now, ['version']),
     }
 }

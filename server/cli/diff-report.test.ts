@@ -56,6 +56,11 @@ it('reminds of the edition of a document whose text has changed', async () => {
       await more(schema)
     })
   expect(await change(async () => undefined)).toContainEqual(expect.stringContaining('поставьте новую дату'))
+  // A PDF that was dropped is what it is: nobody makes another one.
+  expect(await change(async () => undefined)).toContainEqual(expect.stringContaining('сделает разработчик'))
+  expect(
+    await change(({ edit }) => edit(file, /"file": "[^"]*"/, '"file": "/assets/uploads/a.pdf"')),
+  ).not.toContainEqual(expect.stringContaining('разработчик'))
   expect(await change(({ edit }) => edit(file, /"version": "[^"]*"/, '"version": "2026-11-24"'))).not.toContainEqual(
     expect.stringContaining('поставьте новую дату'),
   )
@@ -110,7 +115,7 @@ it('says which files have come and gone', async () => {
       await write('pages/delivery.json', await read('pages/faq.json'))
       await rm(join(folder, 'pages/faq.json'))
     }),
-  ).toEqual(['schema/pages/delivery.json:1 · нет → файл', 'schema/pages/faq.json:1 · файл → нет'])
+  ).toEqual(['schema/pages/delivery.json:1 · добавлено', 'schema/pages/faq.json:1 · удалено'])
 })
 
 it('for Markdown no sign of a text is one of its own', () => {

@@ -152,6 +152,20 @@ test('pages are chosen, tried, and seen at other widths; edit mode follows no li
         .evaluate(() => innerWidth),
     )
     .toBe(390)
+  await page.setViewportSize({ width: 390, height: 800 })
+  const parts = [
+    page.getByLabel('Страница: название или адрес'),
+    page.getByText('Сохранено в\u00a0черновике'),
+    page.getByRole('button', { name: 'Опубликовать…' }),
+  ]
+  // All three in one row, on the screen.
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+  for (const box of boxes) {
+    expect(
+      Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - (boxes[0]?.y ?? 0) - (boxes[0]?.height ?? 0) / 2),
+    ).toBeLessThan(5)
+    expect((box?.x ?? 390) + (box?.width ?? 390)).toBeLessThan(390)
+  }
   expect(complaints).toEqual([])
 }, 60_000)
 
@@ -168,7 +182,17 @@ test('a value from elsewhere says where it is, and is changed there; another fil
     .waitFor()
   const from = page.getByRole('dialog', { name: 'Откуда этот текст' })
   await framed(page).locator('header a[href^="tel:"]').first().dblclick()
-  await from.getByText(/образцов › Телефон/).waitFor()
+  await from.getByText(/образцов › Телефон\. Так в.регионе «Москва»/).waitFor()
+  await from.getByRole('button', { name: 'Изменить здесь' }).click()
+  await page.keyboard.type('+7 495 000-00-09')
+  await page.keyboard.press('Enter')
+  await framed(page)
+    .locator('header')
+    .getByText(/\+7.495.000.00.09/)
+    .first()
+    .waitFor()
+  await press(page, 'Отменить')
+  await saved(page)
   await framed(page).getByRole('heading', { level: 1 }).dblclick()
   await from.getByText(/^Берётся из.«О.заводе: О.заводе»: Заголовок/).waitFor()
   await from.getByRole('button', { name: 'Изменить здесь' }).click()
@@ -178,6 +202,9 @@ test('a value from elsewhere says where it is, and is changed there; another fil
   await press(page, 'Отменить')
   await saved(page)
   const field = page.getByLabel('Открыть другой файл')
+  await field.fill('такого нет')
+  await field.press('Enter')
+  await page.getByText(/^Такого файла нет/).waitFor()
   await field.fill('окно: задать')
   await field.press('Enter')
   await row(page, /Задать вопрос/)
@@ -239,7 +266,8 @@ test('a text from Word keeps its lists, bold words and links, and nothing that n
     )
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await panel(page)
+  await page
+    .getByRole('dialog')
     .getByText(/вставляете список/)
     .waitFor()
   expect(await field.inputValue()).not.toContain('банки')
@@ -251,6 +279,36 @@ test('a text from Word keeps its lists, bold words and links, and nothing that n
     )
   await saved(page)
 })
+
+test('a text from Word is pasted on the page itself as in the panel', async () => {
+  const { page, complaints } = await openStudio()
+  const lead = framed(page).locator('[data-at^="lead "]')
+  const before = await lead.innerText()
+  const dialog = page.getByRole('dialog', { name: 'Вставить текст' })
+  const typed = framed(page).locator('[contenteditable]')
+  const paste = async (html: string) => {
+    await lead.dblclick()
+    await typed.evaluate((element, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+  }
+  await paste('<ul><li>банки</li></ul><table><tr><td>Банка</td><td><p>250 мл</p></td></tr></table>')
+  await dialog.getByText(/^Вы.вставляете список.*Вы.вставляете таблицу/).waitFor()
+  expect(await typed.innerText()).toBe(before)
+  await dialog.getByRole('button', { name: 'Закрыть' }).click()
+  await typed.press('Escape')
+  expect(await lead.innerText()).toBe(before)
+  await paste('<p>Тара для <b>мёда</b> и <a href="/about/">пасек</a></p><ul><li>банки</li></ul>')
+  await press(page, 'Вставить так')
+  await typed.getByText('**мёда**').waitFor()
+  await page.keyboard.press('Enter')
+  await lead.locator('strong, b').getByText('мёда').waitFor()
+  await lead.getByRole('link', { name: 'пасек' }).waitFor()
+  await saved(page)
+  expect(complaints).toEqual([])
+}, 60_000)
 
 test('a text is typed on the page itself', async () => {
   const { page, complaints } = await openStudio()
@@ -311,7 +369,7 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await saved(page)
 
   const field = page.getByLabel('Открыть другой файл')
-  await field.fill('письмо: заказ № … на')
+  await field.fill('менеджеру: новый заказ')
   await field.press('Enter')
   await framed(page).getByText('Заказ № 26-7F3K-Q').waitFor()
   await row(page, /^Письмо/).press('ArrowRight')
@@ -322,13 +380,22 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await panel(page).getByRole('textbox').first().press('Home')
   await page.keyboard.type('Куплено! ')
   await framed(page).getByText('Куплено! Заказ № 26-7F3K-Q').waitFor()
+  const answer = framed(page).getByText(/^Ответ на.это письмо/)
+  await answer.click()
+  await row(page, /^Текст/)
+    .and(selected(page))
+    .waitFor()
+  await answer.dblclick()
+  await page.keyboard.type('Ответьте на это письмо.')
+  await page.keyboard.press('Enter')
+  await framed(page).getByText('Ответьте на это письмо.').waitFor()
   expect(complaints).toEqual([])
 }, 60_000)
 
 test('values of a letter are chips in its text: put in from a list, moved, cut and deleted by keys; braces make none', async () => {
   const { page, complaints } = await openStudio()
   const field = page.getByLabel('Открыть другой файл')
-  await field.fill('письмо: заказ № … на')
+  await field.fill('менеджеру: новый заказ')
   await field.press('Enter')
   const subject = panel(page).getByRole('textbox', { name: 'Тема письма' })
   const shown = () => subject.textContent()

@@ -74,6 +74,8 @@ export interface PreparedLetter {
   /** Base of the letter's relative URLs. */
   origin: string
   blocks: readonly BlockNode[]
+  /** True in the frame of the studio: the blocks carry their places in the files. */
+  isPlaced?: boolean
 }
 
 export interface RenderInput {

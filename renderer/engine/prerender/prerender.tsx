@@ -62,8 +62,12 @@ export const renderRoot = (
   })
 
 /** Renders a letter's blocks to HTML. Caches nothing: letters are personal. */
-export const renderStatically = (nodes: readonly BlockNode[], components: Components, report: ReportBlock): string =>
-  withoutFailing(nodes, components, report, (blocks) => renderStatic(blocks, components))
+export const renderStatically = (
+  nodes: readonly BlockNode[],
+  components: Components,
+  report: ReportBlock,
+  isPlaced = false,
+): string => withoutFailing(nodes, components, report, (blocks) => renderStatic(blocks, components, isPlaced))
 
 /** Renders blocks; one that throws is reported and left out. */
 function withoutFailing<T>(

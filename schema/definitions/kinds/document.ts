@@ -1,4 +1,8 @@
 import { asset, date, fileKeys, line, object, objects } from '../contract/index.ts'
+import { studioTitle } from './tree.ts'
+
+/** True for a PDF that `npm run generate -- documents` makes; others are put there as they are. */
+export const isMadeDocument = (file: unknown): boolean => String(file).startsWith('/assets/documents/')
 
 /** schema/content/documents/*.json: the sources of the PDFs in public/assets/documents. */
 export const documentSource = object({
@@ -48,6 +52,7 @@ export const documentSource = object({
     }),
   },
   optional: {
+    name: studioTitle,
     sample: { type: 'boolean', default: false, description: 'true — на каждом листе пометка, что это образец.' },
   },
 })

@@ -1,11 +1,12 @@
 import { type FromSchema, fileKeys, line, object } from '../contract/index.ts'
-import { type BlockInstance, blocks, params } from './tree.ts'
+import { type BlockInstance, blocks, params, studioTitle } from './tree.ts'
 
 /** schema/mails/*.json: letters, made of the same blocks as pages. */
 export const mail = object({
   title: 'Письмо',
   required: { ...fileKeys, subject: { ...line, bind: true, maxLength: 200, description: 'Тема письма.' }, blocks },
   optional: {
+    title: studioTitle,
     preheader: { ...line, bind: true, description: 'Строка, которую почта показывает после темы.' },
     params: {
       ...params,

@@ -26,6 +26,8 @@ export const params = {
   }),
 } as const
 
+export const studioTitle = { ...line, description: 'Название для студии; посетители его не\u00a0видят.' } as const
+
 /** schema/pages/*.json */
 export const page = object({
   title: 'Страница',
@@ -46,6 +48,7 @@ export const page = object({
   },
   optional: {
     ...period,
+    title: studioTitle,
     name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
     layout: {
       type: 'string',
@@ -129,8 +132,6 @@ export const page = object({
   },
 })
 
-const studioTitle = { ...line, description: 'Название для студии; посетители его не\u00a0видят.' } as const
-
 /** schema/layouts/*.json: the frame of pages, such as header and footer. */
 export const layout = object({
   title: 'Макет',
@@ -157,6 +158,7 @@ export const modal = object({
   title: 'Окно',
   required: { ...fileKeys, title: { ...line, bind: true, description: 'Заголовок окна.' }, blocks },
   optional: {
+    name: studioTitle,
     size: {
       enum: ['message', 'corner', 'narrow', 'registration', 'profile', 'wide'],
       default: 'message',

@@ -170,7 +170,7 @@ function routeType(context: CheckContext, page: string): JsonSchema {
   return objectType(
     {
       ...Object.fromEntries(names.map((name) => [name, fixed(name)])),
-      path: stringType,
+      path: titled('Адрес страницы'),
     },
     [...sure, 'path'],
   )

@@ -41,12 +41,12 @@ interface Place {
  * @throws StartError for a key that no question follows from: the kind needs a new.ts
  */
 export function recipeOf(kind: KindName): Recipe {
-  const { path, schema } = kinds.get(kind)
+  const { schema } = kinds.get(kind)
   const { $schema: _, ...required } = requiredOf(schema)
   const parts = partsOf(required, { kind, key: '', ask: '', flag: 'title' })
   const questions = [
     ...Object.values(parts).flatMap(({ questions }) => questions),
-    name(kind, `Имя файла в ${path.replace('/*.json', '')}, конец адреса`),
+    name(kind, 'Конец адреса: латинские буквы, цифры и\u00a0дефисы'),
   ]
   const twice = questions.find(({ name }, i) => questions.findIndex((other) => other.name === name) < i)
   if (twice) throw noQuestion(kind, twice.name)

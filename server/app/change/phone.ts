@@ -1,4 +1,5 @@
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { isMadeDocument } from '#schema/definitions/kinds/document.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { stringsIn } from '#schema/definitions/scope/references.ts'
 import { StartError } from '../../engine/config.ts'
@@ -45,7 +46,9 @@ function phoneOf(phone: string): Phone {
 }
 
 const noteOf = ({ id, value }: SchemaFile): string =>
-  `Номер стоит в\u00a0документе «${id}»: поставьте ему новую редакцию ("version") и\u00a0выполните npm run generate -- documents: до\u00a0этого прежний номер остаётся в\u00a0public${String(record(value).file)}.`
+  `Номер стоит в\u00a0документе «${id}»: поставьте ему новую редакцию ("version") и\u00a0${
+    isMadeDocument(record(value).file) ? 'выполните npm run generate -- documents' : 'положите новый PDF'
+  }: до\u00a0этого прежний номер остаётся в\u00a0public${String(record(value).file)}.`
 
 /** @returns whether the file has the number */
 function replaceIn(draft: Draft, file: SchemaFile, spelled: RegExp, respell: (match: string) => string): boolean {

@@ -40,7 +40,7 @@ export function createGallery({ site, contracts, render, renderLetter, report }:
     if (!specimen) return undefined
     if (name === `${specimen.name}.html`) return specimenPage(specimen, site, contracts)
     const { page, letter } = await prepare(specimen)
-    return letter ? renderLetter(letter, report) : String(await render(page, 'html', report))
+    return letter ? renderLetter({ ...letter, isPlaced: true }, report) : String(await render(page, 'html', report))
   }
 
   return { specimens: all, file }

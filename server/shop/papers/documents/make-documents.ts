@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isMadeDocument } from '#schema/definitions/kinds/document.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, schemaFolder } from '../../../engine/paths.ts'
@@ -14,6 +15,7 @@ export async function makeDocuments(): Promise<void> {
   const settings = files.one('settings')?.value as Settings
   for (const [id, { value }] of files.of('document')) {
     const source = value as DocumentSource
+    if (!isMadeDocument(source.file)) continue
     const file = join(publicFolder, source.file)
     if (await writeChanged(file, await renderPaper({ kind: 'document', data: { source, settings } })))
       written.push(`${id}.json → public${source.file}`)
