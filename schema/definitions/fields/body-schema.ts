@@ -1,5 +1,6 @@
 import { isExpression } from '../expressions/types.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
+import { conditionSchema, isThere } from './condition-schema.ts'
 import { conditionWords } from './condition-words.ts'
 import { fieldContracts } from './field-contracts.ts'
 import { spelled, withOptionsSeen } from './field-now.ts'
@@ -22,20 +23,29 @@ interface ObjectJson extends JsonSchema {
  */
 export function bodySchema(written: readonly FormField[]): ObjectJson {
   const fields = written.map(withOptionsSeen)
-  return objectOf(
+  const body = objectOf(
     fields.map((field) => optionalIf(spelled(field), fields)),
     withRules,
-    isRequired,
+    (field) => isRequired(field) && field.visible === undefined,
   )
+  const conditions = fields.flatMap((field) => requiredIf(field, fields))
+  return { ...body, ...(conditions.length > 0 && { allOf: conditions }) }
 }
 
-/** A field that a condition shows or requires is optional in the API's description, which says when it is not. */
-function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
+function requiredIf(field: FormField, fields: readonly FormField[]): JsonSchema[] {
   const { visible, validation } = field
+  const sent = sentOf(field)
   const conditions = [visible, validation?.required].filter(isExpression)
-  if (conditions.length === 0 || !(isRequired(field) || isExpression(validation?.required))) return field
-  const condition = conditions.length > 1 ? { $and: conditions } : conditions[0]
-  const when = conditionWords(condition, fields) ?? JSON.stringify(condition)
+  const condition = conditionSchema(conditions.length > 1 ? { $and: conditions } : conditions[0], fields)
+  const isConditional = conditions.length > 0 && (isRequired(field) || isExpression(validation?.required))
+  return sent && condition && isConditional ? [{ anyOf: [{ not: condition }, isThere(sent.path)] }] : []
+}
+
+/** A field that a condition requires is optional in the API's description, which says when it is not. */
+function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
+  const { validation } = field
+  if (!isExpression(validation?.required)) return field
+  const when = conditionWords(validation.required, fields) ?? JSON.stringify(validation.required)
   const alias = `${fieldNameOf(field)}. Обязательно, если ${when}`
   return { ...field, alias, validation: { ...validation, required: false } }
 }
