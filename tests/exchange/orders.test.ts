@@ -345,16 +345,23 @@ test('old 1C sends orders in pieces, and hears of a file that cannot be read', a
 
 test('the desk shows what came, what was not understood and what waits, to who may see it', async () => {
   await ordered()
+  const without = '<Товар><Ид>e</Ид><Наименование>Ёмкость без артикула</Наименование></Товар>'
+  await client(shop.app.origin).exchange({
+    'import.xml': Buffer.from(file(without)),
+    'offers.xml': Buffer.from(file('<Предложение><Ид>e#1</Ид><Количество>5</Количество></Предложение>')),
+  })
   const page = async (role: string) =>
     shop.app.ask('/desk/exchange/', { headers: { Cookie: (await signedInAs(shop.app, role)).Cookie } })
   const { status, body } = await page('owner')
   expect(status).toBe(200)
-  for (const words of ['offers.xml', 'Дилерская без НДС', 'Нет артикула']) expect(body).toContain(words)
+  for (const words of ['offers.xml', 'Дилерская без НДС', 'Нет артикула', 'ждут изделия\u00a0— 4'])
+    expect(body).toContain(words)
   const audit = await shop.app.ask('/desk/audit/', {
     headers: { Cookie: (await signedInAs(shop.app, 'owner')).Cookie },
   })
   expect(audit.body).toContain('изменено изделий')
   expect(body.replaceAll(/&nbsp;|\u00a0/g, ' ')).toMatch(/import\.xml: Прочитано[^<]*offers\.xml: Прочитано[^<]*Секунд/)
+  expect(body.match(/Ёмкость без артикула/g)).toHaveLength(2)
   // Orders are for those who may see them.
   const number = await ordered()
   await taken(file(document('26-NONE'), document(number, { goods: good('0', 1, 1) })))

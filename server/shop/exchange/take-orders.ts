@@ -212,28 +212,21 @@ async function textOfGoods(
   return texts.join('\n')
 }
 
-/** What an order says of its last payment and shipment, and what is not said there. */
-const TOLD = [
-  ['payment', 'Номер оплаты по 1С', 'Дата оплаты по 1С', 'об\u00a0оплате {}, а\u00a0суммы'],
-  ['shipment', 'Номер отгрузки по 1С', 'Дата отгрузки по 1С', 'об\u00a0отгрузке {}, а\u00a0состава'],
-] as const
+/** The number and day of the last payment or shipment, as an order says. */
+const toldOf = (order: Element, isPayment: boolean) =>
+  ['Номер', 'Дата'].map((what) => requisitesOf(order).get(`${what} ${isPayment ? 'оплаты' : 'отгрузки'} по 1С`))
 
 /** Notes a payment or shipment that 1C names by its number alone, while nothing else says how much it is. */
 async function noteUntold(order: Order, document: Element, papers: readonly Paper[], taking: Taking): Promise<void> {
-  const said = requisitesOf(document)
   const events = await stepsOf(order, taking)
-  for (const [kind, numberKey, dayKey, words] of TOLD) {
-    const [number, day] = [said.get(numberKey), said.get(dayKey)]
-    const isDone =
-      kind === 'payment'
-        ? owedFor(order) <= 0 || events.some((event) => isMarked(taking.site, event, 'paid'))
-        : GONE.some((status) => status === order.status)
-    const isTold =
-      papers.some((paper) => paper.kind === kind && paper.number === number) ||
-      events.some(({ details }) => details.document === number)
-    if (number && !isDone && !isTold)
+  const isPaid = owedFor(order) <= 0 || events.some((event) => isMarked(taking.site, event, 'paid'))
+  const known = [...papers.map(({ number }) => number), ...events.map(({ details }) => details.document)]
+  for (const isPayment of [true, false]) {
+    const [number, day] = toldOf(document, isPayment)
+    const isDone = isPayment ? isPaid : GONE.some((status) => status === order.status)
+    if (number && !isDone && !known.includes(number))
       taking.note(
-        `1С говорит ${words} в\u00a0файле нет: отметьте её в\u00a0заказе.`,
+        `1С говорит об\u00a0${isPayment ? 'оплате {}, а\u00a0суммы' : 'отгрузке {}, а\u00a0состава'} в\u00a0файле нет: отметьте её в\u00a0заказе.`,
         `№\u00a0${number}${day ? ` от\u00a0${formatDate(dayOf(day))}` : ''} (заказ ${order.number})`,
       )
   }
@@ -256,25 +249,23 @@ const orderNames = (paper: Element): string[] =>
     ...basesOf(paper).flatMap((base) => [textOf(base), textOf(base, 'Ид'), textOf(base, 'Номер')]),
   ].filter(Boolean)
 
-/** «Отпуск товара» № 431 */
 const nameOf = (paper: Element): string => `«${textOf(paper, 'ХозОперация')}» №\u00a0${textOf(paper, 'Номер')}`
 
 /** The papers of an order; `kind` is that of payments and waybills. */
 function papersOf(order: Element, documents: readonly Element[]) {
-  const said = requisitesOf(order)
   const papers = all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид'))
   const names = [textOf(order, 'Ид'), textOf(order, 'Номер'), ownNumber(order)]
   return documents.flatMap((document) => {
     const [number, operation] = ['Номер', 'ХозОперация'].map((name) => textOf(document, name))
     const isPayment = operation?.startsWith('Выплата') === true
-    const isSaid = number === said.get(isPayment ? 'Номер оплаты по 1С' : 'Номер отгрузки по 1С')
+    const [told, day] = toldOf(order, isPayment)
+    const isSaid = number === told
     const isOfOrder =
       papers.includes(textOf(document, 'Ид')) || orderNames(document).some((name) => names.includes(name)) || isSaid
     if (!number || !isOfOrder || isOrder(document)) return []
-    const own = isSaid ? said.get(isPayment ? 'Дата оплаты по 1С' : 'Дата отгрузки по 1С') : ''
     return {
       ...{ number, document },
-      day: dayOf(own || textOf(document, 'Дата')),
+      day: dayOf((isSaid && day) || textOf(document, 'Дата')),
       id: textOf(document, 'Ид') || number,
       kind: isPayment ? 'payment' : operation === 'Отпуск товара' ? 'shipment' : undefined,
       isPosted: isPostedIn(document),
