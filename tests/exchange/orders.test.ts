@@ -242,8 +242,8 @@ test('a paper finds its order by what it is based on, also alone; one that finds
   const row = await order(number)
   expect([row.paid, row.lines[0]?.shipped]).toEqual([300_000, 480])
   const notes = await shop.notes()
-  for (const of of ['безналичных денег» № 3', 'безналичных денег» № 6'])
-    expect(notes).toContain(`ни к одному заказу сайта: «Выплата ${of}`)
+  for (const name of ['безналичных денег» № 3', 'безналичных денег» № 6'])
+    expect(notes).toContain(`ни к одному заказу сайта: «Выплата ${name}`)
   expect(notes).toContain('несколько заказов')
 })
 
