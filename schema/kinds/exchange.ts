@@ -78,12 +78,12 @@ export const kind = {
         description: 'Единицы 1С, кроме штуки. С\u00a0другой единицей цена и\u00a0остаток не\u00a0берутся.',
         item: 'Единица.',
         required: {
-          name: name('Название или код: «тыс.\u00a0шт», «798».'),
+          name: name('Код, название или сокращение: «798», «тыс.\u00a0шт».'),
           pieces: { type: 'integer', minimum: 1, description: 'Сколько в\u00a0ней штук.' },
         },
       }),
       characteristics: objects({
-        unique: ['value'],
+        unique: ['value', 'article'],
         description: 'Как ещё значения характеристик пишутся в\u00a0артикулах изделий, кроме как в\u00a01С.',
         item: 'Значение.',
         required: {

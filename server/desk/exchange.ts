@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { BY, BY_ORDERS, type CatalogJob, optionsOf, reportOf } from '../shop/catalog/jobs/jobs.ts'
-import { SERVICE } from '../shop/exchange/items.ts'
+import { goodOf, SERVICE } from '../shop/exchange/items.ts'
 import type { DeskHandlers } from './context.ts'
 import { mayCall } from './roles.ts'
 
@@ -17,12 +17,15 @@ export const exchangeHandlers = {
       .selectAll()
       .where('email', 'in', seesOrders ? [BY, BY_ORDERS] : [BY])
     const files = await jobs.orderBy('id', 'desc').limit(FILES).execute()
-    const items = query.selectFrom('exchange_items').select(['article', 'name', 'lacks'])
+    const items = query.selectFrom('exchange_items').select(['id', 'article', 'name', 'lacks'])
     const lacking = items.where(sql<boolean>`lacks <> ''`).where('lacks', '<>', SERVICE)
     const waiting = await lacking
       .orderBy('id')
       .limit(WAITING + 1)
       .execute()
+    const named = query.selectFrom('exchange_items').select(['id', 'name'])
+    const goods = await named.where('id', 'in', ['', ...waiting.map(({ id }) => goodOf(id))]).execute()
+    const names = new Map(goods.map(({ id, name }) => [id, name]))
     const studio = mayCall(site, staff.role, 'desk.studio') && { link: addressOf(site, 'desk.studio', {}) }
     return {
       exchanges: [...Map.groupBy(files, sessionOf).values()].map(exchangeRow),
@@ -32,8 +35,8 @@ export const exchangeHandlers = {
         return [...unmapped.map((text) => ({ label, text, ...studio })), ...problems.map((text) => ({ label, text }))]
       }),
       waiting: [
-        ...waiting.slice(0, WAITING).map(({ article, name, lacks }) => ({
-          label: `${article} ${name}`,
+        ...waiting.slice(0, WAITING).map(({ id, article, name, lacks }) => ({
+          label: `${article} ${name || (names.get(goodOf(id)) ?? id)}`,
           text: lacks,
           ...(mayCall(site, staff.role, 'desk.import') && { link: addressOf(site, 'desk.import', {}) }),
         })),

@@ -70,7 +70,7 @@ async function lacks(): Promise<string[]> {
   return (await items.orderBy('id').execute()).map(({ lacks }) => lacks.replaceAll('\u00a0', ' '))
 }
 
-test('1C owns the columns that are named, by name of the property; a wrong value changes nothing', {
+test('1C owns the columns that are named, by name of the property; a wrong value is left and said until 1C clears it', {
   timeout: 120_000,
 }, async () => {
   await shop.settings({ ...MAPPED, adds: undefined })
@@ -82,8 +82,12 @@ test('1C owns the columns that are named, by name of the property; a wrong value
   await take({ 'import.xml': goodsFile(good('d', 'ДЗ- 2', 'Дозатор из 1С', 'g2', { Вес: '' })) })
   expect(shop.app.catalog.index).toMatchObject({ version, edition })
   await take({ 'import.xml': goodsFile(good('d', 'ДЗ- 2', 'Другое имя', 'g2', { Вес: 'лёгкий' })) })
-  expect((await records('ДЗ- 2'))[0]).toEqual(after)
-  expect(await shop.notes()).toContain('Столбцы, которые ведёт 1С, не взяты: «ДЗ- 2» — «Масса, г»: «лёгкий» не число.')
+  expect((await records('ДЗ- 2'))[0]).toEqual({ ...after, name: 'Другое имя' })
+  await take({ 'import.xml': goodsFile(good('d', 'ДЗ- 2', 'Третье имя', 'g2', { Вес: '' })) })
+  expect((await records('ДЗ- 2'))[0]).toEqual({ ...after, name: 'Третье имя' })
+  expect((await shop.notes()).match(/Столбцы, которые ведёт 1С, не взяты: [^"]*/g)).toEqual([
+    'Столбцы, которые ведёт 1С, не взяты: «ДЗ- 2» — «Масса, г»: «лёгкий» не число. Запишите цифрами, без единиц: 180 или 0,5.',
+  ])
 })
 
 test('the report names each group and property that nobody mapped, with a link for whoever may say it', async () => {

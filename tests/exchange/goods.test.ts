@@ -114,6 +114,38 @@ test('a price is in roubles with VAT for a piece, or it is not taken', async () 
     expect(await shop.notes()).toContain(words)
 })
 
+test('what 1C says twice and differently is said and not taken, in whatever order; the same twice is fine', async () => {
+  const rest = '<Валюта>RUB</Валюта></Цена><Цена><ИдТипаЦены>t0</ИдТипаЦены><ЦенаЗаЕдиницу>'
+  const twice = (value: string) => price('q', 't0', '21', `${rest}${value}</ЦенаЗаЕдиницу>`)
+  const offers = ['1.2', '1.3', '1.2'].map((value) => price('p', 't0', value))
+  const stock = (pieces: number) => `<Предложение><Ид>r</Ид><Количество>${pieces}</Количество></Предложение>`
+  const goods = [item('p', 'РСО-1881', 'Крышка'), item('q', 'ДЗ- 2', 'Дозатор'), item('r', 'БН-500-63-Б', 'Банка')]
+  await take({ 'import.xml': goodsXml(false, ...goods) })
+  const before = await shop.goods()
+  const files = [
+    [...offers, twice('22'), stock(5), stock(6)],
+    [twice('20'), ...offers.slice(1), stock(6), stock(5)],
+  ]
+  for (const file of files) expect(await take({ 'prices___1.xml': pricesXml(...file) })).toEqual(before)
+  for (const words of ['одного вида разные, ни одна не берётся: «Дозатор»', 'одним Ид разные', '«Крышка», «Банка»'])
+    expect(await shop.notes()).toContain(words)
+  const same = [twice('21'), price('p', 't0', '1.2'), price('p', 't0', '1.2'), stock(5)]
+  const after = await take({ 'prices___1.xml': pricesXml(...same) })
+  expect([after['РСО-1881']?.prices, after['ДЗ- 2']?.prices, after['БН-500-63-Б']?.stock]).toEqual([[120], [2100], 5])
+})
+
+test('a unit is known by its code or by any of its names, and is said by both', async () => {
+  const unit = (id: string, article: string, code: string, name: string) =>
+    item(id, article, id).replace('ица>796<', `ица Код="${code}">${name}<`)
+  await shop.settings({ units: [{ name: 'тыс.\u00a0шт', pieces: 1000 }] })
+  await take({
+    'import.xml': goodsXml(false, unit('p', 'РСО-1881', '798', 'тыс. шт'), unit('q', 'ДЗ- 2', '778', 'упак')),
+  })
+  const goods = await take({ 'prices___1.xml': pricesXml(price('p', 't0', '1200'), price('q', 't0', '21')) })
+  expect([goods['РСО-1881']?.prices, goods['ДЗ- 2']?.prices]).toEqual([[120], [2000]])
+  expect(await shop.notes()).toContain('«778 / упак»')
+})
+
 test('1C hides what it marks as deleted, within the limit of imports', async () => {
   const { query } = shop.app.database
   const rows = await query

@@ -228,6 +228,48 @@ test('what somebody recorded as a state is not taken again; what 1C corrects is 
   expect((await shop.notes()).match(/уже отмечено/g)).toHaveLength(1)
 })
 
+const basis = (...ids: string[]) =>
+  `<ДокументыОснования>${ids.map((id) => `<ДокументОснование><Ид>${id}</Ид></ДокументОснование>`).join('')}</ДокументыОснования>`
+
+test('a paper finds its order by what it is based on, also alone; one that finds none is said', async () => {
+  const number = await ordered()
+  const paid = (id: string, inside: string) => paper('Выплата безналичных денег', id, `${inside}<Сумма>1000.00</Сумма>`)
+  const inside = document(number).replace(`<Ид>${number}`, '<Ид>order-1c')
+  for (const _ of ['once', 'again'])
+    await taken(file(paid('1', basis('order-1c')), paid('2', basis(number)), inside, paid('3', basis('26-NONE'))))
+  const alone = paper('Отпуск товара', '4', `${basis(number)}<Товары>${good(JAR, 480, 1)}</Товары>`)
+  await taken(file(alone, paid('5', basis(number)), paid('6', ''), paid('7', basis(number, 'order-2'))))
+  const row = await order(number)
+  expect([row.paid, row.lines[0]?.shipped]).toEqual([300_000, 480])
+  const notes = await shop.notes()
+  for (const name of ['безналичных денег» № 3', 'безналичных денег» № 6'])
+    expect(notes).toContain(`ни к одному заказу сайта: «Выплата ${name}`)
+  expect(notes).toContain('несколько заказов')
+})
+
+test('a payment or shipment that 1C names by its number alone is said until it is done; its number does for a state', async () => {
+  const number = await ordered()
+  const told = (of: string, day = '') => value(`Номер ${of} по 1С`, '318') + value(`Дата ${of} по 1С`, day)
+  const said = (values: string) => file(document(number, { values: value('Номер по 1С', 'УТ-217') + values }))
+  await taken(said(told('оплаты', '2026-11-27T00:00:00') + told('отгрузки')))
+  expect((await order(number)).paid).toBe(null)
+  for (const words of [
+    `1С говорит об оплате № 318 от 27 ноября 2026 (заказ ${number}), а суммы в файле нет: отметьте её в заказе.`,
+    `об отгрузке № 318 (заказ ${number}), а состава в файле нет`,
+  ])
+    expect(await shop.notes()).toContain(words)
+  for (const state of ['подтверждён', 'ждёт оплаты', 'оплачен', 'отгружен'])
+    await taken(said(value('Статус заказа', state)))
+  await taken(said(told('оплаты') + told('отгрузки')))
+  const { status, events } = await order(number)
+  expect(status).toBe('shipped')
+  expect(events.flatMap(({ kind, details }) => (kind === 'status' ? (details.document ?? []) : []))).toEqual([
+    'УТ-217',
+    'УТ-217',
+  ])
+  expect((await shop.notes()).match(/а суммы в файле/g)).toHaveLength(1)
+})
+
 test('what 1C counts otherwise, has not posted or does not know yet leaves the order as it is', async () => {
   const number = await ordered({ comment: 'Срочно' })
   await given()
@@ -303,16 +345,23 @@ test('old 1C sends orders in pieces, and hears of a file that cannot be read', a
 
 test('the desk shows what came, what was not understood and what waits, to who may see it', async () => {
   await ordered()
+  const without = '<Товар><Ид>e</Ид><Наименование>Ёмкость без артикула</Наименование></Товар>'
+  await client(shop.app.origin).exchange({
+    'import.xml': Buffer.from(file(without)),
+    'offers.xml': Buffer.from(file('<Предложение><Ид>e#1</Ид><Количество>5</Количество></Предложение>')),
+  })
   const page = async (role: string) =>
     shop.app.ask('/desk/exchange/', { headers: { Cookie: (await signedInAs(shop.app, role)).Cookie } })
   const { status, body } = await page('owner')
   expect(status).toBe(200)
-  for (const words of ['offers.xml', 'Дилерская без НДС', 'Нет артикула']) expect(body).toContain(words)
+  for (const words of ['offers.xml', 'Дилерская без НДС', 'Нет артикула', 'ждут изделия\u00a0— 4'])
+    expect(body).toContain(words)
   const audit = await shop.app.ask('/desk/audit/', {
     headers: { Cookie: (await signedInAs(shop.app, 'owner')).Cookie },
   })
   expect(audit.body).toContain('изменено изделий')
   expect(body.replaceAll(/&nbsp;|\u00a0/g, ' ')).toMatch(/import\.xml: Прочитано[^<]*offers\.xml: Прочитано[^<]*Секунд/)
+  expect(body.match(/Ёмкость без артикула/g)).toHaveLength(2)
   // Orders are for those who may see them.
   const number = await ordered()
   await taken(file(document('26-NONE'), document(number, { goods: good('0', 1, 1) })))

@@ -383,6 +383,10 @@ content/exchange.json ссылки/нет-в-каталоге
 content/exchange.json вид/не-то-значение
 - "owns": ["price", "stock"]
 + ▸"owns": ["price", "heigth"]
+content/exchange.json записи/повтор
+- "owns": ["price", "stock"]
++ "owns": ["price"], "characteristics": [{ "value": "белый", "article": "Б" },
++   { "value": "бесцветный", ▸"article": "Б" }]
 content/main.json ссылки/нет-в-каталоге
 - "link": "/catalog/flakony/"
 + ▸"link": "/catalog/flakonyy/"

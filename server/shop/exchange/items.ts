@@ -44,10 +44,10 @@ export class Items {
     )
   }
 
-  /** An item with what its good says of its unit and VAT. */
+  /** An item with what its good says of its name, unit and VAT. */
   get(id: string): Item {
-    const [item = NEW, good] = [this.#items.get(id), this.#items.get(goodOf(id))]
-    return { ...item, unit: item.unit || good?.unit || '', vat: item.vat || good?.vat || '' }
+    const [item = NEW, good = NEW] = [this.#items.get(id), this.#items.get(goodOf(id))]
+    return { ...item, name: item.name || good.name, unit: item.unit || good.unit, vat: item.vat || good.vat }
   }
 
   /** Reads again what nothing explained when it came. */
@@ -72,6 +72,10 @@ export class Items {
 
   /** True for what 1C has marked as deleted, or whose good is. */
   #isRemoved = (id: string): boolean => [id, goodOf(id)].some((each) => this.#items.get(each)?.removed === 1)
+
+  /** How many wait for their product, as the desk shows them. */
+  waiting = (): number =>
+    this.#items.values().reduce((count, { lacks }) => count + Number(lacks !== '' && lacks !== SERVICE), 0)
 
   /** Products that 1C has marked as deleted. */
   removed(): Set<number> {
@@ -100,7 +104,7 @@ export class Items {
       const common = this.#items.get(good)?.article ?? ''
       const article = own || common
       if (article === '')
-        return name === ''
+        return (name || this.get(id).name) === ''
           ? 'Предложение без товара: 1С его не\u00a0выгрузила.'
           : 'Нет артикула: впишите его в\u00a01С, такой\u00a0же, как на\u00a0сайте.'
       if ((sharing.get(article)?.length ?? 0) > 1) return 'В\u00a01С несколько товаров с\u00a0этим артикулом.'

@@ -30,16 +30,17 @@ export function saidBy(element: Element, reading: Reading, before: Said = {}): S
     reading.words[`property ${name}`] ??= { name }
     return [`property ${name}`, textOf(each, 'Значение')]
   })
-  const now = [...groups.map((id) => [`group ${id}`, id]), ...values, ...characteristics].filter(([, text]) => text)
-  for (const [key = ''] of now)
-    if (targetOf(key, reading) === undefined)
+  const now = [...groups.map((id) => [`group ${id}`, id]), ...values, ...characteristics]
+  for (const [key = '', text] of now)
+    if (text && targetOf(key, reading) === undefined)
       reading.ask(
         `В\u00a0настройках обмена не\u00a0назван${isGroup(key) ? 'а группа' : 'о свойство'} 1С «${reading.words[key]?.name || idIn(key)}».`,
         '',
       )
   const kept = Object.entries(before).filter(([key]) => groups.length === 0 || !isGroup(key))
   const together = Object.entries<string>(Object.fromEntries([...kept, ...now]))
-  return Object.fromEntries(together.filter(([key]) => !reading.words[key] || targetOf(key, reading) !== undefined))
+  const isMapped = (key: string): boolean => !reading.words[key] || targetOf(key, reading) !== undefined
+  return Object.fromEntries(together.filter(([key, text]) => text && isMapped(key)))
 }
 
 const isGroup = (key: string): boolean => key.startsWith('group ')

@@ -2,7 +2,7 @@ import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { ContentTypes } from '../../engine/site/site.ts'
 import type { OwnProperty } from '../catalog/properties.ts'
 import type { PriceStep } from '../catalog/records.ts'
-import { all, type Element, isTrue, textOf } from './read-xml.ts'
+import { all, type Element, isTrue, textOf, UNIT_NAMES } from './read-xml.ts'
 
 export type Settings = ContentTypes['exchange']
 
@@ -71,9 +71,12 @@ export function unknownNames({ price, steps = [], storesLeftOut = [] }: Settings
   return [...types.map((name) => `Вида цены «${name}»`), ...stores.map((name) => `Склада «${name}»`)]
 }
 
-/** @returns NaN for a unit that nobody mapped */
-export const piecesIn = (unit: string, { units = [] }: Settings): number =>
-  PIECES.includes(foldName(unit)) ? 1 : (units.find(({ name }) => isNamed(name, unit, unit))?.pieces ?? Number.NaN)
+/** @returns NaN for a unit none of whose names is mapped */
+export function piecesIn(unit: string, { units = [] }: Settings): number {
+  const known = [...PIECES.map((name) => ({ name, pieces: 1 })), ...units]
+  const named = unit.split(UNIT_NAMES).flatMap((name) => known.find((each) => isNamed(each.name, name, name)) ?? [])
+  return named[0]?.pieces ?? Number.NaN
+}
 
 export function readWord(element: Element): Word {
   const tax = all(element, 'Налог').find((tax) => textOf(tax, 'Наименование') === 'НДС')
@@ -113,8 +116,8 @@ export function readOffer(elements: readonly Element[], item: Known, offered: Of
 }
 
 function readPrices(offer: Element, item: Known, reading: Reading): Offered {
-  const { settings, words, ask, wait } = reading
-  const prices: Offered = {}
+  const { settings, words, note, ask, wait } = reading
+  const found: PriceStep[] = [] // the price itself is from 0
   for (const element of all(offer, 'Цены', 'Цена')) {
     const id = textOf(element, 'ИдТипаЦены')
     const known = words[`price ${id}`]
@@ -128,8 +131,17 @@ function readPrices(offer: Element, item: Known, reading: Reading): Offered {
     }
     const kopecks = readPrice(element, item, type, reading)
     if (kopecks === undefined) continue
-    if (isBase) prices.price = kopecks === 0 ? null : kopecks
-    if (kopecks > 0) prices.steps = [...(prices.steps ?? []), ...steps.map(({ from }) => ({ from, kopecks }))]
+    for (const from of [...(isBase ? [0] : []), ...steps.map(({ from }) => from)]) found.push({ from, kopecks })
+  }
+  const prices: Offered = {}
+  for (const [from, same] of Map.groupBy(
+    found.toSorted((a, b) => a.from - b.from),
+    ({ from }) => from,
+  )) {
+    const [kopecks = 0, ...others] = new Set(same.map(({ kopecks }) => kopecks))
+    if (others.length > 0) note('Цены одного вида разные, ни\u00a0одна не\u00a0берётся: {}.', `«${item.name}»`)
+    else if (from === 0) prices.price = kopecks === 0 ? null : kopecks
+    else if (kopecks > 0) prices.steps = [...(prices.steps ?? []), { from, kopecks }]
   }
   return prices
 }

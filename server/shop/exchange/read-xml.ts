@@ -120,8 +120,14 @@ export const requisitesOf = (element: Element): ReadonlyMap<string, string> =>
     ]),
   )
 
-/** The base unit of a good, by its code where it has one. */
-export const unitOf = (element: Element): string =>
-  all(element, 'БазоваяЕдиница')[0]?.attributes.Код?.trim() || textOf(element, 'БазоваяЕдиница')
+/** Parts the names of a unit. */
+export const UNIT_NAMES = ' / '
+
+/** The base unit of a good, by its code where it has one, and its names: «798 / тыс. шт». */
+export function unitOf(element: Element): string {
+  const { Код, НаименованиеПолное, МеждународноеСокращение } = all(element, 'БазоваяЕдиница')[0]?.attributes ?? {}
+  const names = [Код, textOf(element, 'БазоваяЕдиница'), НаименованиеПолное, МеждународноеСокращение]
+  return [...new Set(names.map((name) => name?.trim()))].filter(Boolean).join(UNIT_NAMES)
+}
 
 export const isTrue = (text: string | undefined): boolean => /^(?:true|истина|да|1)$/i.test(text ?? '')

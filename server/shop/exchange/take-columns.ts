@@ -22,12 +22,13 @@ interface Row {
   id: string
   line: number
   cells: string[]
+  cellsBefore: readonly string[]
   isNew: boolean
 }
 
 /**
  * Makes a table of the columns that 1C owns, and of the goods that the shop does not know, for the import. What it would not
- * take without a question is left out: a product is noted if it is one of these, a new one waits.
+ * take without a question is left out: a column of a product is noted if it is one of these, a new product waits.
  * @returns undefined if nothing changes
  */
 export async function planColumns(database: Database, items: Items, read: ReadonlySet<string>, reading: Reading) {
@@ -36,26 +37,32 @@ export async function planColumns(database: Database, items: Items, read: Readon
   const current = await readCurrent(database)
   const layout = { steps: MAX_STEPS, documents: MAX_DOCUMENTS, properties }
   const titles = titlesOf(layout)
-  const rows = await rowsOf(database, items, current, layout, reading)
+  let rows = await rowsOf(database, items, current, layout, reading)
   const planOf = (some: readonly Row[], report: Report) =>
     planWhole({
       ...{ database, isUnchanged: async () => true, current, kind: undefined, adds: true, properties },
       ...{ source: { titles, line: 0, rows: () => some }, tally: new Tally(report), pictures: undefined },
     })
-  const problems: RowProblem[] = []
-  if (rows.length === 0) return undefined
-  const whole = await planOf(rows, (problem) => problem.level !== 'warning' && problems.push(problem))
-  const wrong = Map.groupBy(problems, ({ line }) => line)
-  const right = rows.filter(({ id, line, cells, isNew }) => {
-    const lacks = lacksOf(wrong.get(line) ?? [], (title) => cells[titles.indexOf(title)] === '')
+  const mend = ({ id, cells, cellsBefore, isNew }: Row, wrong: readonly RowProblem[]): boolean => {
+    const lacks = lacksOf(wrong, (title) => cells[titles.indexOf(title)] === '')
     const article = cells[titles.indexOf(columns.article.title)]
     if (lacks !== '' && isNew) items.note(id, { lacks })
     else if (lacks !== '' && (read.has(id) || read.has(goodOf(id))))
-      note('Столбцы, которые ведёт 1С, не\u00a0взяты: {}.', `«${article}»\u00a0— ${lacks}`)
-    return lacks === ''
-  })
-  if (right.length === 0) return undefined
-  const { plan } = right.length === rows.length ? whole : await planOf(right, () => undefined)
+      note('Столбцы, которые ведёт 1С, не\u00a0взяты: {}.', `«${article}»\u00a0— ${lacks.replace(/\.$/, '')}`)
+    const places = wrong.map(({ column = '' }) => titles.indexOf(column))
+    const isMended = !isNew && places.some((i) => cells[i] !== cellsBefore[i])
+    for (const i of places) if (isMended && i >= 0) cells[i] = cellsBefore[i] ?? ''
+    return lacks === '' || isMended
+  }
+  let plan: Awaited<ReturnType<typeof planOf>>['plan'] | undefined
+  while (!plan && rows.length > 0) {
+    const problems: RowProblem[] = []
+    const planned = await planOf(rows, (problem) => problem.level !== 'warning' && problems.push(problem))
+    const wrong = Map.groupBy(problems, ({ line }) => line)
+    rows = rows.filter((row) => mend(row, wrong.get(row.line) ?? []))
+    if (problems.length === 0) ({ plan } = planned)
+  }
+  if (!plan) return undefined
   const changes = await compareCatalogs(database, current, plan)
   const write = () =>
     replaceCatalog(database, { ...plan, source: BY, edition: current.edition, products: plan.products() })
@@ -83,6 +90,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
       if (!record && !isNew) continue
       const { kind, section } = record ?? { kind: 'main', section: '' }
       const cells = record ? cellsOf(record, section, layout).map((value) => String(value ?? '')) : titles.map(() => '')
+      const cellsBefore = [...cells]
       const texts = columnTexts(said, name, reading)
       if (isNew) texts.set('article', article).set('kind', choices.kind.wordOf('main'))
       if (!paths.has(`${kind} ${texts.get('section')}`)) texts.delete('section')
@@ -98,7 +106,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
         cells[i] = text
         isOther = true
       }
-      if (isOther) rows.push({ id, line: rows.length + 1, cells, isNew })
+      if (isOther) rows.push({ id, line: rows.length + 1, cells, cellsBefore, isNew })
     }
   }
   return rows

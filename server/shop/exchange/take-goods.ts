@@ -86,8 +86,7 @@ export async function takeGoods(
   if (isBeyond && !dryRun)
     throw new UnreadableFile(`Не\u00a0принято: ${beyond}, а\u00a0можно ${limits.removing * 100}\u00a0%.`)
   const plan = await planColumns(database, items, read, reading)
-  const waiting = [...read].filter((id) => items.get(id).lacks)
-  const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${waiting.length}.${plan ? ` Добавлено\u00a0— ${plan.changes.added}, переписано по\u00a0столбцам\u00a0— ${plan.changes.changed}.` : ''}`
+  const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${items.waiting()}.${plan ? ` Добавлено\u00a0— ${plan.changes.added}, переписано по\u00a0столбцам\u00a0— ${plan.changes.changed}.` : ''}`
   const report = {
     ...{ ...EMPTY_REPORT, problems: shown(problems.lines()), unmapped: shown(questions.lines()) },
     questions: isBeyond ? [{ text: `Много пропадёт: ${beyond}.`, flag: '', needs: { removing: share } }] : [],
@@ -131,6 +130,7 @@ function changeText(before: ProductRecord, after: ProductRecord): string {
 /** @returns `Ид` of the items of a file */
 async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promise<Set<string>> {
   const read = new Set<string>()
+  const offers: Offers = new Map()
   for await (const element of readElements(chunks)) {
     const { name } = element
     const id = textOf(element, 'Ид')
@@ -141,7 +141,7 @@ async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promis
     else if (id === '') reading.note('Ид пуст: {}.', `«${textOf(element, 'Наименование')}»`)
     else {
       if (name === 'Товар') readGood(element, id, items)
-      else readItem(element, id, items, reading)
+      else readItem(element, id, items, offers, reading)
       read.add(id)
       const { offered } = items.get(id)
       const said = saidBy(element, reading, offered.said)
@@ -169,7 +169,10 @@ function readGood(element: Element, id: string, items: Items): void {
   })
 }
 
-function readItem(element: Element, id: string, items: Items, reading: Reading): void {
+/** What the offers of a file say of items. */
+type Offers = Map<string, Offered | 'different'>
+
+function readItem(element: Element, id: string, items: Items, offers: Offers, reading: Reading): void {
   const hasGood = items.get(goodOf(id)).name !== ''
   const article = cleanArticle(textOf(element, 'Артикул'))
   if (!hasGood) reading.note('Товара предложения 1С не\u00a0выгрузила: {}.', `${id} («${article}»)`)
@@ -181,8 +184,14 @@ function readItem(element: Element, id: string, items: Items, reading: Reading):
   })
   const item = items.get(id)
   const values = all(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара').map((each) => textOf(each, 'Значение'))
-  const offered = readOffer(element.children, item, item.offered, reading)
-  items.note(id, { offered: { ...item.offered, ...offered, ...(values.length > 0 && { values }) } })
+  const said = offers.get(id) ?? {}
+  const { unsure = [], ...now } = readOffer(element.children, item, { unsure: item.offered.unsure ?? [] }, reading)
+  const isSame = said !== 'different' && isDeepStrictEqual({ ...said, ...now }, { ...now, ...said })
+  if (!isSame) reading.note('Предложения с\u00a0одним Ид разные, ни\u00a0одно не\u00a0берётся: {}.', `«${item.name}»`)
+  offers.set(id, isSame ? { ...said, ...now } : 'different')
+  const { price: _, steps: __, stock: ___, ...rest } = item.offered
+  const offered = isSame ? { ...item.offered, ...now, unsure } : { ...rest, unsure: [] }
+  items.note(id, { offered: { ...offered, ...(values.length > 0 && { values }) } })
 }
 
 /** A product with the price and stock that 1C says, or as it was where these are not certain. */

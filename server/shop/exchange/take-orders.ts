@@ -1,6 +1,7 @@
 import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
 import { readKopecks, readNumber } from '#schema/definitions/shop/units/typed.ts'
 import { isDate, today } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { singleContent } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
@@ -11,7 +12,7 @@ import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { type OrderChange, type Part, readEvents } from '../orders/events.ts'
 import { linesText } from '../orders/line-texts.ts'
 import { isProduct, serviceLine } from '../orders/lines.ts'
-import { type Order, type OrderLine, readPlaced, statusesOf } from '../orders/order.ts'
+import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { amountOf, isMarked, leftOf, owedFor, unshipped } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
@@ -27,6 +28,9 @@ interface Taking extends ExchangeContext {
   note: (reason: string, value: string) => void
   /** Counts something that was. */
   did: (what: string) => void
+  documents: readonly Element[]
+  /** Those of them that are of no order so far. */
+  left: Set<Element>
 }
 
 /**
@@ -40,20 +44,32 @@ export async function takeOrders(
 ) {
   const problems = new Problems()
   const counts = new Map<string, number>()
+  const documents: Element[] = []
+  for await (const element of readElements(chunks)) if (element.name === 'Документ') documents.push(element)
+  const orders = documents.filter(isOrder)
+  const left = new Set(documents.filter((document) => !isOrder(document)))
   const taking: Taking = {
-    ...context,
+    ...{ ...context, documents, left },
     note: problems.note,
     did: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
   }
-  const documents: Element[] = []
-  for await (const element of readElements(chunks)) if (element.name === 'Документ') documents.push(element)
-  const orders = documents.filter((document) => textOf(document, 'ХозОперация') === 'Заказ товара')
-  for (const [done, order] of orders.entries()) {
-    await takeOrder(order, documents, taking).catch((error: unknown) => {
+  const take = (order: Element) =>
+    takeOrder(order, taking).catch((error: unknown) => {
       if (!(error instanceof HttpError)) throw error
       taking.note('Заказ {}', `${textOf(order, 'Номер')}: ${error.message}`)
     })
+  for (const [done, order] of orders.entries()) {
+    await take(order)
     await tell({ done, total: orders.length })
+  }
+  const empty = { attributes: {}, children: [], text: '' }
+  for (const paper of left) {
+    // Its order is not in the file, as if 1C said nothing else of it.
+    for (const text of orderNames(paper))
+      if (left.has(paper) && (await readPlaced(context.database.query, text)))
+        await take({ ...empty, name: 'Документ', children: [{ ...empty, name: 'Номер', text }] })
+    if (left.has(paper))
+      taking.note('Документ не\u00a0относится ни\u00a0к\u00a0одному заказу сайта: {}.', nameOf(paper))
   }
   const message = [['Заказов прочитано', orders.length], ...counts]
     .map(([what, count]) => `${what}: ${count}`)
@@ -61,18 +77,23 @@ export async function takeOrders(
   return { ...EMPTY_REPORT, message: `${message}.`, problems: shown(problems.lines()) }
 }
 
-async function takeOrder(document: Element, documents: readonly Element[], taking: Taking) {
+const isOrder = (document: Element): boolean => textOf(document, 'ХозОперация') === 'Заказ товара'
+
+async function takeOrder(document: Element, taking: Taking) {
   const { query } = taking.database
   const number = textOf(document, 'Номер')
   const before = (await readPlaced(query, number)) ?? (await readPlaced(query, textOf(document, 'Ид')))
   if (!before) return taking.note('Такого заказа на\u00a0сайте нет: {}.', number)
+  const papers = papersOf(document, taking.documents)
+  for (const paper of papers) taking.left.delete(paper.document)
   if (!isInRoubles(document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', number)
   const isPosted = isPostedIn(document)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
   try {
     if (isPosted) await takeLines(before, document, taking)
-    for (const paper of papersOf(document, documents)) await takePaper(await read(), paper, taking)
-    await takeStatus(await read(), requisitesOf(document), taking)
+    for (const paper of papers) await takePaper(await read(), paper, taking)
+    await takeStatus(await read(), document, taking)
+    await noteUntold(await read(), document, papers, taking)
   } finally {
     const { version: exchanged } = await read()
     // What 1C has not seen yet goes to it all the same.
@@ -191,21 +212,60 @@ async function textOfGoods(
   return texts.join('\n')
 }
 
+/** The number and day of the last payment or shipment, as an order says. */
+const toldOf = (order: Element, isPayment: boolean) =>
+  ['Номер', 'Дата'].map((what) => requisitesOf(order).get(`${what} ${isPayment ? 'оплаты' : 'отгрузки'} по 1С`))
+
+/** Notes a payment or shipment that 1C names by its number alone, while nothing else says how much it is. */
+async function noteUntold(order: Order, document: Element, papers: readonly Paper[], taking: Taking): Promise<void> {
+  const events = await stepsOf(order, taking)
+  const isPaid = owedFor(order) <= 0 || events.some((event) => isMarked(taking.site, event, 'paid'))
+  const known = [...papers.map(({ number }) => number), ...events.map(({ details }) => details.document)]
+  for (const isPayment of [true, false]) {
+    const [number, day] = toldOf(document, isPayment)
+    const isDone = isPayment ? isPaid : GONE.some((status) => status === order.status)
+    if (number && !isDone && !known.includes(number))
+      taking.note(
+        `1С говорит об\u00a0${isPayment ? 'оплате {}, а\u00a0суммы' : 'отгрузке {}, а\u00a0состава'} в\u00a0файле нет: отметьте её в\u00a0заказе.`,
+        `№\u00a0${number}${day ? ` от\u00a0${formatDate(dayOf(day))}` : ''} (заказ ${order.number})`,
+      )
+  }
+}
+
+/** Changes of an order's status, and those that were undone. */
+const stepsOf = async (order: Order, { database: { query } }: Taking) =>
+  (await readEvents(query, order.id)).filter((event) => event.kind === 'status' || event.kind === 'undone')
+
+/** The orders that a paper names. */
+const basesOf = (paper: Element): Element[] =>
+  all(paper, 'ДокументыОснования', 'ДокументОснование').filter((base) =>
+    ['', 'Заказ товара'].includes(textOf(base, 'ХозОперация')),
+  )
+
+/** Their numbers and `Ид`. */
+const orderNames = (paper: Element): string[] =>
+  [
+    textOf(paper, 'Основание'),
+    ...basesOf(paper).flatMap((base) => [textOf(base), textOf(base, 'Ид'), textOf(base, 'Номер')]),
+  ].filter(Boolean)
+
+const nameOf = (paper: Element): string => `«${textOf(paper, 'ХозОперация')}» №\u00a0${textOf(paper, 'Номер')}`
+
 /** The papers of an order; `kind` is that of payments and waybills. */
 function papersOf(order: Element, documents: readonly Element[]) {
-  const said = requisitesOf(order)
   const papers = all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид'))
-  const names = [textOf(order, 'Ид'), textOf(order, 'Номер')]
+  const names = [textOf(order, 'Ид'), textOf(order, 'Номер'), ownNumber(order)]
   return documents.flatMap((document) => {
-    const [number, base, operation] = ['Номер', 'Основание', 'ХозОперация'].map((name) => textOf(document, name))
+    const [number, operation] = ['Номер', 'ХозОперация'].map((name) => textOf(document, name))
     const isPayment = operation?.startsWith('Выплата') === true
-    const isSaid = number === said.get(isPayment ? 'Номер оплаты по 1С' : 'Номер отгрузки по 1С')
-    const isOfOrder = papers.includes(textOf(document, 'Ид')) || names.includes(base ?? '') || isSaid
-    if (!number || !isOfOrder || operation === 'Заказ товара') return []
-    const own = isSaid ? said.get(isPayment ? 'Дата оплаты по 1С' : 'Дата отгрузки по 1С') : ''
+    const [told, day] = toldOf(order, isPayment)
+    const isSaid = number === told
+    const isOfOrder =
+      papers.includes(textOf(document, 'Ид')) || orderNames(document).some((name) => names.includes(name)) || isSaid
+    if (!number || !isOfOrder || isOrder(document)) return []
     return {
-      ...{ number, document, name: `«${operation}» №\u00a0${number}` },
-      day: dayOf(own || textOf(document, 'Дата')),
+      ...{ number, document },
+      day: dayOf((isSaid && day) || textOf(document, 'Дата')),
       id: textOf(document, 'Ид') || number,
       kind: isPayment ? 'payment' : operation === 'Отпуск товара' ? 'shipment' : undefined,
       isPosted: isPostedIn(document),
@@ -225,14 +285,14 @@ function dayOf(text: string): string {
 async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<void> {
   const { site, database } = taking
   const { id, kind, number, isPosted } = paper
-  const label = `${order.number}: ${paper.name}`
+  const label = `${order.number}: ${nameOf(paper.document)}`
   if (kind === undefined) return taking.note('Документ не\u00a0берётся, проверьте заказ: {}.', label)
   if (!isInRoubles(paper.document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', label)
+  if (basesOf(paper.document).length > 1)
+    return taking.note('В\u00a0документе несколько заказов, отметьте его доли в\u00a0них: {}.', label)
   const lines = await readLines(database.query, order.id)
   const { part, amount } = await partOf(lines, paper, taking)
-  const events = (await readEvents(database.query, order.id)).filter(
-    (event) => event.kind === 'status' || event.kind === 'undone',
-  )
+  const events = await stepsOf(order, taking)
   const isByHand = (event: OrderChange) => isMarked(site, event, kind === 'payment' ? 'paid' : 'shipped')
   const isOf = ({ details }: (typeof events)[number]) => details.part?.kind === kind
   const known =
@@ -287,8 +347,13 @@ async function make(step: Step, context: ExchangeContext): Promise<void> {
   if (!(await makeStep(step, BY, context))) throw changedMeanwhile()
 }
 
-async function takeStatus(order: Order, said: ReadonlyMap<string, string>, taking: Taking) {
+/** The number of an order in 1C, or its own where 1C does not say. */
+const ownNumber = (order: Element): string =>
+  textOf(order, 'Номер1С') || requisitesOf(order).get('Номер по 1С') || textOf(order, 'Номер')
+
+async function takeStatus(order: Order, document: Element, taking: Taking) {
   const { site, database, note } = taking
+  const said = requisitesOf(document)
   const name = said.get('Статус заказа')?.replace(/^\[.*?\]\s*/, '')
   const id = said.get('Статуса заказа ИД') || name
   const known = statusesOf(site).find((status) => status.id === id || foldName(status.name) === foldName(name ?? ''))
@@ -302,6 +367,7 @@ async function takeStatus(order: Order, said: ReadonlyMap<string, string>, takin
   // 1C says a state again that the order is past.
   const events = await readEvents(database.query, order.id)
   if (events.some((event) => event.kind === 'status' && event.status === to)) return
-  await make({ order, to, document: said.get('Номер отгрузки по 1С') ?? '' }, taking)
+  const needed = statusOf(site, to).document?.required ? ownNumber(document) : ''
+  await make({ order, to, document: said.get('Номер отгрузки по 1С') || needed }, taking)
   taking.did('состояний')
 }

@@ -38,7 +38,7 @@ const NAMED = 5
 interface ProblemGroup extends RowProblem {
   count: number
   lines: number[]
-  values: string[]
+  values: Set<string>
 }
 
 /** Problems by their sort, for people. */
@@ -48,11 +48,11 @@ export class Problems {
   readonly report: Report = (problem) => {
     const key = groupKeyOf(problem)
     let group = this.#groups.get(key)
-    if (!group) this.#groups.set(key, (group = { ...problem, count: 0, lines: [], values: [] }))
+    if (!group) this.#groups.set(key, (group = { ...problem, count: 0, lines: [], values: new Set() }))
     group.count++
     const { line, value } = problem
     if (line !== undefined && group.lines.length < NAMED) group.lines.push(line)
-    if (value !== undefined && group.values.length <= NAMED && !group.values.includes(value)) group.values.push(value)
+    if (value !== undefined) group.values.add(value)
   }
 
   /** Reports a warning about a value. */
@@ -80,7 +80,8 @@ function groupText({ level, column, reason, mend, count, lines, values }: Proble
             `${formatNumber(count)} ${plural(count, 'строка', 'строки', 'строк')} (${lines.join(', ')}${count > lines.length ? ' …' : ''})`,
           ]
   const place = [...rows, ...(column === undefined ? [] : [`«${column}»`])].join(', ')
-  const named = `${values.slice(0, NAMED).join(', ')}${values.length > NAMED ? ' …' : ''}`
+  const more = values.size > NAMED ? ` и\u00a0ещё ${formatNumber(values.size - NAMED)}` : ''
+  const named = `${[...values].slice(0, NAMED).join(', ')}${more}`
   return `${LEVELS[level]}${place === '' ? '' : `${place}: `}${reason.replace('{}', () => named)} ${mend}`.trimEnd()
 }
 

@@ -126,7 +126,7 @@ it('names the row of a sheet, and a cell that has become a date', async () => {
 it('tells of the same problem in 1,530 rows in one line, with the first five rows and values', async () => {
   const rows = Array.from({ length: 1530 }, (_, i) => ({ ...bottle, Артикул: `Б-${i}`, 'Высота, мм': `${i} мм` }))
   expect(await messagesOf(bottle, ...rows)).toEqual([
-    '1530 строк (3, 4, 5, 6, 7 …), «Высота, мм»: «0 мм», «1 мм», «2 мм», «3 мм», «4 мм» … не число. Запишите цифрами, без единиц: 180 или 0,5.',
+    '1530 строк (3, 4, 5, 6, 7 …), «Высота, мм»: «0 мм», «1 мм», «2 мм», «3 мм», «4 мм» и\u00a0ещё 1525 не число. Запишите цифрами, без единиц: 180 или 0,5.',
   ])
 })
 
