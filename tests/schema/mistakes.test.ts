@@ -383,6 +383,21 @@ content/exchange.json ссылки/нет-в-каталоге
 content/exchange.json вид/не-то-значение
 - "owns": ["price", "stock"]
 + ▸"owns": ["price", "heigth"]
+content/exchange.json записи/обмен
+- "owns": ["price", "stock"]
++ "owns": ["price", ▸"height"]
+content/exchange.json записи/обмен
+- "owns": ["price", "stock"]
++ "owns": ["price",
++   ▸"section"]
+content/exchange.json записи/обмен
+- "owns": ["price", "stock"]
++ "owns": ["price"], 
++   ▸"adds": true
+content/exchange.json записи/обмен
+- "owns": ["price", "stock"]
++ "owns": ["price"], "steps": [
++   { ▸"type": "Оптовая", "from": 1000 }]
 content/exchange.json записи/повтор
 - "owns": ["price", "stock"]
 + "owns": ["price"], "characteristics": [{ "value": "белый", "article": "Б" },

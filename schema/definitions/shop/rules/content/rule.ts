@@ -21,7 +21,30 @@ export const contentRule: Rule = {
     yield* checkRequisites(files.one('requisites'))
     yield* checkCalendar(files.one('calendar'))
     yield* checkStatuses(files.one('order-statuses'))
+    yield* checkExchange(files.one('exchange'))
   },
+}
+
+/** Settings of the exchange with 1C by which nothing could come. */
+function* checkExchange(file: SchemaFile | undefined): Iterable<Problem> {
+  if (!file) return
+  const { owns, adds, price, sections, properties, steps } = record(file.value)
+  const rule = 'записи/обмен'
+  const filled = list(properties).map((property) => record(property).column)
+  const known = ['price', 'stock', 'name', ...(list(sections).length > 0 ? ['section'] : []), ...filled]
+  const owned = list(owns).map((column, i) => ({ column, path: ['owns', i] }))
+  for (const { column, path } of [...owned, ...(adds === true ? [{ column: filled[0], path: ['adds'] }] : [])])
+    if (!known.includes(column))
+      yield problemAt(file, path, {
+        rule,
+        message: `Откуда в\u00a01С взять ${column === undefined ? 'столбцы изделий' : `«${String(column)}»`}, не\u00a0сказано.`,
+        hint: column === 'section' ? 'Назовите группы 1С в\u00a0sections.' : 'Назовите свойства 1С в\u00a0properties.',
+      })
+  for (const [i, { type }] of list(steps).map(record).entries())
+    if (type === price) {
+      const message = 'Это вид основной цены: скидки за\u00a0количество по\u00a0нему не\u00a0будет.'
+      yield problemAt(file, ['steps', i, 'type'], { rule, message, hint: 'Назовите другой вид цены.' })
+    }
 }
 
 /** Reports words that are no state; warns of states that no order comes to, and of those from which none gets to its end. */
