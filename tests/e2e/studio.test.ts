@@ -356,6 +356,8 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await selected(page).dragTo(heading, { targetPosition: { x: 30, y: 3 } })
   await expect.poll(rows).toEqual(['Фрагмен', 'Вводка ', 'Заголов'])
   // By its name in the frame, over the heading below it; Esc leaves it where it is.
+  const topOf = async (block: string) => (await framed(page).locator(`[data-at^="${block} "]`).boundingBox())?.y ?? 0
+  await expect.poll(async () => (await topOf('page-heading')) > (await topOf('lead'))).toBe(true)
   for (const isMeant of [false, true]) {
     await page.locator('.studio-tag').hover()
     await page.mouse.down()
