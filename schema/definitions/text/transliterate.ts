@@ -12,7 +12,7 @@ export const inOtherLayout = (text: string): string => {
 }
 
 const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
-  'а:a б:b в:v г:g д:d е:e ё:e ж:zh з:z и:i й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:h ц:ts ч:ch ш:sh щ:sch ъ: ы:y ь: э:e ю:yu я:ya'
+  'а:a б:b в:v г:g д:d е:e ё:e ж:zh з:z и:i й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:h ц:c ч:ch ш:sh щ:sch ъ: ы:y ь: э:e ю:yu я:ya'
     .split(' ')
     .map((pair) => pair.split(':')),
 )
@@ -22,14 +22,14 @@ const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(LETTERS)
     .map(([russian, latin]) => [latin, russian] as const)
     .toReversed(),
-  ...['kh:х', 'c:ц', 'shch:щ', 'j:й', 'w:в', 'x:кс'].map((pair) => pair.split(':')),
+  ...['kh:х', 'ts:ц', 'shch:щ', 'j:й', 'w:в', 'x:кс'].map((pair) => pair.split(':')),
 ])
 
 /** A Russian word typed by its sound: «banka» is «банка», «kryshka» «крышка». */
 export const bySound = (word: string): string =>
   word.toLowerCase().replace(/shch|sch|zh|kh|ts|ch|sh|yu|ya|[a-z]/g, (sound) => SOUNDS[sound] ?? sound)
 
-/** A part of an address of Russian words: «Флакон «Волна» 1,5 л» is "flakon-volna-1-5-l". Empty without letters and digits. */
+/** Converts words to a part of an address: «Как выбрать» is "kak-vybrat". Empty without Russian or Latin letters and digits. */
 export const slugOf = (words: string): string =>
   [...words.normalize('NFC').toLowerCase()]
     .map((letter) => LETTERS[letter] ?? letter)

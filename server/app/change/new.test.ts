@@ -71,7 +71,7 @@ const MADE: [what: string, words: string[], files: string[]][] = [
   [
     'a form on a page',
     ['form', '--title', 'Заказ образцов', '--page', 'contacts', '--fields', 'имя, телефон, почта, компания, вопрос'],
-    ['forms/zakaz-obraztsov.json', 'pages/contacts.json'],
+    ['forms/zakaz-obrazcov.json', 'pages/contacts.json'],
   ],
   [
     'a form in a window',

@@ -4,10 +4,10 @@ import type { SQLInputValue } from 'node:sqlite'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
-import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../../engine/database/read-only.ts'
 import type { BuiltInFacet } from './memory/facets.ts'
 import { articleKey } from './search/words.ts'
+import { slugOf } from './slug.ts'
 
 /** Columns of the attributes, as in server/shop/catalog/memory/index.ts. */
 const FACET_COLUMNS: Readonly<Record<BuiltInFacet, string>> = {

@@ -1,7 +1,7 @@
-import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { ArticleMap, productKey } from '../article-map.ts'
 import { type OwnProperty, searchedTexts } from '../properties.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import { slugOf } from '../slug.ts'
 import { quoted } from './cell.ts'
 import type { Current, KnownArticles } from './current.ts'
 import { atHeader, HEADER_ROWS, type Header, type HeaderProblem, readHeader } from './header.ts'

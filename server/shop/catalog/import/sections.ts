@@ -1,7 +1,7 @@
 import { distance } from '#schema/definitions/text/nearest.ts'
-import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { type CatalogKind, KINDS, type ProductRecord, type SectionRecord } from '../records.ts'
 import { withoutLookalikes } from '../search/words.ts'
+import { slugOf } from '../slug.ts'
 import { foldWord } from './values.ts'
 
 export interface SectionProblem {

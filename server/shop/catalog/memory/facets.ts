@@ -1,5 +1,5 @@
 import { readLength } from '#schema/definitions/text/format.ts'
-import { slugOf } from '#schema/definitions/text/transliterate.ts'
+import { slugOf } from '../slug.ts'
 
 /** Attributes for filtering, in the order of the filter. */
 export const FACETS = ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available'] as const
