@@ -69,7 +69,7 @@ async function publish(instance: Instance, value: string) {
 
 test('what one publishes the other shows: changed, new and deleted files, once', async () => {
   const removed = 'content/news/banki-89.json'
-  const created = 'content/news/otkryli-tseh.json'
+  const created = 'content/news/otkryli-ceh.json'
   const answers = Object.entries({ title: 'Открыли цех', lead: 'Новый цех.', text: 'Льём флаконы.' })
   expect(
     (await post(here, 'create', { kind: 'news', answers: answers.map(([name, text]) => ({ name, text })) })).status,
@@ -80,7 +80,7 @@ test('what one publishes the other shows: changed, new and deleted files, once',
   await Promise.all([follow(there), follow(there)])
   expect(await titleAt(there)).toBe('Отсюда')
   expect(await there.schema.read(ABOUT)).toBe(await here.schema.read(ABOUT))
-  expect((await there.app.ask('/news/otkryli-tseh/')).status).toBe(200)
+  expect((await there.app.ask('/news/otkryli-ceh/')).status).toBe(200)
   expect(await there.schema.read(created)).toBe(await here.schema.read(created))
   await expect(stat(join(there.schema.folder, removed))).rejects.toThrow('ENOENT')
   // A person who takes a file back by hand has the last word.

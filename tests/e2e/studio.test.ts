@@ -530,7 +530,7 @@ test('a news item is made with a picture and published, and a draft takes it bac
   await dialog.getByLabel(/^Что изменилось/).fill('Проба')
   await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  const address = url('/news/otkryli-tseh-v-tveri/')
+  const address = url('/news/otkryli-ceh-v-tveri/')
   const [, name = ''] = /\/pictures\/([0-9a-f]{20}-600x400)\//.exec(await (await fetch(address)).text()) ?? []
   expect(existsSync(join(PUBLIC_DIR, `assets/uploads/${name}.jpg`))).toBe(true)
 
@@ -559,7 +559,7 @@ test('a PDF that is dropped on a certificate is published with it', async () => 
     .waitFor()
   await drop('Декларация.pdf', '%PDF-1.7 новая')
   const link = panel(page).getByRole('link', { name: 'Открыть файл' }).first()
-  await expect.poll(() => link.getAttribute('href')).toMatch(/^\/assets\/uploads\/deklaratsiya-/)
+  await expect.poll(() => link.getAttribute('href')).toMatch(/^\/assets\/uploads\/deklaraciya-/)
   await saved(page)
   await press(page, 'Опубликовать…')
   const dialog = page.getByRole('dialog')
