@@ -84,7 +84,7 @@ export async function takeGoods(
   const isBeyond = share > limits.removing
   const beyond = `изделий из ${count} скроется ${hide.length}, останется без цены ${lost}`
   if (isBeyond && !dryRun)
-    throw new UnreadableFile(`Не\u00a0принято: ${beyond}, а\u00a0можно ${limits.removing * 100}\u00a0%.`)
+    throw new UnreadableFile(`Не\u00a0принято: ${beyond}, а\u00a0можно ${Math.round(limits.removing * 100)}\u00a0%.`)
   const plan = await planColumns(database, items, read, reading)
   const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${items.waiting()}.${plan ? ` Добавлено\u00a0— ${plan.changes.added}, переписано по\u00a0столбцам\u00a0— ${plan.changes.changed}.` : ''}`
   const report = {
