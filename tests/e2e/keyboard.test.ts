@@ -29,24 +29,29 @@ const goesBack = (before: Stop, { left, top, bottom }: Stop): boolean =>
 function noteStops(): void {
   const stops: Stop[] = []
   Object.assign(window, { stops })
-  addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLElement) || target.tabIndex < 0) return // only a script moves the focus there
-    const { outlineStyle, outlineWidth, visibility } = getComputedStyle(target)
-    const { left, top, right, bottom, width, height } = target.getBoundingClientRect()
-    const isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-    const bar = target.closest('.buying')
-    const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
-    const part = isFixed ? null : target.closest('header, main, footer')
-    const scrolled = part?.localName === 'header' ? 0 : scrollY
-    // A row that scrolls sideways shows where it is gone to.
-    let along = 0
-    for (let above = target.parentElement; above; above = above.parentElement) along += above.scrollLeft
-    stops.push({
-      isSeen: isMarked && visibility === 'visible' && width * height > 0,
-      ...{ part: part?.localName ?? '', html: target.outerHTML.slice(0, 120) },
-      ...{ left: left + along, right: right + along, top: top + scrolled, bottom: bottom + scrolled },
-    })
-  })
+  // React stops the propagation of a focus in a block that sleeps.
+  addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!(target instanceof HTMLElement) || target.tabIndex < 0) return // only a script moves the focus there
+      const { outlineStyle, outlineWidth, visibility } = getComputedStyle(target)
+      const { left, top, right, bottom, width, height } = target.getBoundingClientRect()
+      const isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      const bar = target.closest('.buying')
+      const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
+      const part = isFixed ? null : target.closest('header, main, footer')
+      const scrolled = part?.localName === 'header' ? 0 : scrollY
+      // A row that scrolls sideways shows where it is gone to.
+      let along = 0
+      for (let above = target.parentElement; above; above = above.parentElement) along += above.scrollLeft
+      stops.push({
+        isSeen: isMarked && visibility === 'visible' && width * height > 0,
+        ...{ part: part?.localName ?? '', html: target.outerHTML.slice(0, 120) },
+        ...{ left: left + along, right: right + along, top: top + scrolled, bottom: bottom + scrolled },
+      })
+    },
+    true,
+  )
 }
 
 /** Stops of the keyboard on a page, by so many presses. */
