@@ -1,10 +1,17 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
 import { requestCall, useAnswer } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
 type Groups = Required<Props>['groups']
 
 const search = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/search', { q }, { signal })
+
+/** Safari has no `closedby`. */
+function closeOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): void {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+  if (target === currentTarget && !isInside) currentTarget.close()
+}
 
 /** A dialog with what is found while somebody types: arrows move through it, Enter opens it, Esc closes it. */
 export function SearchDialog({
@@ -14,7 +21,7 @@ export function SearchDialog({
   const [text, setText] = useState('')
   const { answer, problem = '' } = useAnswer(text.trim(), search)
   return (
-    <dialog ref={dialog} className="desk-dialog" aria-label="Поиск" closedby="any" onKeyDown={moveFocus}>
+    <dialog ref={dialog} className="desk-dialog" aria-label="Поиск" onKeyDown={moveFocus} onMouseDown={closeOutside}>
       <form className="desk-dialog-form flex gap-8" action={action}>
         <input
           className="desk-field"

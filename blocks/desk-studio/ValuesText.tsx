@@ -95,9 +95,7 @@ export function ValuesText(props: ControlProps) {
         }}
         onDrop={(event) => {
           event.preventDefault()
-          const at = document.caretPositionFromPoint(event.clientX, event.clientY)
-          const range = document.createRange()
-          if (at) range.setStart(at.offsetNode, at.offset)
+          const range = rangeAt(event.clientX, event.clientY)
           chosen()?.deleteContents()
           put(event.dataTransfer.getData('text/plain'), range)
         }}
@@ -131,4 +129,14 @@ function chipped(template: string, titles: ReadonlyMap<string, string>): Documen
     fragment.append(i % 2 === 1 ? chip : part.replaceAll(/[{}]/g, ''))
   }
   return fragment
+}
+
+/** The place of the text under the pointer; Safari knows only the older function. */
+function rangeAt(x: number, y: number): Range {
+  const isOld = typeof document.caretPositionFromPoint !== 'function'
+  if (isOld) return document.caretRangeFromPoint(x, y) ?? document.createRange()
+  const range = document.createRange()
+  const at = document.caretPositionFromPoint(x, y)
+  if (at) range.setStart(at.offsetNode, at.offset)
+  return range
 }
