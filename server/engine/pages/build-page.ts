@@ -166,6 +166,7 @@ export class PageBuilder {
     seo: Promise<BaseData> | undefined,
     { load, roots: opening }: Opened,
     layout: TreeFile<LayoutFile>,
+    subject: string,
   ) {
     const [roots, data, layoutData, base] = await Promise.all([
       opening,
@@ -182,7 +183,7 @@ export class PageBuilder {
     const blocks = resolveBlocks(
       this.#blocksOf(layout, '@'),
       { ...roots, data: layoutData },
-      { ...this.#inserts, outlet },
+      { ...this.#inserts, outlet: { subject, blocks: outlet } },
     )
     return { blocks, scope, base }
   }
@@ -219,7 +220,13 @@ export class PageBuilder {
     const isLast = [this.#site.errors.notFound, this.#site.errors.error].includes(file.id)
     const opened = this.#open(request, isOwn, isLast)
     const [{ blocks: pageBlocks, scope, base }, modal] = await Promise.all([
-      this.#makeBlocks(file, ok && !area.staff ? this.#options.baseData?.(url.pathname) : undefined, opened, layout),
+      this.#makeBlocks(
+        file,
+        ok && !area.staff ? this.#options.baseData?.(url.pathname) : undefined,
+        opened,
+        layout,
+        url.pathname,
+      ),
       opening && this.#makeModal(opening, request, opened),
     ])
     const blocks = await this.#withoutDead(await opened.fill(modal ? [...pageBlocks, modal] : pageBlocks))

@@ -7,8 +7,8 @@ import type { Period } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'
 
 export interface Inserts {
-  /** The page's blocks, for the layout's outlet. */
-  outlet?: readonly BlockNode[]
+  /** The page's blocks and its path, for the layout's outlet. */
+  outlet?: { blocks: readonly BlockNode[]; subject: string }
   partial: (name: string) => readonly CompiledBlock[]
   /** Returns true if a block of a period is shown now. */
   shows: (period: Period) => boolean
@@ -46,10 +46,10 @@ function onlyFor(node: BlockNode, devices: readonly DeviceKind[]): BlockNode[] {
 function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: Inserts): BlockNode[] {
   const props = record(read(block.props, scope))
   switch (block.type) {
-    case 'outlet':
-      return [
-        { key, type: 'outlet', props: {}, slots: { page: inserts.outlet ?? [] }, interactive: 'now', at: block.at },
-      ]
+    case 'outlet': {
+      const { blocks = [], subject } = inserts.outlet ?? {}
+      return [{ key, type: 'outlet', props: { subject }, slots: { page: blocks }, interactive: 'now', at: block.at }]
+    }
     case 'partial':
       return resolveBlocks(
         inserts.partial(String(props.name)),

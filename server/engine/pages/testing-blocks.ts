@@ -26,7 +26,7 @@ const PARTIAL: BlockInstance[] = [
 /** Blocks compiled and resolved, with a partial "note" beside them. */
 export const resolve = (blocks: readonly BlockInstance[], scope: Scope = {}): BlockNode[] =>
   resolveBlocks(compile(blocks), scope, {
-    outlet: [{ key: 'page', type: 'box', props: {}, interactive: false, at: '' }],
+    outlet: { blocks: [{ key: 'page', type: 'box', props: {}, interactive: false, at: '' }], subject: '/' },
     shows: (period) => isWithin(period, Date.parse('2026-11-20T09:00+03:00')),
     partial: () => compile(PARTIAL, '$note.'),
     body: (body) => compile(body, ''),
