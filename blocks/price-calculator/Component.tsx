@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import {
   basketForm,
+  beginBatch,
+  choosePieces,
+  chosenPieces,
   classes,
   FactRows,
   formatNumber,
@@ -15,7 +18,7 @@ import {
 import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
 import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import css from './Component.module.css'
-import { boxesFor, type Calculation, calculate } from './calculation.ts'
+import { boxesFor, type Calculation, calculate, takeCarried } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
 import { Quantity } from './Quantity.tsx'
 
@@ -26,9 +29,16 @@ export function Component({ title = 'Цена и расчёт партии', pro
 
 /** On a phone the sum and the button are a bar at the foot of the screen: the same ones, not others. */
 function Calculator({ title, product, slots }: { title: string; product: Offer } & SlotContent) {
-  const { id, prices, packing, vat } = product
+  const { id, colors, prices, packing, vat } = product
   const least = boxesFor(0, packing)
-  const [boxes, setBoxes] = useState(least)
+  // The visitor's quantity goes with him to another color, fitted to its boxes; nothing else does.
+  const model = colors?.[0]?.link ?? String(id)
+  const [carried] = useState(() => takeCarried(chosenPieces(model), least, packing))
+  const [boxes, setBoxes] = useState(carried?.boxes ?? least)
+  const choose = (next: number): void => {
+    choosePieces(model, next * packing.perBox)
+    setBoxes(next)
+  }
   const inBasket = useInBasket(product)
   const [followed, follow] = useState(0)
   // The count starts from the quantity in the basket.
@@ -46,11 +56,12 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
+  useEffect(() => beginBatch(model), [model])
   return (
     <section className="grid gap-8" aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
       {slots.options}
-      <Quantity form={basketForm(id)} boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
+      <Quantity form={basketForm(id)} boxes={boxes} start={carried} least={least} packing={packing} onBoxes={choose} />
       <div className={`unprinted buying grid ${css.buying}`}>
         <Sum batch={batch} />
         <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>

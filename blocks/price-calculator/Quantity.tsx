@@ -7,6 +7,7 @@ import css from './Quantity.module.css'
 /** Pieces, in steps of a box. While it is typed the number stays as it is; then it becomes whole boxes, and that is said. */
 export function Quantity({
   boxes,
+  start,
   least,
   packing,
   onBoxes,
@@ -15,12 +16,14 @@ export function Quantity({
   /** The form of «В корзину», which sends the number where there is no script. */
   form: string
   boxes: number
+  /** The batch that was carried here from another color. */
+  start: Taken | undefined
   /** The smallest order, in boxes. */
   least: number
   packing: Offer['packing']
   onBoxes: (boxes: number) => void
 }) {
-  const [taken, tell] = useState<Taken>()
+  const [taken, tell] = useState(start)
   // Each typed digit is counted at once, so the quantity before the first one is remembered.
   const before = useRef(boxes)
   const set = (result: Taken | undefined, changed: number): void => {

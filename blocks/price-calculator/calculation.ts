@@ -52,6 +52,10 @@ export function takeTyped(requested: number | undefined, typed: string, before: 
     : { boxes, message: `${why}: стало ${pieces(quantity)}` }
 }
 
+/** The batch of a quantity that was chosen for another color. */
+export const takeCarried = (pieces: number | undefined, least: number, packing: Packing): Taken | undefined =>
+  pieces === undefined ? undefined : takeTyped(pieces, String(pieces), least, packing)
+
 export function calculate(wantedBoxes: number, packing: Packing, prices: readonly Step[]): Calculation {
   const { quantity, boxes, sum, pallets, looseBoxes } = batchOf(wantedBoxes * packing.perBox, packing, prices)
   const step = stepAt(quantity, prices)

@@ -2,7 +2,7 @@ import { productCard } from '#schema/api/catalog/shared.ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
 
-const { prices, packing, vat } = catalogViewCall.response.properties.item.properties
+const { colors, prices, packing, vat } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Цена и расчёт партии',
@@ -14,7 +14,7 @@ export const contract = {
       product: object({
         description: 'Изделие; без packing рассчитывать нечего, блок оставляет своё место «action».',
         required: { id: productCard.properties.id, prices },
-        optional: { packing, vat },
+        optional: { colors, packing, vat },
       }),
     },
     optional: { title: { ...line, default: 'Цена и расчёт партии', description: 'Заголовок.' } },

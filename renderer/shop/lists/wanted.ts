@@ -8,13 +8,31 @@ export const basketForm = (product: number): string => `basket-${product}`
 /** Quantity of the surrounding calculator in pieces, for «В корзину» in its slot. */
 export const WantedQuantity = createContext<number | undefined>(undefined)
 
-/** Pieces that are being counted on products' pages, by the product's number. It outlives navigation; the server writes none. */
-const batches = createStore<Readonly<Record<number, number>>>(() => ({}))
+/** Pieces that are being counted on a product's page. The server writes none. */
+const batch = createStore<{ product?: number; pieces?: number }>(() => ({}))
+
+/** The quantity that the visitor chose for a product in any of its colors. */
+let chosen: { model: string; pieces: number } | undefined
 
 /** Sets the quantity of a product's calculator, for it and for accompanying products. */
 export function setBatch(product: number, pieces: number): void {
-  batches.setState({ [product]: pieces })
+  batch.setState({ product, pieces })
+}
+
+/** Begins the count of a page. What was chosen for another product is forgotten. @returns ends the count */
+export function beginBatch(model: string): () => void {
+  if (chosen?.model !== model) chosen = undefined
+  return () => batch.setState({}, true)
 }
 
 /** Returns the calculator's quantity of a product, in pieces; undefined without a calculator. */
-export const useBatch = (product: number): number | undefined => useStore(batches, (state) => state[product])
+export const useBatch = (product: number): number | undefined =>
+  useStore(batch, (state) => (state.product === product ? state.pieces : undefined))
+
+/** @param model same for all colors of a product */
+export function choosePieces(model: string, pieces: number): void {
+  chosen = { model, pieces }
+}
+
+/** Returns the quantity that the visitor chose for another color of a product. */
+export const chosenPieces = (model: string): number | undefined => (chosen?.model === model ? chosen.pieces : undefined)
