@@ -1,14 +1,14 @@
-import { use } from 'react'
+import { use, useRef } from 'react'
 import {
   Button,
   ButtonLink,
   basketForm,
   ChangeForm,
   changeLists,
+  FollowFocus,
   formatNumber,
   LIST_PAGES,
   lineOf,
-  useFollowingFocus,
   useLists,
   WantedQuantity,
 } from '#renderer/index.ts'
@@ -22,41 +22,43 @@ export function Component({ product: { id, article, name, perBox, minQuantity } 
   const { quantity } = fitQuantity(typedQuantity ?? minQuantity, { perBox, minQuantity })
   const line = useLists((state) => lineOf(state, id))
   const isIn = line?.quantity === quantity
-  const focus = useFollowingFocus(isIn)
+  const root = useRef<HTMLDivElement>(null)
   return (
-    <div {...focus} className="unprinted shrinks full">
-      {line && isIn ? (
-        <ButtonLink kind="secondary" size="full" className={css.button} href={LIST_PAGES.basket}>
-          {`В\u00a0корзине: ${formatNumber(quantity)}\u00a0— изменить`}
-        </ButtonLink>
-      ) : (
-        <ChangeForm
-          id={basketForm(id)}
-          doing={line ? 'basket.set' : 'basket.add'}
-          // Beside a calculator its field says how many.
-          values={{
-            product: id,
-            ...(line && { basketId: line.basketId }),
-            ...(typedQuantity === undefined && { quantity }),
-          }}
-          onSend={() =>
-            changeLists(
-              line
-                ? { do: 'basket.set', line, quantity }
-                : { do: 'basket.add', product: { id, article, name }, quantity },
-            )
-          }
-        >
-          <Button
-            type="submit"
-            size="full"
-            className={css.button}
-            aria-label={typedQuantity === undefined || line ? undefined : `В\u00a0корзину: ${pieces(quantity)}`}
+    <div ref={root} className="unprinted shrinks full">
+      <FollowFocus root={root}>
+        {line && isIn ? (
+          <ButtonLink kind="secondary" size="full" className={css.button} href={LIST_PAGES.basket}>
+            {`В\u00a0корзине: ${formatNumber(quantity)}\u00a0— изменить`}
+          </ButtonLink>
+        ) : (
+          <ChangeForm
+            id={basketForm(id)}
+            doing={line ? 'basket.set' : 'basket.add'}
+            // Beside a calculator its field says how many.
+            values={{
+              product: id,
+              ...(line && { basketId: line.basketId }),
+              ...(typedQuantity === undefined && { quantity }),
+            }}
+            onSend={() =>
+              changeLists(
+                line
+                  ? { do: 'basket.set', line, quantity }
+                  : { do: 'basket.add', product: { id, article, name }, quantity },
+              )
+            }
           >
-            {line ? `Изменить на\u00a0${formatNumber(quantity)}` : 'В\u00a0корзину'}
-          </Button>
-        </ChangeForm>
-      )}
+            <Button
+              type="submit"
+              size="full"
+              className={css.button}
+              aria-label={typedQuantity === undefined || line ? undefined : `В\u00a0корзину: ${pieces(quantity)}`}
+            >
+              {line ? `Изменить на\u00a0${formatNumber(quantity)}` : 'В\u00a0корзину'}
+            </Button>
+          </ChangeForm>
+        )}
+      </FollowFocus>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { EmptyState, Pagination, PrintHead, useBasket } from '#renderer/index.ts'
+import { EmptyState, FollowFocus, Pagination, PrintHead, useBasket } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { linesOnPage } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
@@ -36,23 +36,28 @@ function Lines({
   company,
   empty,
 }: Pick<Props, 'company' | 'empty' | 'pagination'> & { lines: readonly Line[]; busy?: boolean }) {
-  if (lines.length === 0) return <EmptyState {...empty} />
   const uneven = unevenLines(lines)
   return (
-    <div className={css.lines}>
-      <PrintHead company={company} title="Корзина" />
-      <div className={css.heads} aria-hidden="true">
-        {HEADS.map((head) => (
-          <span key={head}>{head}</span>
-        ))}
-      </div>
-      <ul className={css.list} aria-busy={busy}>
-        {lines.map((line) => (
-          <LineRow key={lineKey(line)} line={line} uneven={uneven.get(line)} />
-        ))}
-      </ul>
-      {pagination && <Pagination pagination={pagination} label="Страницы корзины" />}
-    </div>
+    <FollowFocus>
+      {lines.length === 0 ? (
+        <EmptyState {...empty} />
+      ) : (
+        <div className={css.lines}>
+          <PrintHead company={company} title="Корзина" />
+          <div className={css.heads} aria-hidden="true">
+            {HEADS.map((head) => (
+              <span key={head}>{head}</span>
+            ))}
+          </div>
+          <ul className={css.list} aria-busy={busy}>
+            {lines.map((line) => (
+              <LineRow key={lineKey(line)} line={line} uneven={uneven.get(line)} />
+            ))}
+          </ul>
+          {pagination && <Pagination pagination={pagination} label="Страницы корзины" />}
+        </div>
+      )}
+    </FollowFocus>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import {
   Button,
   ChangeForm,
@@ -31,9 +30,8 @@ function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<L
 export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefined }) {
   const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
   const ownLine = isOwn(line) ? line : undefined
-  const row = useRef<HTMLLIElement>(null)
   return (
-    <li ref={row} className={`grid bottom-line ${gone ? css.gone : css.line}`}>
+    <li className={`grid bottom-line ${gone ? css.gone : css.line}`}>
       <div className={`flex centered ${css.picture}`}>{product && <Shown product={product} />}</div>
       <div className={`grid gap-4 shrinks ${css.what}`}>
         <p className={`unbroken note ${css.article}`}>{article}</p>
@@ -82,13 +80,10 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
           className={css.remove}
           doing="basket.remove"
           values={{ product: ownLine.productId, basketId: ownLine.basketId }}
-          onSend={() => {
-            passFocus(row.current)
-            return changeLists({ do: 'basket.remove', line: ownLine })
-          }}
+          onSend={() => changeLists({ do: 'basket.remove', line: ownLine })}
         >
           {gone ? (
-            <Button type="submit" kind="secondary" size="small">
+            <Button type="submit" kind="secondary" size="small" className="removing">
               Убрать
             </Button>
           ) : (
@@ -103,19 +98,6 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
       )}
     </li>
   )
-}
-
-/** Whoever takes lines away by keyboard goes on at the next one. */
-function passFocus(row: Element | null): void {
-  if (!row?.contains(document.activeElement)) return
-  const next = row.nextElementSibling ?? row.previousElementSibling
-  const focus = (): void => {
-    const button = next?.isConnected ? [...next.querySelectorAll('button')].at(-1) : undefined
-    if (document.activeElement === document.body)
-      (button ?? document.querySelector('main'))?.focus({ preventScroll: true })
-  }
-  // Once it is gone.
-  setTimeout(focus, 50)
 }
 
 /** The surplus that whole boxes force; a press sets both lines of the set. */

@@ -1,4 +1,13 @@
-import { Button, classes, EmptyState, GoneProducts, LIST_PAGES, PrintHead, useLists } from '#renderer/index.ts'
+import {
+  Button,
+  classes,
+  EmptyState,
+  FollowFocus,
+  GoneProducts,
+  LIST_PAGES,
+  PrintHead,
+  useLists,
+} from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Product, Props, Section } from './contract.ts'
 import { Overlay } from './Overlay.tsx'
@@ -11,50 +20,56 @@ const MAX_BESIDE = 3
 export function Component({ item: ofPage, only = false, company, empty }: Props) {
   const current = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
   const { data, products, sections } = current ?? ofPage
-  if (sections.length === 0 && data.gone.length === 0) return <EmptyState {...empty} />
+  const isEmpty = sections.length === 0 && data.gone.length === 0
   const byId = new Map<number, Product>(products.map((product) => [product.id, product]))
   return (
-    <div className={css.comparison}>
-      <PrintHead company={company} title="Сравнение" />
-      <div className={`row wraps between bottom-line unprinted ${css.bar}`}>
-        {sections.length > 1 && (
-          <nav aria-label="Разделы">
-            <ul className={`wrapped ${css.tabs}`}>
-              {sections.map(({ kind, path, name, products }) => (
-                <li key={`${kind} ${path}`}>
-                  <a className="row gap-8 tall text-15 ink-link" href={`#${anchorOf(kind, path)}`}>
-                    {name} <span className="muted">{products.length}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        <div className={`row ${css.tools}`}>
-          <a
-            className={`row gap-8 tall text-15 ink-link ${css.only}`}
-            href={only ? LIST_PAGES.compare : '?only=differences'}
-            aria-current={only ? 'true' : undefined}
-          >
-            <span className={`on-card rounded ${css.box}`} />
-            Только отличия
-          </a>
-          <Button kind="ghost" className={css.print} onClick={() => window.print()}>
-            Напечатать
-          </Button>
+    <FollowFocus>
+      {isEmpty ? (
+        <EmptyState {...empty} />
+      ) : (
+        <div className={css.comparison}>
+          <PrintHead company={company} title="Сравнение" />
+          <div className={`row wraps between bottom-line unprinted ${css.bar}`}>
+            {sections.length > 1 && (
+              <nav aria-label="Разделы">
+                <ul className={`wrapped ${css.tabs}`}>
+                  {sections.map(({ kind, path, name, products }) => (
+                    <li key={`${kind} ${path}`}>
+                      <a className="row gap-8 tall text-15 ink-link" href={`#${anchorOf(kind, path)}`}>
+                        {name} <span className="muted">{products.length}</span>
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+            <div className={`row ${css.tools}`}>
+              <a
+                className={`row gap-8 tall text-15 ink-link ${css.only}`}
+                href={only ? LIST_PAGES.compare : '?only=differences'}
+                aria-current={only ? 'true' : undefined}
+              >
+                <span className={`on-card rounded ${css.box}`} />
+                Только отличия
+              </a>
+              <Button kind="ghost" className={css.print} onClick={() => window.print()}>
+                Напечатать
+              </Button>
+            </div>
+          </div>
+          {sections.map((section) => (
+            <SectionOf
+              key={`${section.kind} ${section.path}`}
+              id={anchorOf(section.kind, section.path)}
+              section={section}
+              products={section.products.flatMap((id) => byId.get(id) ?? [])}
+              only={only}
+            />
+          ))}
+          <GoneProducts doing="compare.remove" gone={data.gone} className={css.gone} />
         </div>
-      </div>
-      {sections.map((section) => (
-        <SectionOf
-          key={`${section.kind} ${section.path}`}
-          id={anchorOf(section.kind, section.path)}
-          section={section}
-          products={section.products.flatMap((id) => byId.get(id) ?? [])}
-          only={only}
-        />
-      ))}
-      <GoneProducts doing="compare.remove" gone={data.gone} className={css.gone} />
-    </div>
+      )}
+    </FollowFocus>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   ChangeForm,
   changeLists,
   EmptyState,
+  FollowFocus,
   GoneProducts,
   IconButton,
   ListToggle,
@@ -20,21 +21,27 @@ export function Component({ empty, ...ofPage }: Props) {
   const current = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
   const sheet = useId()
   const { products, gone } = current ?? ofPage
-  if (products.length === 0 && gone.length === 0) return <EmptyState {...empty} />
+  const isEmpty = products.length === 0 && gone.length === 0
   const drawings = products.map(({ drawing }) => drawing)
   const scaleOf = sheetScales(drawings, 'low')
   return (
-    <div className={css.favorite}>
-      <StandSheet id={sheet} drawings={drawings} size="low" />
-      <ul className="cells product-cells">
-        {products.map((item) => (
-          <li key={item.id} className="cell leading-cell">
-            <Card item={item} sheet={sheet} scale={scaleOf(item.drawing)} />
-          </li>
-        ))}
-      </ul>
-      <GoneProducts doing="favorite.remove" gone={gone} className={css.gone} />
-    </div>
+    <FollowFocus>
+      {isEmpty ? (
+        <EmptyState {...empty} />
+      ) : (
+        <div className={css.favorite}>
+          <StandSheet id={sheet} drawings={drawings} size="low" />
+          <ul className="cells product-cells">
+            {products.map((item) => (
+              <li key={item.id} className="cell leading-cell">
+                <Card item={item} sheet={sheet} scale={scaleOf(item.drawing)} />
+              </li>
+            ))}
+          </ul>
+          <GoneProducts doing="favorite.remove" gone={gone} className={css.gone} />
+        </div>
+      )}
+    </FollowFocus>
   )
 }
 

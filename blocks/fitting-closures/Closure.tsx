@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTrans
 import {
   Button,
   changeLists,
+  FollowFocus,
   formatNumber,
   InBasket,
   instrumental,
@@ -9,7 +10,6 @@ import {
   plural,
   putPair,
   sentence,
-  useFollowingFocus,
   useInBasket,
 } from '#renderer/index.ts'
 import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
@@ -104,22 +104,24 @@ export function Closure({
 /** «В корзину», or how much of it is there. */
 function Put({ color }: { color: Color }) {
   const inBasket = useInBasket(color)
-  const focus = useFollowingFocus(inBasket > 0)
+  const root = useRef<HTMLDivElement>(null)
   return (
-    <div {...focus} className={`grid ${css.put}`}>
-      {inBasket > 0 ? (
-        <InBasket product={color} quantity={inBasket} portion={color} />
-      ) : (
-        <Button
-          type="submit"
-          kind="secondary"
-          name="do"
-          value="basket.add"
-          aria-label={`В\u00a0корзину: ${color.name}`}
-        >
-          В&nbsp;корзину
-        </Button>
-      )}
+    <div ref={root} className={`grid ${css.put}`}>
+      <FollowFocus root={root}>
+        {inBasket > 0 ? (
+          <InBasket product={color} quantity={inBasket} portion={color} />
+        ) : (
+          <Button
+            type="submit"
+            kind="secondary"
+            name="do"
+            value="basket.add"
+            aria-label={`В\u00a0корзину: ${color.name}`}
+          >
+            В&nbsp;корзину
+          </Button>
+        )}
+      </FollowFocus>
     </div>
   )
 }

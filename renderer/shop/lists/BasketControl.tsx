@@ -1,6 +1,7 @@
-import { type JSX, useEffect, useRef } from 'react'
+import { type JSX, useRef } from 'react'
 import { fitQuantity, type Portion, pieces, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { classes } from '../../kit/ui/classes.ts'
+import { FollowFocus } from '../../kit/ui/FollowFocus.tsx'
 import { lineOf, listsStore, useLists } from '../state/list-state.ts'
 import type { ListedProduct } from '../state/list-types.ts'
 import css from './BasketControl.module.css'
@@ -13,22 +14,24 @@ const LABEL = 'В\u00a0корзину'
 /** «В корзину» in a card's strip, which turns into a stepper. Both have the same size, so nothing shifts. */
 export function BasketControl({ product, portion }: { product: ListedProduct; portion: Portion }): JSX.Element {
   const inBasket = useInBasket(product)
-  const focus = useFollowingFocus(inBasket > 0)
+  const root = useRef<HTMLDivElement>(null)
   const { quantity } = fitQuantity(portion.minQuantity, portion)
   return (
-    <div {...focus} className={`grid shrinks ${css.control}`}>
-      {inBasket > 0 ? (
-        <InBasket product={product} quantity={inBasket} portion={portion} />
-      ) : (
-        <ChangeForm
-          doing="basket.add"
-          values={{ product: product.id, quantity }}
-          className="grid shrinks"
-          onSend={() => changeLists({ do: 'basket.add', product, quantity })}
-        >
-          <PutButton product={product} />
-        </ChangeForm>
-      )}
+    <div ref={root} className={`grid shrinks ${css.control}`}>
+      <FollowFocus root={root}>
+        {inBasket > 0 ? (
+          <InBasket product={product} quantity={inBasket} portion={portion} />
+        ) : (
+          <ChangeForm
+            doing="basket.add"
+            values={{ product: product.id, quantity }}
+            className="grid shrinks"
+            onSend={() => changeLists({ do: 'basket.add', product, quantity })}
+          >
+            <PutButton product={product} />
+          </ChangeForm>
+        )}
+      </FollowFocus>
     </div>
   )
 }
@@ -107,23 +110,3 @@ export function InBasket({
 }
 
 const LESS = { icon: 'minus', label: 'На коробку меньше' } as const
-
-/** Moves the focus when the button turns into the stepper or back, since the focused element disappears. */
-export function useFollowingFocus<Element extends HTMLElement = HTMLDivElement>(isIn: boolean) {
-  const ref = useRef<Element>(null)
-  const isInside = useRef(false)
-  useEffect(() => {
-    if (isInside.current && !ref.current?.contains(document.activeElement))
-      ref.current?.querySelector<HTMLElement>('[role="group"], button, a')?.focus({ preventScroll: true })
-  }, [isIn])
-  return {
-    ref,
-    onFocus: (): void => {
-      isInside.current = true
-    },
-    // React fires no blur for a removed element, so the visitor has moved the focus.
-    onBlur: (): void => {
-      isInside.current = false
-    },
-  }
-}

@@ -33,7 +33,7 @@ export function GoneProducts({
               values={{ product: id, ...(doing === 'favorite.remove' && { quantity: 1 }) }}
               onSend={() => changeLists({ do: doing, product: { id, article, name } })}
             >
-              <Button type="submit" kind="ghost" size="small" aria-label={`Убрать: ${name}`}>
+              <Button type="submit" kind="ghost" size="small" className="removing" aria-label={`Убрать: ${name}`}>
                 Убрать
               </Button>
             </ChangeForm>

@@ -1,10 +1,11 @@
-import type { JSX } from 'react'
+import { type JSX, useRef } from 'react'
 import { fitQuantity, type Portion, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { classes } from '../../kit/ui/classes.ts'
+import { FollowFocus } from '../../kit/ui/FollowFocus.tsx'
 import { nameId } from '../product/ProductName.tsx'
 import { LIST_PAGES } from '../state/list-pages.ts'
 import type { ListedProduct } from '../state/list-types.ts'
-import { InBasket, PutButton, useFollowingFocus, useInBasket } from './BasketControl.tsx'
+import { InBasket, PutButton, useInBasket } from './BasketControl.tsx'
 import { ToggleButton, useToggle } from './ListToggle.tsx'
 import { changeLists } from './lists.tsx'
 import css from './ProductForm.module.css'
@@ -33,7 +34,7 @@ export function ProductForm({
 }): JSX.Element {
   const { quantity } = fitQuantity(initialQuantity ?? portion.minQuantity, portion)
   const inBasket = useInBasket(product)
-  const focus = useFollowingFocus<HTMLFormElement>(inBasket > 0)
+  const root = useRef<HTMLFormElement>(null)
   const favorite = useToggle('favorite', product)
   const compare = useToggle('compare', product)
   const change = (doing: string): void => {
@@ -50,7 +51,7 @@ export function ProductForm({
   )
   return (
     <form
-      {...focus}
+      ref={root}
       className={classes('unprinted', css[look], className)}
       method="post"
       action={`/lists/?product=${product.id}&quantity=${quantity}`}
@@ -60,20 +61,22 @@ export function ProductForm({
         if (submitter instanceof HTMLButtonElement) change(submitter.value)
       }}
     >
-      {inBasket > 0 && look === 'row' ? (
-        <a className={classes('check-mark', css.there)} href={LIST_PAGES.basket}>
-          {`В\u00a0корзине ${pieces(inBasket)}: ${product.name}`}
-        </a>
-      ) : inBasket > 0 ? (
-        <InBasket className={css.basket} product={product} quantity={inBasket} portion={portion} />
-      ) : (
-        <PutButton
-          {...named}
-          className={classes(css.basket, look === 'row' && 'plus-mark')}
-          name="do"
-          value="basket.add"
-        />
-      )}
+      <FollowFocus root={root}>
+        {inBasket > 0 && look === 'row' ? (
+          <a className={classes('check-mark', css.there)} href={LIST_PAGES.basket}>
+            {`В\u00a0корзине ${pieces(inBasket)}: ${product.name}`}
+          </a>
+        ) : inBasket > 0 ? (
+          <InBasket className={css.basket} product={product} quantity={inBasket} portion={portion} />
+        ) : (
+          <PutButton
+            {...named}
+            className={classes(css.basket, look === 'row' && 'plus-mark')}
+            name="do"
+            value="basket.add"
+          />
+        )}
+      </FollowFocus>
       {toggles}
     </form>
   )

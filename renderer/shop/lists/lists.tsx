@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { adjustmentText, fitQuantity, type Portion, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { requestCall } from '../../engine/api/client.ts'
@@ -46,7 +47,7 @@ function focusReturned(product: number, put: () => void): void {
     ),
   ]
   const before = forms()
-  put()
+  flushSync(put)
   const focus = (): void => {
     if (document.activeElement !== document.body) return
     const now = forms()
@@ -54,8 +55,16 @@ function focusReturned(product: number, put: () => void): void {
     const place = form?.closest('li, article, tr') ?? form
     place?.querySelector<HTMLElement>('a[href], button, [role="group"]')?.focus()
   }
-  // After rendering.
-  setTimeout(focus, 50)
+  if (forms().length > 0) {
+    focus()
+    return
+  }
+  // A card comes with the server's list.
+  const stop = listsStore.subscribe(({ busy }) => {
+    if (Object.values(busy).some(Boolean)) return
+    stop()
+    setTimeout(focus)
+  })
 }
 
 /**
