@@ -88,7 +88,7 @@ export const LAYERS = {
   renderer: [
     'engine/tree',
     'engine/page',
-    'engine/start',
+    'engine/loading',
     'engine/prerender',
     'engine/api',
     'engine/fetch',

@@ -1,10 +1,10 @@
 // First, since the styles of blocks build on it. The server's build includes it through render.tsx.
 import './kit/ui/index.css'
-import { giveUpEarlyInput, watchEarlyInput } from './engine/page/early-input.ts'
-import { pageInteraction } from './engine/start/after-load.ts'
-import { PAGE_ELEMENT, readDocumentPage } from './engine/start/browser-page.ts'
-import { preloadModules } from './engine/start/preload-modules.ts'
-import { startReloadGuard } from './engine/start/reload-guard.ts'
+import { pageInteraction } from './engine/loading/after-load.ts'
+import { PAGE_ELEMENT, readDocumentPage } from './engine/loading/browser-page.ts'
+import { giveUpEarlyInput, watchEarlyInput } from './engine/loading/early-input.ts'
+import { preloadModules } from './engine/loading/preload-modules.ts'
+import { startReloadGuard } from './engine/loading/reload-guard.ts'
 
 const root = document.getElementById(PAGE_ELEMENT) && document.getElementById('root')
 if (root) {

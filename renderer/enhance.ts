@@ -9,9 +9,13 @@ import { noteSession } from './engine/visitor/session.ts'
 import { signOutByCall } from './engine/visitor/sign-out.ts'
 import { leaveNotice, notify } from './shop/lists/lists.tsx'
 
+/** Shows an error message, with a button that tries again. */
+const onOffline = (text: string, run?: () => void): void =>
+  notify({ kind: 'failed', text, ...(run && { action: { label: 'Повторить', run } }) })
+
 /** Navigation and modals; loaded with the first touch of a page. */
 export function enhance(store: PageStore, load: LoadComponents): Modals {
-  const modals = createModals(store, load, (text) => notify({ kind: 'failed', text }))
+  const modals = createModals(store, load, onOffline)
   let path = location.pathname
   const onShown = (shown: PageData): void => {
     if (location.pathname !== path) leaveNotice()
@@ -21,7 +25,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   }
   startNavigation(store, load, modals, {
     onShown,
-    onOffline: (text, run) => notify({ kind: 'failed', text, action: { label: 'Повторить', run } }),
+    onOffline,
   })
   signOutByCall()
   if (import.meta.hot) {

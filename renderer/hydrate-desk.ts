@@ -1,8 +1,8 @@
 import { addOwnRules } from '#schema/definitions/fields/own-rules.ts'
 import { fieldRules } from '#schema/definitions/shop/field-rules.ts'
 import { loadComponents } from './components.ts'
+import { hydrateApp } from './engine/loading/hydrate-app.tsx'
 import { typesIn } from './engine/page/components.ts'
-import { hydrateApp } from './engine/page/hydrate-app.tsx'
 import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
 

@@ -1,20 +1,24 @@
 import './shop/register.ts'
 import { everywhere } from '#blocks/everywhere.ts'
 import { loadComponents } from './components.ts'
+import { OFFLINE } from './engine/api/request-error.ts'
+import { pageLoaded } from './engine/loading/after-load.ts'
+import { hydrateApp } from './engine/loading/hydrate-app.tsx'
+import { loadOnce } from './engine/loading/once.ts'
+import { loadDocument } from './engine/loading/reload-guard.ts'
+import { awake, createWake, watchTouches } from './engine/loading/wake.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
 import { blocksOf, typesIn } from './engine/page/components.ts'
-import { hydrateApp } from './engine/page/hydrate-app.tsx'
+import { withModal } from './engine/page/modal-address.ts'
 import type { Modals } from './engine/page/modals.ts'
 import { createPageStore, type PageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
-import { awake, createWake, watchTouches } from './engine/page/wake.ts'
-import { pageLoaded } from './engine/start/after-load.ts'
 import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteChange, noteSession } from './engine/visitor/session.ts'
 import { PAGE_EVENT, type PageEvent } from './kit/actions/events.ts'
-import { startLists } from './shop/lists/lists.tsx'
+import { notify, startLists } from './shop/lists/lists.tsx'
 import { Status } from './shop/state/Status.tsx'
 
 /** Hydrates a page of the shop. */
@@ -29,20 +33,33 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
   void pageLoaded().then(() => follow(store))
 }
 
-/** Navigation and modals are loaded with the first touch: links that are pressed sooner wait for them. */
+/**
+ * Navigation and modals are loaded with the first touch: links that are pressed sooner wait for them. Where their code
+ * cannot be had, documents take their place; without a network the page stays and offers to try again.
+ */
 function modalsOnTouch(store: PageStore): Modals {
-  let modals: Promise<Modals> | undefined
-  const begin = (): Promise<Modals> => {
-    modals ??= import('./enhance.ts').then(({ enhance }) => enhance(store, loadComponents))
-    return modals
-  }
-  watchTouches(begin)
+  const begin = loadOnce(() => import('./enhance.ts').then(({ enhance }) => enhance(store, loadComponents)))
+  watchTouches(begin, store)
   if (import.meta.hot) void begin()
-  return {
-    open: async (address) => (await begin()).open(address),
-    close: async () => (await begin()).close(),
+  const modals: Modals = {
+    open: (address) =>
+      begin().then(
+        (loaded) => loaded.open(address),
+        () => loadOrOffer(withModal(location.href, new URL(address, location.href).search), () => modals.open(address)),
+      ),
+    close: () =>
+      begin().then(
+        (loaded) => loaded.close(),
+        () => loadDocument(withModal(location.href)),
+      ),
     get: async (address, overrides) => (await begin()).get(address, overrides),
   }
+  return modals
+}
+
+function loadOrOffer(document: URL, retry: () => void): void {
+  if (navigator.onLine) loadDocument(document)
+  else notify({ kind: 'failed', text: OFFLINE, action: { label: 'Повторить', run: retry } })
 }
 
 /** What a loaded page does beyond its blocks, touched or not. Marks the document when it is ready. */
@@ -54,11 +71,17 @@ function follow(store: PageStore): void {
     import('./engine/visitor/catch-up.ts').then(({ catchUp }) => catchUp(store, loadComponents), lost),
   )
   addEventListener(REFRESH_EVENT, () =>
-    import('./engine/navigation/refresh.ts').then(({ refreshPage }) => refreshPage(store, loadComponents), lost),
+    import('./engine/navigation/refresh.ts').then(
+      ({ refreshPage }) => refreshPage(store, loadComponents),
+      () => location.reload(),
+    ),
   )
+  if (!('navigation' in window))
+    import('./engine/navigation/stay.ts').then(({ stayOverDocuments }) => stayOverDocuments()).catch(lost)
   noteSession(page.constants)
   addEventListener(PAGE_EVENT, (event) => {
-    if (event instanceof CustomEvent && (event.detail as PageEvent).kind === 'taken') noteChange()
+    const detail = event instanceof CustomEvent && (event.detail as PageEvent)
+    if (detail && detail.kind === 'taken') noteChange(detail.answer)
   })
   startLists()
   const { analytics } = page.constants

@@ -1,4 +1,4 @@
-import { adopt, type Control } from './engine/page/adopt-early-input.ts'
+import { adopt, type Control } from './engine/loading/adopt-early-input.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 
 // Development only. An edit of a file may move a form or change its fields, so that React remounts it: typed values

@@ -1,4 +1,4 @@
-import type { Pages } from '#renderer/index.ts'
+import { changeEntry, type Pages, readEntry } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 
 /** State of a list in a history entry: items added to the page's own, and the scroll position. */
@@ -36,12 +36,12 @@ export function remember(page: string, list: string, stored: StoredList): void {
   const state = { from: FROM, lists: { ...(from === FROM && lists), [list]: stored } }
   try {
     if ('navigation' in window) navigation.updateCurrentEntry({ state })
-    else history.replaceState(state, '')
+    else changeEntry({ lists: state })
   } catch {
     // More than a browser keeps: going back shows the first page again, as a link would.
   }
 }
 
-/** The state is ours or empty: no other part of the site uses it. */
+/** The Navigation API has a state beside the history's; no other part of the site uses it. */
 const read = (): Partial<EntryState> =>
-  (('navigation' in window ? navigation.currentEntry?.getState() : history.state) ?? {}) as Partial<EntryState>
+  (('navigation' in window ? navigation.currentEntry?.getState() : readEntry().lists) ?? {}) as Partial<EntryState>

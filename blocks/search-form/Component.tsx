@@ -46,7 +46,7 @@ export function Component({ action }: Props) {
 
 /**
  * The part that shows suggestions, fetched when it is first wanted; undefined where it does not come. A module that
- * does not come loads the document again (renderer/engine/start/reload-guard.ts): right after a release, and wrong where
+ * does not come loads the document again (renderer/engine/loading/reload-guard.ts): right after a release, and wrong where
  * there is no network, so the server is asked for a sign of life first.
  */
 async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {

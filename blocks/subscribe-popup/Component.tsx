@@ -16,7 +16,7 @@ import type { Props } from './contract.ts'
  * Lies over the lower left corner, after the page for who reads or tabs, and takes neither the focus nor the page behind
  * it. Without a script it does not come. On a phone it is folded to its title, and where something is bought it waits,
  * folded, at the end of the page. The code
- * of its form is loaded once it is touched (renderer/engine/page/wake.ts).
+ * of its form is loaded once it is touched (renderer/engine/loading/wake.ts).
  */
 export function Component({ title, folded = [], current = '', slots }: Props & SlotContent) {
   const id = useId()

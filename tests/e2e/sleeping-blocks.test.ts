@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { isMarked, mark, useSite } from '../site/use-site.ts'
 
-// Blocks that are hydrated once they are wanted (renderer/engine/page/wake.ts).
+// Blocks that are hydrated once they are wanted (renderer/engine/loading/wake.ts).
 
 const { visit, url } = useSite()
 

@@ -10,7 +10,7 @@ const SHARED: Record<string, string> = {
     'HTML of static blocks and `Cached` parts, by a hash of all that they are made of',
   'renderer/engine/fetch/fetch-page.ts': 'in one browser: pages by address',
   'renderer/engine/modal/fetch-modal.ts': 'in one browser: modals by address',
-  'renderer/engine/page/wake.ts': 'in one browser: code of sleeping blocks, by the key of the block',
+  'renderer/engine/loading/wake.ts': 'in one browser: code of sleeping blocks, by the key of the block',
   'renderer/kit/form/captcha.ts': 'in one browser: scripts by address',
   'schema/definitions/text/typography.ts': 'verdicts on texts of the files, by the text',
   'server/desk/studio/drafts.ts': 'drafts by the number of their author; only a key of that author reads them',

@@ -1,33 +1,73 @@
 import { adopt, type Control, type Early } from './adopt-early-input.ts'
 
+// Presses and typed text belong to their element until its block is awake. Rules: docs/architecture.md, "How a page wakes".
+
 /** Blocks that are not hydrated yet (wake.ts). */
 export const ASLEEP = '[data-wake]:not([data-awake])'
+const CONTROLS = 'a, button, input, select, summary, textarea'
 
-const changed = new Map<Control, { find: () => Element; state: readonly [string, boolean] }>()
 let isHydrated = false
+/** Resolves when something has been hydrated. */
+let wakening = Promise.withResolvers<void>()
 
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
- * Returns a function that finds an element again that is not hydrated: React renders a sleeping block, or the page, anew
- * where somebody else, such as a translator, has changed its DOM.
+ * Returns a function that finds a control again: the element itself, or its successor in the same place of the block
+ * where React had to render the block anew, because a translator has changed its DOM.
  */
-export function finder<T extends Element>(element: T): () => T {
-  let block = element.closest(ASLEEP)
+function placeOf<T extends Element>(control: T): () => T {
+  let block = control.closest(ASLEEP)
   for (let outer = block; outer; outer = outer.parentElement?.closest(ASLEEP) ?? null) block = outer
-  const alike = (): T[] =>
-    [...(block ?? document).querySelectorAll<T>(element.localName)].filter((one) => nameOf(one) === nameOf(element))
-  const index = alike().indexOf(element)
-  return () => (element.isConnected ? element : (alike()[index] ?? element))
+  const controls = (): T[] => [...(block ?? document).querySelectorAll<T>(CONTROLS)]
+  const index = controls().indexOf(control)
+  return () => (control.isConnected ? control : (controls()[index] ?? control))
 }
 
-const nameOf = (element: Element): string => `${element.getAttribute('name')} ${element.textContent}`
+/** What was typed into controls that sleep, or chosen in them. */
+const typed = new Map<Control, { find: () => Control; state: readonly [string, boolean] }>()
+
+/** Presses that wait for their code. */
+const held = new Set<() => HTMLElement>()
+/** True while a press is repeated: nothing holds it again. */
+let isRepeating = false
+
+export const heldPresses = (): HTMLElement[] => [...held].map((find) => find())
+
+/**
+ * Holds a press until its code has come, then repeats it. Of a press that submits or navigates a second is impatience.
+ * @param ready settled when the code has come, or cannot be had: then the press works as without scripts
+ */
+export function holdPress(
+  pressed: HTMLElement,
+  event: Event,
+  ready: (find: () => Element) => Promise<unknown> = awakening,
+): void {
+  if (isRepeating) return
+  event.preventDefault()
+  // The listeners of the document hear of it all the same.
+  event.stopPropagation()
+  if (!pressed.matches('[type="button"]') && heldPresses().includes(pressed)) return
+  const find = placeOf(pressed)
+  held.add(find)
+  void ready(find).then(() => {
+    held.delete(find)
+    isRepeating = true
+    find().click()
+    isRepeating = false
+  })
+}
+
+/** Resolves once an element is hydrated. */
+async function awakening(find: () => Element): Promise<void> {
+  while (isAsleep(find())) await wakening.promise
+}
 
 /** Notes what is typed and chosen before React listens; on a slow phone that takes seconds. */
 export function watchEarlyInput(root: HTMLElement): void {
   const note = (control: Control): void => {
-    const find = changed.get(control)?.find ?? finder(control)
-    changed.set(control, { find, state: [control.value, (control as HTMLInputElement).checked] })
+    const find = typed.get(control)?.find ?? placeOf(control)
+    typed.set(control, { find, state: [control.value, (control as HTMLInputElement).checked] })
   }
   for (const control of root.querySelectorAll<HTMLInputElement>('textarea, input:not([type=hidden])')) {
     const isBox = control.type === 'checkbox' || control.type === 'radio'
@@ -40,57 +80,36 @@ export function watchEarlyInput(root: HTMLElement): void {
     })
 }
 
-interface Press {
-  find: () => HTMLElement
-  isReady: () => boolean
-}
-
-const presses: Press[] = []
-
-/** Keeps a press until what it waits for is ready; of one that sends or leads somewhere a second is impatience. */
-export function holdPress(pressed: HTMLElement, event: Event, isReady = () => true): void {
-  if (pressed.matches('[type="button"]') || !heldPresses().includes(pressed))
-    presses.push({ find: finder(pressed), isReady })
-  event.preventDefault()
-  // The listeners of the document hear of it all the same.
-  event.stopPropagation()
-}
-
-export const heldPresses = (): HTMLElement[] => presses.map(({ find }) => find())
-
-/** Does the presses that were kept, in their order, where the block is hydrated by now. */
-export function doPresses(): void {
-  for (const press of presses.splice(0)) {
-    if (isAsleep(press.find()) || !press.isReady()) presses.push(press)
-    else press.find().click()
-  }
-}
-
-/** Keeps presses on buttons of live blocks that are not hydrated; links and popovers need no script. */
+/** Holds presses on buttons of live blocks that are not hydrated; links and popovers need no script. */
 function keepPress(event: MouseEvent): void {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button:not([popovertarget])') : null
   if (button && isAsleep(button) && !button.closest('[data-static]')) holdPress(button, event)
 }
 
+/** Something has been hydrated, or is known not to be: held presses look whether they can be done. */
+export function releasePresses(): void {
+  wakening.resolve()
+  wakening = Promise.withResolvers()
+}
+
 /** The scripts do not come: what was pressed works as without them. */
 export function giveUpEarlyInput(): void {
   isHydrated = true
   document.removeEventListener('click', keepPress, { capture: true })
-  for (const { find } of presses.splice(0)) find().click()
+  releasePresses()
 }
 
-/** Hands early input over to the components that are hydrated by now. */
+/** Hands typed text over to the components that are hydrated by now, then their presses. */
 export function adoptEarlyInput(): void {
   isHydrated = true
-  // Once what was typed has been taken over.
-  setTimeout(doPresses)
-  const mine: Early = new Map()
-  for (const [control, { find, state }] of changed) {
-    const now = find() as Control
+  const adopted: Early = new Map()
+  for (const [control, { find, state }] of typed) {
+    const now = find()
     if (isAsleep(now)) continue
-    changed.delete(control)
-    mine.set(now, state)
+    typed.delete(control)
+    adopted.set(now, state)
   }
-  adopt(mine)
+  adopt(adopted)
+  releasePresses()
 }

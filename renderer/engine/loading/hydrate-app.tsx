@@ -1,10 +1,10 @@
 import { type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { App } from '../page/App.tsx'
+import type { Modals } from '../page/modals.ts'
+import type { PageStore } from '../page/page-store.ts'
 import type { Wake } from '../tree/Tree.tsx'
-import { App } from './App.tsx'
 import { adoptEarlyInput } from './early-input.ts'
-import type { Modals } from './modals.ts'
-import type { PageStore } from './page-store.ts'
 
 /** Hydrates the document's HTML, in time slices, so that scrolling and clicks are not blocked. */
 export function hydrateApp(

@@ -1,36 +1,41 @@
+import { type LoadComponents, typesIn } from '../page/components.ts'
+import { addComponents, type PageStore } from '../page/page-store.ts'
 import type { Island } from '../tree/types.ts'
-import { type LoadComponents, typesIn } from './components.ts'
-import { ASLEEP, adoptEarlyInput, doPresses, finder, heldPresses, holdPress } from './early-input.ts'
-import { addComponents, type PageStore } from './page-store.ts'
+import { ASLEEP, adoptEarlyInput, heldPresses, holdPress, releasePresses } from './early-input.ts'
 
 // Blocks that sleep: the browser shows their HTML, and loads and hydrates them when they are wanted.
 
 /** Blocks that wait for a touch, or for being near. */
 const waiting = new Map<Element, () => void>()
 const touched = new WeakSet<Element>()
-/** The control of a sleeping block that has the focus. */
-let focused: (() => HTMLElement | SVGElement) | undefined
-let canNavigate = false
 
 /**
- * Wakes sleeping blocks that are pressed or get the focus, and begins navigation with the first touch of the page. A
- * press is done once its block is awake, on a link once navigation is ready.
+ * Wakes sleeping blocks that are pressed or get the focus, and asks for navigation at each touch until it has come. A
+ * press is done once its block is awake, on a link once navigation has come.
+ * @param loadNavigation rejects where its code cannot be had: then the link is followed as without scripts
  */
-export function watchTouches(beginNavigation: () => Promise<unknown>): void {
-  const follow = (): void => {
-    canNavigate = true
-    doPresses()
+export function watchTouches(loadNavigation: () => Promise<unknown>, store: PageStore): void {
+  let canNavigate = false
+  const followLink = async (): Promise<void> => {
+    store.setState({ loading: true })
+    await loadNavigation().catch(() => undefined)
+    store.setState({ loading: false })
   }
   const touch = (event: Event): void => {
-    if (!canNavigate) beginNavigation().then(follow, follow)
+    if (!canNavigate)
+      loadNavigation().then(
+        () => {
+          canNavigate = true
+        },
+        () => undefined,
+      )
     const { target, type } = event
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
-    if (type === 'focusin') focused = target.closest(ASLEEP) ? finder(target) : undefined
     // While a button of the mouse is down its block stays: React may have to render it anew.
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]') : null
-    if (link && mustWait(link, event as MouseEvent)) holdPress(link, event, () => canNavigate)
+    if (link && !canNavigate && isFollowed(link, event as MouseEvent)) holdPress(link, event, followLink)
   }
   for (const pressed of heldPresses()) wakeAround(pressed)
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
@@ -49,14 +54,14 @@ function wakeAround(element: Element): void {
   }
 }
 
-const mustWait = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
-  !(canNavigate || link.target || link.download || event.ctrlKey || event.metaKey || event.shiftKey)
+/** Returns true if a press on a link leads to another page, or a modal, in this tab. */
+export const isFollowed = (link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  !(link.target || link.download || button > 0 || ctrlKey || metaKey || shiftKey)
 
 /** Called when a sleeping block has been hydrated: it takes over what was typed and pressed while it slept. */
 export function awake(key: string): void {
   elementOf(key)?.setAttribute('data-awake', '')
   adoptEarlyInput()
-  if (document.activeElement === document.body) focused?.().focus()
 }
 
 const elementOf = (key: string): Element | null => document.querySelector(`[data-wake="${CSS.escape(key)}"]`)
@@ -72,7 +77,7 @@ export function createWake(store: PageStore, load: LoadComponents) {
     } catch {
       // The reload guard has heard of it; where it does not reload, the block works as without scripts.
       element?.setAttribute('data-awake', '')
-      doPresses()
+      releasePresses()
       await new Promise(() => undefined)
     }
   }

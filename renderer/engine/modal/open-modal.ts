@@ -1,14 +1,13 @@
+import { RequestError } from '../api/request-error.ts'
 import { BlocksNotLoaded } from '../fetch/load-blocks.ts'
+import { changeEntry, pushEntry, readEntry } from '../loading/entry.ts'
+import { isReloading, loadDocument } from '../loading/reload-guard.ts'
+import { isFollowed } from '../loading/wake.ts'
 import type { LoadComponents } from '../page/components.ts'
+import { modalIn, modalOf, withModal } from '../page/modal-address.ts'
 import type { FetchedModal, Modals } from '../page/modals.ts'
 import { addComponents, type PageStore } from '../page/page-store.ts'
-import { isReloading, loadDocument } from '../start/reload-guard.ts'
-import { fetchModal, modalOf, withModal } from './fetch-modal.ts'
-
-/** State of a history entry of a modal: the entry before it is the page without one. */
-interface ModalEntry {
-  readonly overPage?: true
-}
+import { fetchModal } from './fetch-modal.ts'
 
 export interface ModalsInBrowser extends Modals {
   /** Opens or closes the modal after Back or Forward. */
@@ -16,14 +15,15 @@ export interface ModalsInBrowser extends Modals {
 }
 
 /**
- * Creates the functions that open and close modals over the store's page. If a modal cannot be opened in place, its
- * document is loaded. An open modal has one history entry, even if another modal replaces it: going back closes it.
- * @param reportFailure shows an error message
+ * Creates the functions that open and close modals over the store's page, and follows links to modals. If a modal cannot
+ * be opened in place, its document is loaded; if the server cannot be reached, the page stays. An open modal has one
+ * history entry, even if another modal replaces it: going back closes it.
+ * @param reportFailure shows an error message, and a button that tries again
  */
 export function createModals(
   store: PageStore,
   load: LoadComponents,
-  reportFailure: (text: string) => void,
+  reportFailure: (text: string, retry?: () => void) => void,
 ): ModalsInBrowser {
   /** Resolves when the history has left the last closed modal. */
   let left: Promise<void> = Promise.resolve()
@@ -38,13 +38,14 @@ export function createModals(
     store.setState({ modal: page.tree })
   }
   /** @param url document with the same modal */
-  const refuse = (error: unknown, url: URL): void => {
-    if (error instanceof BlocksNotLoaded && !isReloading())
+  const refuse = (error: unknown, url: URL, retry: () => void): void => {
+    if (error instanceof RequestError && error.statusCode === 0) reportFailure(error.message, retry)
+    else if (error instanceof BlocksNotLoaded && !isReloading())
       reportFailure('Окно не\u00a0открылось. Попробуйте через минуту.')
     else loadDocument(url)
   }
 
-  return {
+  const modals: ModalsInBrowser = {
     get,
     async open(address) {
       await left
@@ -54,11 +55,11 @@ export function createModals(
         const modal = await get(address)
         // The visitor navigated meanwhile.
         if (location.href !== from) return
-        if (store.getState().modal.length > 0) history.replaceState(history.state, '', url)
-        else history.pushState({ overPage: true } satisfies ModalEntry, '', url)
+        if (store.getState().modal.length > 0) changeEntry({}, url)
+        else pushEntry({ overPage: true }, url)
         show(modal)
       } catch (error) {
-        refuse(error, url)
+        refuse(error, url, () => void modals.open(address))
       }
     },
     async close() {
@@ -72,15 +73,22 @@ export function createModals(
         const modal = await get(search)
         if (location.href === url.href) show(modal)
       } catch (error) {
-        refuse(error, url)
+        refuse(error, url, () => void modals.follow(url))
       }
     },
   }
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+    const modal = link && !event.defaultPrevented && isFollowed(link, event) && modalIn(new URL(link.href))
+    if (!modal) return
+    event.preventDefault()
+    void modals.open(modal)
+  })
+  return modals
 
   async function leave(): Promise<void> {
     store.setState({ modal: [] })
-    const { overPage }: ModalEntry = history.state ?? {}
-    if (!overPage) return history.replaceState(history.state, '', withModal(location.href))
+    if (!readEntry().overPage) return changeEntry({}, withModal(location.href))
     const { promise, resolve } = Promise.withResolvers<void>()
     addEventListener('popstate', () => resolve(), { once: true })
     history.back()

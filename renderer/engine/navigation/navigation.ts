@@ -3,13 +3,14 @@ import { RequestError } from '../api/request-error.ts'
 import { fetchPage, prefetchPage } from '../fetch/fetch-page.ts'
 import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
 import { prefersReducedData } from '../fetch/save-data.ts'
-import { modalIn, prefetchModal, withModal } from '../modal/fetch-modal.ts'
+import { updateHead } from '../loading/browser-page.ts'
+import { isLoadingDocument, isReloading } from '../loading/reload-guard.ts'
+import { prefetchModal } from '../modal/fetch-modal.ts'
 import type { ModalsInBrowser } from '../modal/open-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
+import { modalIn, withModal } from '../page/modal-address.ts'
 import { addComponents, type PageStore, takeModal } from '../page/page-store.ts'
 import type { PageData } from '../page/types.ts'
-import { updateHead } from '../start/browser-page.ts'
-import { isLoadingDocument, isReloading } from '../start/reload-guard.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
 import { isReturning, returnTo } from './stay-here.ts'
 
@@ -18,6 +19,8 @@ interface Listeners {
   onShown: (page: PageData) => void
   /** Called where the server cannot be reached and the page stays. @param retry navigates again */
   onOffline?: (message: string, retry: () => void) => void
+  /** Called before the page's modal is shown: Firefox does not scroll below one. */
+  scroll?: (() => void) | undefined
 }
 
 /** Hover time before a link's page is prefetched, in milliseconds. */
@@ -25,7 +28,7 @@ const REST_MS = 65
 
 /**
  * Intercepts clicks on links and fetches the page's JSON instead of a document. The browser handles scrolling, focus
- * and history. Without the Navigation API links load documents.
+ * and history. Without the Navigation API links load documents, and only modals open in place.
  */
 export function startNavigation(
   store: PageStore,
@@ -35,6 +38,7 @@ export function startNavigation(
 ): void {
   if (!('navigation' in window)) {
     addEventListener('popstate', () => modals.follow(new URL(location.href)))
+    keepTyped()
     return
   }
   navigation.addEventListener('navigate', (event) => {
@@ -51,12 +55,6 @@ export function startNavigation(
       event.intercept({ handler: () => modals.follow(url), scroll: 'manual', focusReset: 'manual' })
       return
     }
-    const modal = modalIn(url)
-    if (modal && event.navigationType === 'push') {
-      event.preventDefault()
-      modals.open(modal)
-      return
-    }
     const stays = isTraverse ? null : sourceOf(event)?.closest('[data-stay]')
     const origin = { key: navigation.currentEntry?.key, href: from.href, page: store.getState().page }
     event.intercept({
@@ -68,8 +66,9 @@ export function startNavigation(
         }
         // The code is loaded on first use.
         const stay = stays && (await import('./stay.ts').catch(() => undefined))?.stayIn(stays)
-        const showPage = () =>
+        const showPage = (scroll?: () => void) =>
           show(url, event.signal, store, load, {
+            scroll,
             ...listeners,
             onOffline: (message) => {
               store.setState({ page: origin.page })
@@ -107,14 +106,14 @@ const LAST_PART = /[^/]+\/$/
  * Shows a page, then scrolls to the top, the hash or the restored position, as a new document would. Disables smooth
  * scrolling and scroll anchoring meanwhile: both would end at a wrong position.
  */
-async function scrollWith(event: NavigateEvent, showPage: () => Promise<boolean>): Promise<void> {
+async function scrollWith(event: NavigateEvent, showPage: (scroll: () => void) => Promise<boolean>): Promise<void> {
   const { style } = document.documentElement
   style.overflowAnchor = 'none'
-  if (await showPage()) {
+  await showPage(() => {
     style.scrollBehavior = 'auto'
     void document.documentElement.scrollTop // forces a style recalculation: Chromium scrolls by the last computed styles
     event.scroll()
-  }
+  })
   // The browser restores the scroll position after the next frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -130,7 +129,7 @@ async function show(
   signal: AbortSignal,
   store: PageStore,
   load: LoadComponents,
-  { onShown, onOffline }: Listeners,
+  { onShown, onOffline, scroll }: Listeners,
 ): Promise<boolean> {
   store.setState({ loading: true })
   try {
@@ -148,13 +147,18 @@ async function show(
     if (signal.aborted) return false
     updateHead(answer.meta)
     addComponents(store, components)
-    flushSync(() => store.setState({ ...takeModal(answer), arrived: true }))
+    const { page, modal } = takeModal(answer)
+    flushSync(() => store.setState({ page, modal: [], arrived: true }))
+    scroll?.()
+    if (modal.length > 0) flushSync(() => store.setState({ modal }))
     onShown(answer)
     return true
   } catch (error) {
     if (signal.aborted || isReloading()) return false
-    if (error instanceof BlocksNotLoaded) showNotLoaded(store)
-    else if (onOffline && error instanceof RequestError && error.statusCode === 0)
+    if (error instanceof BlocksNotLoaded) {
+      showNotLoaded(store)
+      scroll?.()
+    } else if (onOffline && error instanceof RequestError && error.statusCode === 0)
       onOffline(error.message, () => undefined)
     // The page failed to load: load its document instead.
     else location.reload()
@@ -179,6 +183,8 @@ function startPrefetch(load: LoadComponents): void {
   }
   document.addEventListener('pointerover', consider, { passive: true })
   document.addEventListener('focusin', consider)
+  // A pressed link is fetched by its navigation.
+  document.addEventListener('click', () => clearTimeout(timer))
   // Where the pointer rests by now: this code came with its first move.
   consider({ target: document.querySelector('a:hover') })
 }

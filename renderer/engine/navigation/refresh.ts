@@ -1,7 +1,8 @@
 import { clearPrefetched, fetchPage } from '../fetch/fetch-page.ts'
 import { loadBlocks } from '../fetch/load-blocks.ts'
-import { clearModals, withModal } from '../modal/fetch-modal.ts'
+import { clearModals } from '../modal/fetch-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
+import { withModal } from '../page/modal-address.ts'
 import { addComponents, type PageStore, takeModal } from '../page/page-store.ts'
 
 let refreshes = 0

@@ -1,3 +1,4 @@
+import { changeEntry } from '../loading/entry.ts'
 import type { PageData } from '../page/types.ts'
 
 /** The history entry and page that a navigation leaves. */
@@ -15,7 +16,7 @@ export const isReturning = (): boolean => returning
 /** Goes back to the entry of a page after the navigation away from it has failed: the entry of the new one is current. */
 export async function returnTo({ key, href }: Origin): Promise<void> {
   const isElsewhere = key !== navigation.currentEntry?.key && navigation.entries().some((entry) => entry.key === key)
-  if (key === undefined || !isElsewhere) return history.replaceState(history.state, '', href)
+  if (key === undefined || !isElsewhere) return changeEntry({}, href)
   returning = true
   try {
     await navigation.traverseTo(key).finished

@@ -1,36 +1,81 @@
+import { changeEntry } from '../loading/entry.ts'
+
 /** Attribute that names a part of a block whose links lead to another view of the page, such as a list's filter. */
 const MARK = 'data-stay'
+
+/** View of such a part. */
+interface View {
+  /** The part's name. */
+  part: string
+  /** Scroll position, in pixels. */
+  at: number
+  isOpen: boolean
+  /** Paths of the open details. */
+  unfolded: readonly string[]
+  /** Text of the focused element. */
+  focused: string
+}
 
 /**
  * Saves the view before a click on a link in such a part is followed: scroll position, open popover and details, focus.
  * @returns restores the view; call it when the page is shown
  */
 export function stayIn(part: Element): () => void {
-  const pressed = part.contains(document.activeElement) ? document.activeElement : null
-  const [name, words, at] = [part.getAttribute(MARK) ?? '', textOf(pressed), part.scrollTop]
-  const isOpen = part.matches(':popover-open')
-  const unfolded = new Set(detailsIn(part).flatMap((details) => (details.open ? [pathOf(details)] : [])))
+  const view = viewOf(part)
   return () => {
     tidyAddress()
-    const now = document.querySelector<HTMLElement>(`[${MARK}="${CSS.escape(name)}"]`)
-    if (!now) return
-    for (const details of detailsIn(now)) if (unfolded.has(pathOf(details))) details.open = true
-    if (isOpen) {
-      now.showPopover()
-      // The page below shows the results.
-      document.querySelector(`[popovertarget="${CSS.escape(now.id)}"]`)?.scrollIntoView({ behavior: 'instant' })
-    }
-    now.scrollTop = at
-    const again = [...now.querySelectorAll<HTMLElement>('a, button, input')]
-    ;(again.find((element) => textOf(element) === words) ?? again[0])?.focus({ preventScroll: true })
+    restore(view)
   }
+}
+
+/** Session storage key of the view that the next document restores. */
+const STORED = 'stay'
+
+/** Restores the view of the document before, and saves that of this one: for browsers whose links load documents. */
+export function stayOverDocuments(): void {
+  const stored = sessionStorage.getItem(STORED)
+  sessionStorage.removeItem(STORED)
+  if (stored !== null) restore(JSON.parse(stored) as View) // as written below
+  for (const type of ['click', 'submit'])
+    document.addEventListener(type, (event) => {
+      const { target } = event
+      const link = target instanceof Element ? target.closest(`[${MARK}] :is(a[href], form)`) : null
+      const part = link?.closest(`[${MARK}]`)
+      if (part && !event.defaultPrevented && (type === 'submit') === (link?.localName === 'form'))
+        sessionStorage.setItem(STORED, JSON.stringify(viewOf(part)))
+    })
+}
+
+function viewOf(part: Element): View {
+  const focused = part.contains(document.activeElement) ? document.activeElement : null
+  return {
+    part: part.getAttribute(MARK) ?? '',
+    at: part.scrollTop,
+    isOpen: part.matches(':popover-open'),
+    unfolded: detailsIn(part).flatMap((details) => (details.open ? [pathOf(details)] : [])),
+    focused: textOf(focused),
+  }
+}
+
+function restore({ part, at, isOpen, unfolded, focused }: View): void {
+  const now = document.querySelector<HTMLElement>(`[${MARK}="${CSS.escape(part)}"]`)
+  if (!now) return
+  for (const details of detailsIn(now)) if (unfolded.includes(pathOf(details))) details.open = true
+  if (isOpen && !now.matches(':popover-open')) {
+    now.showPopover()
+    // The page below shows the results.
+    document.querySelector(`[popovertarget="${CSS.escape(now.id)}"]`)?.scrollIntoView({ behavior: 'instant' })
+  }
+  now.scrollTop = at
+  const again = [...now.querySelectorAll<HTMLElement>('a, button, input')]
+  ;(again.find((element) => textOf(element) === focused) ?? again[0])?.focus({ preventScroll: true })
 }
 
 /** Removes empty fields of a form from the URL, as links do. */
 function tidyAddress(): void {
   const url = new URL(location.href)
   for (const [name, value] of [...url.searchParams]) if (value === '') url.searchParams.delete(name)
-  if (url.href !== location.href) history.replaceState(history.state, '', url)
+  if (url.href !== location.href) changeEntry({}, url)
 }
 
 const textOf = (element: Element | null): string =>

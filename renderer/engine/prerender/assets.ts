@@ -1,4 +1,4 @@
-import { MODULES } from '../start/preload-modules.ts'
+import { MODULES } from '../loading/preload-modules.ts'
 import { FORM_STEPS } from '../tree/types.ts'
 
 /** Build manifest: source file -> built files. Null in development. */

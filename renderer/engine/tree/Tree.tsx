@@ -13,7 +13,7 @@ import {
 /** Components by block type. */
 export const ComponentsContext = createContext<Components>({})
 
-/** Loads a sleeping block once it is wanted (page/wake.ts), and hears of it when it is hydrated. */
+/** Loads a sleeping block once it is wanted (loading/wake.ts), and hears of it when it is hydrated. */
 export interface Wake {
   wanted: (node: Island) => Promise<unknown>
   awake: (key: string) => void
@@ -48,10 +48,17 @@ function Block({ node }: { node: Island }): ReactNode {
   )
 }
 
-/** While it waits for its code, React keeps the server's DOM. */
+/**
+ * While it waits for its code, React keeps the server's DOM. It has no effect or state of its own: React does not allow
+ * a hook after a `use` that is skipped once the code has come (error 467).
+ */
 function Sleeper({ node, wake }: { node: Island; wake: Wake }): ReactNode {
   const components = use(ComponentsContext)
   if ([node.type, ...(node.needs ?? [])].some((type) => !(type in components))) use(wake.wanted(node))
+  return <Awake node={node} wake={wake} />
+}
+
+function Awake({ node, wake }: { node: Island; wake: Wake }): ReactNode {
   useEffect(() => wake.awake(node.key), [wake, node.key])
   return <Shown node={node} />
 }

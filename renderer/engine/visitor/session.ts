@@ -48,17 +48,23 @@ export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn
   const [isNew, changed] = [before !== signedIn, before !== undefined && (before !== signedIn || another)]
   if (account !== undefined) write({ [ACCOUNT]: account })
   if (!signedIn) leave([TOKEN, EXPIRES, ACCOUNT])
-  else if (changed || another || left() < RENEW_BEFORE_MS) renewToken()
+  else if (((changed || another) && !isTokenNew) || left() < RENEW_BEFORE_MS) renewToken()
+  isTokenNew = false
   if (isNew || another) broadcast({ signedIn, another })
   if (!changed) return
   clearFetched()
   dispatchEvent(new Event(VISITOR_EVENT))
 }
 
-/** Called after any submission, which may have started another session. */
-export function noteChange(): void {
+/** True between a sign-in, whose answer has the token of the new session, and the page that it leads to. */
+let isTokenNew = false
+
+/** Called after any submission, which may have started another session. @param answer of its call */
+export function noteChange(answer: Readonly<Record<string, unknown>>): void {
   clearFetched()
-  if (isSignedIn()) renewToken()
+  isTokenNew = isRenewed(answer)
+  if (isRenewed(answer)) writeToken(answer)
+  else if (isSignedIn()) renewToken()
 }
 
 /** Invalidates everything that was prefetched. */
@@ -73,6 +79,15 @@ interface Renewed {
   expires_in: number
 }
 
+const isRenewed = (answer: object): answer is Renewed =>
+  'access_token' in answer &&
+  typeof answer.access_token === 'string' &&
+  'expires_in' in answer &&
+  typeof answer.expires_in === 'number'
+
+const writeToken = ({ access_token, expires_in }: Renewed): void =>
+  write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
+
 /** Asks for a new token; a shop without accounts has none. */
 let renew: (() => Promise<Renewed>) | undefined
 
@@ -82,8 +97,8 @@ export function setRenewal(ofShop: () => Promise<Renewed>): void {
 
 function renewToken(): void {
   renew?.()
-    .then(({ access_token, expires_in }) => {
-      if (isSignedIn()) write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
+    .then((renewed) => {
+      if (isSignedIn()) writeToken(renewed)
     })
     .catch((error: unknown) => {
       if (error instanceof RequestError && error.statusCode === 401) leave([TOKEN, EXPIRES])

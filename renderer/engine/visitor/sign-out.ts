@@ -1,5 +1,5 @@
 import { requestCall } from '../api/client.ts'
-import { loadDocument } from '../start/reload-guard.ts'
+import { loadDocument } from '../loading/reload-guard.ts'
 
 /** Address of the sign-out button's form without JavaScript (server/shop/account/router.ts). */
 const SIGN_OUT_PATH = '/sign-out/'

@@ -1,23 +1,16 @@
 import { GO, nextStep, readStep, stepBefore, stepOf } from '#schema/definitions/fields/steps.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
+import { changeEntry, pushEntry, readEntry } from '../../engine/loading/entry.ts'
 import type { FormModel } from './form-context.ts'
 
-/** State of a history's entry: the step of each form on the page, and the form whose step made the entry. */
-interface StepEntry {
-  readonly steps?: Readonly<Record<string, number>>
-  readonly pushedBy?: string
-}
-
-const entryNow = (): StepEntry => history.state ?? {}
-
 /** The form's step in the present entry of the history. */
-export const stepOfEntry = (form: string): number | undefined => entryNow().steps?.[form]
+export const stepOfEntry = (form: string): number | undefined => readEntry().steps?.[form]
 
 /** Makes an entry of the history for the next step. */
 function remember(form: string, from: number, to: number): void {
-  const { steps, ...state } = entryNow()
-  history.replaceState({ ...state, steps: { ...steps, [form]: from } } satisfies StepEntry, '')
-  history.pushState({ ...state, steps: { ...steps, [form]: to }, pushedBy: form } satisfies StepEntry, '')
+  const { steps, ...state } = readEntry()
+  changeEntry({ steps: { ...steps, [form]: from } })
+  pushEntry({ ...state, steps: { ...steps, [form]: to }, pushedBy: form })
 }
 
 /** Shows a step; a draft keeps it. */
@@ -39,7 +32,7 @@ export async function advance(
   const at = readStep(steps, hidden, methods.getValues(STEP))
   if (submitter?.getAttribute('name') === GO && submitter.getAttribute('value') === 'back') {
     const before = stepBefore(steps, hidden, at)
-    const { pushedBy, steps: entry } = entryNow()
+    const { pushedBy, steps: entry } = readEntry()
     if (pushedBy === form.id && entry?.[form.id] === at) history.back()
     else show(model, before)
     return 'gone'
