@@ -39,25 +39,30 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
  */
 function modalsOnTouch(store: PageStore): Modals {
   const begin = loadOnce(() => import('./enhance.ts').then(({ enhance }) => enhance(store, loadComponents)))
-  watchTouches(begin, store)
+  watchTouches(begin, (link) => loadOrOffer(link.href, () => link.click()), store)
   if (import.meta.hot) void begin()
   const modals: Modals = {
-    open: (address) =>
+    open: (address, isResult) =>
       begin().then(
-        (loaded) => loaded.open(address),
-        () => loadOrOffer(withModal(location.href, new URL(address, location.href).search), () => modals.open(address)),
+        (loaded) => loaded.open(address, isResult),
+        () => {
+          const { search } = new URL(address, location.href)
+          loadOrOffer(withModal(location.href, search), () => modals.open(address, isResult))
+        },
       ),
-    close: () =>
-      begin().then(
+    close: async () => {
+      if (store.getState().modal.length === 0) return
+      await begin().then(
         (loaded) => loaded.close(),
         () => loadDocument(withModal(location.href)),
-      ),
+      )
+    },
     get: async (address, overrides) => (await begin()).get(address, overrides),
   }
   return modals
 }
 
-function loadOrOffer(document: URL, retry: () => void): void {
+function loadOrOffer(document: string | URL, retry: () => void): void {
   if (navigator.onLine) loadDocument(document)
   else notify({ kind: 'failed', text: OFFLINE, action: { label: 'Повторить', run: retry } })
 }

@@ -36,12 +36,12 @@ export const heldPresses = (): HTMLElement[] => [...held].map((find) => find())
 
 /**
  * Holds a press until its code has come, then repeats it. Of a press that submits or navigates a second is impatience.
- * @param ready settled when the code has come, or cannot be had: then the press works as without scripts
+ * @param ready resolves with false if the press has been done otherwise
  */
 export function holdPress(
   pressed: HTMLElement,
   event: Event,
-  ready: (find: () => Element) => Promise<unknown> = awakening,
+  ready: (find: () => Element) => Promise<boolean> = awakening,
 ): void {
   if (isRepeating) return
   event.preventDefault()
@@ -50,8 +50,9 @@ export function holdPress(
   if (!pressed.matches('[type="button"]') && heldPresses().includes(pressed)) return
   const find = placeOf(pressed)
   held.add(find)
-  void ready(find).then(() => {
+  void ready(find).then((mustRepeat) => {
     held.delete(find)
+    if (!mustRepeat) return
     isRepeating = true
     find().click()
     isRepeating = false
@@ -59,8 +60,9 @@ export function holdPress(
 }
 
 /** Resolves once an element is hydrated. */
-async function awakening(find: () => Element): Promise<void> {
+async function awakening(find: () => Element): Promise<boolean> {
   while (isAsleep(find())) await wakening.promise
+  return true
 }
 
 /** Notes what is typed and chosen before React listens; on a slow phone that takes seconds. */

@@ -12,14 +12,25 @@ const touched = new WeakSet<Element>()
 /**
  * Wakes sleeping blocks that are pressed or get the focus, and asks for navigation at each touch until it has come. A
  * press is done once its block is awake, on a link once navigation has come.
- * @param loadNavigation rejects where its code cannot be had: then the link is followed as without scripts
+ * @param loadNavigation rejects where its code cannot be had @param loadInstead follows a link then, as without scripts
  */
-export function watchTouches(loadNavigation: () => Promise<unknown>, store: PageStore): void {
+export function watchTouches(
+  loadNavigation: () => Promise<unknown>,
+  loadInstead: (link: HTMLAnchorElement) => void,
+  store: PageStore,
+): void {
   let canNavigate = false
-  const followLink = async (): Promise<void> => {
+  const prepareFor = (link: HTMLAnchorElement) => async (): Promise<boolean> => {
     store.setState({ loading: true })
-    await loadNavigation().catch(() => undefined)
-    store.setState({ loading: false })
+    try {
+      await loadNavigation()
+      return true
+    } catch {
+      loadInstead(link)
+      return false
+    } finally {
+      store.setState({ loading: false })
+    }
   }
   const touch = (event: Event): void => {
     if (!canNavigate)
@@ -35,7 +46,7 @@ export function watchTouches(loadNavigation: () => Promise<unknown>, store: Page
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]') : null
-    if (link && !canNavigate && isFollowed(link, event as MouseEvent)) holdPress(link, event, followLink)
+    if (link && !canNavigate && isFollowed(link, event as MouseEvent)) holdPress(link, event, prepareFor(link))
   }
   for (const pressed of heldPresses()) wakeAround(pressed)
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])

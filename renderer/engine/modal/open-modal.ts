@@ -38,16 +38,17 @@ export function createModals(
     store.setState({ modal: page.tree })
   }
   /** @param url document with the same modal */
-  const refuse = (error: unknown, url: URL, retry: () => void): void => {
-    if (error instanceof RequestError && error.statusCode === 0) reportFailure(error.message, retry)
-    else if (error instanceof BlocksNotLoaded && !isReloading())
+  const refuse = (error: unknown, url: URL, retry: () => void, isResult = false): void => {
+    if (error instanceof RequestError && error.statusCode === 0)
+      reportFailure(isResult ? `Отправлено. ${error.message}` : error.message, retry)
+    else if (error instanceof BlocksNotLoaded && !isReloading() && !isResult)
       reportFailure('Окно не\u00a0открылось. Попробуйте через минуту.')
     else loadDocument(url)
   }
 
   const modals: ModalsInBrowser = {
     get,
-    async open(address) {
+    async open(address, isResult) {
       await left
       const from = location.href
       const url = withModal(from, modalOf(new URL(address, from)))
@@ -59,7 +60,7 @@ export function createModals(
         else pushEntry({ overPage: true }, url)
         show(modal)
       } catch (error) {
-        refuse(error, url, () => void modals.open(address))
+        refuse(error, url, () => void modals.open(address, isResult), isResult)
       }
     },
     async close() {

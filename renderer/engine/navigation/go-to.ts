@@ -4,9 +4,12 @@ export const REFRESH_EVENT = 'tara:refresh'
 /** Fetches the page's data again. */
 export const refresh = (): void => void dispatchEvent(new Event(REFRESH_EVENT))
 
-/** Navigates to a page of the site. */
+/** `info` of a navigation after a form: where the page's code cannot be had, its document is loaded. */
+export const AFTER_FORM = 'after-form'
+
+/** Navigates to a page of the site after a form. */
 export function goTo(address: string, replace: boolean): void {
-  if ('navigation' in window) navigation.navigate(address, { history: replace ? 'replace' : 'push' })
+  if ('navigation' in window) navigation.navigate(address, { history: replace ? 'replace' : 'push', info: AFTER_FORM })
   else if (replace) location.replace(address)
   else location.assign(address)
 }

@@ -11,6 +11,7 @@ import type { LoadComponents } from '../page/components.ts'
 import { modalIn, withModal } from '../page/modal-address.ts'
 import { addComponents, type PageStore, takeModal } from '../page/page-store.ts'
 import type { PageData } from '../page/types.ts'
+import { AFTER_FORM } from './go-to.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
 import { isReturning, returnTo } from './stay-here.ts'
 
@@ -21,6 +22,7 @@ interface Listeners {
   onOffline?: (message: string, retry: () => void) => void
   /** Called before the page's modal is shown: Firefox does not scroll below one. */
   scroll?: (() => void) | undefined
+  isAfterForm?: boolean
 }
 
 /** Hover time before a link's page is prefetched, in milliseconds. */
@@ -69,6 +71,7 @@ export function startNavigation(
         const showPage = (scroll?: () => void) =>
           show(url, event.signal, store, load, {
             scroll,
+            isAfterForm: event.info === AFTER_FORM,
             ...listeners,
             onOffline: (message) => {
               store.setState({ page: origin.page })
@@ -129,7 +132,7 @@ async function show(
   signal: AbortSignal,
   store: PageStore,
   load: LoadComponents,
-  { onShown, onOffline, scroll }: Listeners,
+  { onShown, onOffline, scroll, isAfterForm }: Listeners,
 ): Promise<boolean> {
   store.setState({ loading: true })
   try {
@@ -155,14 +158,14 @@ async function show(
     return true
   } catch (error) {
     if (signal.aborted || isReloading()) return false
-    if (error instanceof BlocksNotLoaded) {
+    if (error instanceof BlocksNotLoaded && !isAfterForm) {
       showNotLoaded(store)
       scroll?.()
     } else if (onOffline && error instanceof RequestError && error.statusCode === 0)
       onOffline(error.message, () => undefined)
     // The page failed to load: load its document instead.
     else location.reload()
-    return error instanceof BlocksNotLoaded
+    return error instanceof BlocksNotLoaded && !isAfterForm
   } finally {
     if (!signal.aborted) store.setState({ loading: false })
   }

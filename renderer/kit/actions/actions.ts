@@ -37,7 +37,7 @@ export async function runActions(
         await modals.close()
         break
       case 'openModal':
-        modals.open(action.address)
+        void modals.open(action.address, true)
         break
       case 'navigate':
         goTo(action.to, action.replace === true)

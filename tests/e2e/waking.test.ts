@@ -1,0 +1,291 @@
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { PASSWORD, PATHS, somebody } from '../site/account.ts'
+import { basketOf, card, LIST, number, put, toggle, WIDE } from '../site/lists.ts'
+import { alive, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
+
+// Rules of docs/architecture.md, "How a page wakes": each press is done exactly once or the page says why not, the focus
+// stays with what was pressed or goes to what replaced it, and nothing typed is lost.
+
+const { visit, url } = useSite()
+
+const TRIES = Number(process.env.TRIES ?? 4)
+const SCRIPTS = '**/build/**/*.js'
+
+/** Ways in which the scripts come that are asked for from now on. */
+const LOADS = {
+  /** @returns lets them through */
+  async late(page: Page): Promise<(() => void) | undefined> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(SCRIPTS, async (route) => {
+      await promise
+      await route.continue()
+    })
+    return resolve
+  },
+  async once(page: Page): Promise<undefined> {
+    const failed = new Set<string>()
+    await page.route(SCRIPTS, (route) => {
+      const address = route.request().url()
+      if (failed.has(address)) return route.continue()
+      failed.add(address)
+      return route.abort()
+    })
+  },
+  /** The reload guard has done its part. */
+  async never(page: Page): Promise<undefined> {
+    await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
+    await page.route(SCRIPTS, (route) => route.abort())
+  },
+}
+
+type Load = keyof typeof LOADS
+const EACH = Object.keys(LOADS) as Load[]
+
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).first()
+const question = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
+const press = (link: Locator) => link.evaluate((element) => element instanceof HTMLElement && element.click())
+
+const register = async (): Promise<string> => {
+  const person = somebody()
+  const headers = { 'Content-Type': 'application/json' }
+  const { status } = await fetch(url(PATHS.register), { method: 'POST', headers, body: JSON.stringify(person) })
+  expect(status).toBe(200)
+  return person.email
+}
+
+async function fillSignIn(page: Page, email: string): Promise<Locator> {
+  const form = page.getByRole('main').locator('form[method=post]').first()
+  await form.getByLabel('E-mail или телефон').fill(email)
+  await form.getByLabel('Пароль*').fill(PASSWORD)
+  return form.getByRole('button', { name: 'Войти' })
+}
+
+test.each(EACH)('a sign-in leads to the cabinet where the code of navigation comes %s', async (load) => {
+  const { page } = await visit('/login/', { ...WIDE, isCold: true })
+  const button = await fillSignIn(page, await register())
+  const release = await LOADS[load](page)
+  await press(button)
+  release?.()
+  await page.waitForURL('**/personal/')
+  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).waitFor()
+})
+
+test.each(EACH)('a form that was taken opens its window where its code comes %s', async (load) => {
+  const { page } = await visit('/about/', { ...WIDE, isCold: true, invitation: true })
+  const panel = page.getByRole('complementary', { name: 'Подписаться на новости' })
+  await panel.waitFor()
+  await panel.locator('summary').evaluate((summary) => summary.parentElement?.setAttribute('open', ''))
+  await panel.getByLabel('Ваш e-mail*').fill(`waking-${load}@example.ru`)
+  await panel.getByRole('checkbox').check()
+  await expect.poll(() => page.locator('aside [data-wake]:not([data-awake])').count()).toBe(0)
+  const release = await LOADS[load](page)
+  await press(panel.getByRole('button', { name: 'Подписаться' }))
+  release?.()
+  await page.getByText('Вы подписались на рассылку новостей').first().waitFor()
+})
+
+test.each(EACH)('links and windows open once where their code comes %s', async (load) => {
+  const { page } = await visit('/about/', { ...WIDE, isCold: true })
+  const release = await LOADS[load](page)
+  await press(question(page))
+  release?.()
+  await page.getByRole('dialog', { name: 'Задать вопрос' }).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const other = await visit('/about/', { ...WIDE, isCold: true })
+  const releaseOther = await LOADS[load](other.page)
+  await press(footerLink(other.page, 'Карта сайта'))
+  releaseOther?.()
+  await other.page.waitForURL('**/sitemap/')
+})
+
+test('without a network a window that was pressed before its code came is offered again, and the page stays', async () => {
+  const { page } = await visit('/about/', { ...WIDE, isCold: true })
+  await page.mouse.move(5, 5)
+  await page.waitForLoadState('networkidle')
+  await mark(page)
+  await page.context().setOffline(true)
+  await press(question(page))
+  const again = page.getByRole('button', { name: 'Повторить' })
+  await again.waitFor()
+  expect(await isMarked(page)).toBe(true)
+  expect(await page.evaluate(() => location.search)).toBe('')
+  await page.context().setOffline(false)
+  await again.click()
+  // Chromium does not ask again for a file that has failed in a document: the window comes with another one.
+  await page.getByRole('dialog', { name: 'Задать вопрос' }).waitFor()
+})
+
+/** A processor six times slower, from the first script on. */
+const SLOW: VisitOptions = {
+  ...WIDE,
+  isCold: true,
+  until: 'load',
+  async before(page) {
+    const client = await page.context().newCDPSession(page)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  },
+}
+
+test.each([1, 2, 3].slice(0, TRIES > 4 ? 3 : 1))(
+  'by keyboard «В корзину» puts its own product there and keeps the focus, card %i',
+  {
+    timeout: 600_000,
+  },
+  async (index) => {
+    for (let time = 0; time < TRIES; time++) {
+      const { page } = await visit(LIST, SLOW)
+      const own = card(page, index)
+      await put(own).focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => own.getByRole('group', { name: /^В корзине/ }).count()).toBe(1)
+      await expect.poll(() => own.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      await page.waitForLoadState('networkidle')
+      expect(await own.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      expect((await basketOf(page)).length).toBe(1)
+      await page.context().close()
+    }
+  },
+)
+
+test('removing by keyboard goes on at what came in the place of the removed card', async () => {
+  const { page } = await visit(LIST, WIDE)
+  for (const index of [0, 1, 2]) await toggle(card(page, index), /^В избранное/).click()
+  await expect.poll(() => page.locator('header .favorite-mark .list-count').innerText()).toBe('3')
+  await page.goto('/favorite/')
+  await alive(page)
+  const cross = page.getByRole('main').getByRole('button', { name: /^Убрать из.избранного/ })
+  await expect.poll(() => cross.count()).toBe(3)
+  const second = await cross.nth(1).getAttribute('aria-label')
+  await cross.first().focus()
+  for (const label of [second, null]) {
+    const left = await cross.count()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cross.count()).toBe(left - 1)
+    if (label !== null)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(label)
+  }
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('main')
+})
+
+test('a quantity goes to another color of the product, and to no other product', async () => {
+  const { page } = await visit('/catalog/flakony/', WIDE)
+  const withColors = await page.evaluate(async () => {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('main article a[href*="/item/"]')) {
+      const html = await (await fetch(link.href)).text()
+      if (html.includes('aria-label="Цвет"') && html.includes('/catalog/item/krysh')) return link.href
+    }
+    return ''
+  })
+  await page.goto(withColors)
+  await alive(page)
+  const field = page.getByLabel('Сколько штук', { exact: true })
+  const least = await number(field)
+  await field.fill(String(least * 7))
+  await field.press('Enter')
+  const chosen = await number(field)
+  expect(chosen).toBeGreaterThanOrEqual(least * 7)
+  await mark(page)
+  const before = page.url()
+  await page.getByRole('navigation', { name: 'Цвет' }).locator('a:not([aria-current])').first().click()
+  await page.waitForURL((address) => address.href !== before)
+  await expect.poll(() => number(field)).toBeGreaterThanOrEqual(chosen)
+  await page.locator('main a[href*="/catalog/item/krysh"]').first().click()
+  await page.getByRole('heading', { level: 1, name: /^Крышка/ }).waitFor()
+  const hint = await page
+    .getByText(/не.меньше/)
+    .first()
+    .innerText()
+  expect(await number(field)).toBe(Number(/не.меньше\s+([\d\s]+)/.exec(hint)?.[1]?.replace(/\D/g, '')))
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('the first press shows the loading bar while the code of navigation comes', async () => {
+  const { page } = await visit('/about/', { ...WIDE, isCold: true })
+  const release = await LOADS.late(page)
+  await press(footerLink(page, 'Карта сайта'))
+  await expect.poll(() => page.locator('.loading-bar').count()).toBe(1)
+  release?.()
+  await page.waitForURL('**/sitemap/')
+  await expect.poll(() => page.locator('.loading-bar').count()).toBe(0)
+})
+
+test('a short touch of a link fetches its page once', async () => {
+  const { page, requests } = await visit('/about/', { ...WIDE, isCold: true })
+  await page.mouse.move(5, 5)
+  await page.waitForLoadState('networkidle')
+  const fetched = () => requests.filter((address) => address === '/_page/sitemap/').length
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/_page/sitemap/', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await footerLink(page, 'Карта сайта').scrollIntoViewIfNeeded()
+  await footerLink(page, 'Карта сайта').click({ delay: 20 })
+  await page.waitForTimeout(200)
+  expect(fetched()).toBe(1)
+  resolve()
+  await page.waitForURL('**/sitemap/')
+  expect(fetched()).toBe(1)
+})
+
+test('a sign-in keeps the token that it was given and asks for no other', async () => {
+  const { page, requests } = await visit('/login/', { ...WIDE, isCold: true })
+  const answered = page.waitForResponse(`**${PATHS.token}`)
+  await (await fillSignIn(page, await register())).click()
+  const { access_token } = await (await answered).json()
+  await page.waitForURL('**/personal/')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => localStorage.getItem('auth.token'))).toBe(access_token)
+  expect(requests.filter((address) => address === PATHS.renew)).toEqual([])
+})
+
+const WITHOUT_NAVIGATION = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
+
+test('without the Navigation API a window opens over the list and leaves it as it was', async () => {
+  const { page } = await visit('/catalog/banki/', { ...WIDE, isCold: true, before: WITHOUT_NAVIGATION })
+  await page.getByRole('link', { name: 'Показать ещё' }).click()
+  await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(48)
+  await mark(page)
+  await page.evaluate(() => scrollTo(0, 2000))
+  await press(question(page))
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await isMarked(page)).toBe(true)
+  expect(await page.getByRole('main').getByRole('article').count()).toBe(48)
+  expect(await page.evaluate(() => scrollY)).toBe(2000)
+})
+
+test('without the Navigation API the sheet of filters stays open over a document', async () => {
+  const { page } = await visit('/catalog/banki/', {
+    ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    ...{ isCold: true, before: WITHOUT_NAVIGATION },
+  })
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Отбор/ })
+    .click()
+  const sheet = page.locator('[data-stay]:popover-open')
+  await sheet.waitFor()
+  await mark(page)
+  const link = sheet.locator('li a').first()
+  await link.evaluate((element) => {
+    for (let part = element.parentElement; part; part = part.parentElement)
+      if (part instanceof HTMLDetailsElement) part.open = true
+  })
+  await press(link)
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+  await sheet.waitFor()
+})
+
+test('on a phone the window of an order has full height', async () => {
+  const { page } = await visit('/?modal=checkout', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  expect((await page.getByRole('dialog').boundingBox())?.height).toBe(740)
+})
