@@ -82,7 +82,6 @@ export {
 } from './shop/lists/wanted.ts'
 export { dotted, pick, swatch } from './shop/product/choices.ts'
 export { FactRows } from './shop/product/FactRows.tsx'
-export { instrumental } from './shop/product/instrumental.ts'
 export { LinePhoto } from './shop/product/LinePhoto.tsx'
 export { NeckField } from './shop/product/NeckField.tsx'
 export { largestOf, Photo } from './shop/product/Photo.tsx'

@@ -1,4 +1,5 @@
 import { Button, formatNumber, Paragraphs, plural } from '#renderer/index.ts'
+import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -32,7 +33,7 @@ export function Component({ title, text, pasted, filled = false, open = false }:
             autoComplete="off"
             aria-describedby="paste-hint"
             placeholder={'Артикул\t1800\nАртикул\t3 кор.'}
-            defaultValue={problems.map(({ text }) => text).join('\n')}
+            defaultValue={problems.flatMap(({ text, instead = text }) => instead || []).join('\n')}
           />
           <div className="wrapped">
             <Button type="submit" kind="secondary" name="do" value="add">
@@ -73,17 +74,16 @@ function Outcome({
           <a href={before}>Посмотреть прежнюю корзину и&nbsp;вернуть её</a>
         </p>
       )}
-      {raised.length > 0 && <p>Количество поднято:</p>}
+      {raised.length > 0 && <p>Количество другое:</p>}
       {raised.length > 0 && (
         <ul className={`grid gap-12 ${css.raised}`}>
-          {raised.map(({ lines, article, asked, quantity, why }) => (
+          {raised.map(({ line, article, asked, quantity, why }) => (
             <li key={article}>
-              <span className="muted">
-                {plural(lines.length, 'Строка', 'Строки', 'Строки')} {lines.map(formatNumber).join(', ')}
-              </span>
+              <span className="muted">Строка {formatNumber(line)}</span>
               <code className={`medium ${css.text}`}>{article}</code>
               <span>
-                Вместо {formatNumber(asked)}&nbsp;шт. стало {formatNumber(quantity)}&nbsp;шт. {why}
+                {asked === undefined ? 'Без\u00a0количества: взяли' : `Вместо ${pieces(asked)} стало`}{' '}
+                {pieces(quantity)} {why}
               </span>
             </li>
           ))}
@@ -98,8 +98,8 @@ function Outcome({
       {problems.length > 0 && (
         <>
           <p>
-            {plural(problems.length, 'Не\u00a0понята', 'Не\u00a0поняты', 'Не\u00a0поняты')}{' '}
-            {formatNumber(problems.length)}&nbsp;{plural(problems.length, 'строка', 'строки', 'строк')}, поправьте
+            {plural(problems.length, 'Не\u00a0добавлена', 'Не\u00a0добавлены', 'Не\u00a0добавлены')}{' '}
+            {formatNumber(problems.length)}&nbsp;{plural(problems.length, 'строка', 'строки', 'строк')}, проверьте
             и&nbsp;добавьте ещё раз:
           </p>
           <ul className={`grid gap-12 ${css.problems}`}>

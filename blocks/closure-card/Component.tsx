@@ -8,9 +8,11 @@ export function Component({ title, colors, drawing, all }: Props) {
   const [first] = colors
   if (!first) return null
   return (
-    <div className={`grows text-15 ${css.card}`}>
-      {drawing && first.drawing && (
+    <div className={`text-15 ${css.card}`}>
+      {drawing && first.drawing ? (
         <NeckField drawing={drawing} closure={first.drawing} frame={frameOf(drawing, all)} />
+      ) : (
+        <span />
       )}
       <h3 className={`snug ${css.name}`}>{title}</h3>
       <fieldset className="wrapped">

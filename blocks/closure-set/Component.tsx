@@ -14,74 +14,80 @@ import {
   useBatch,
 } from '#renderer/index.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
-import { batchOf, fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { batchOf, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { unevenSet } from '#schema/definitions/shop/units/sets.ts'
+import { lastDay, readyText, shipmentsOf } from '#schema/definitions/shop/units/supply.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ product, set }: Props) {
-  const { id, drawing, packing, prices } = product
-  const [chosen, choose] = useState(set.colors[0]?.id)
+  const { id, drawing, packing, prices, supply } = product
+  const all = set.flatMap(({ title, colors }) => colors.map((option) => ({ ...option, title })))
+  const [chosen, choose] = useState(all[0]?.id)
   const [isPutting, put] = useTransition()
   const batch = useBatch(id)
-  const color = set.colors.find((option) => option.id === chosen) ?? set.colors[0]
-  if (!color || !packing) return null
-  const { quantity } = fitQuantity(batch ?? 0, packing)
-  const closures = fitQuantity(quantity, color.packing).quantity
-  const uneven = unevenSet(quantity, packing, { ...color.packing, prices: color.prices })
+  const closure = all.find((option) => option.id === chosen) ?? all[0]
+  if (!closure || !packing || !supply) return null
+  const container = batchOf(batch ?? 0, packing, prices)
+  const { quantity } = container
+  const closures = batchOf(quantity, closure.packing, closure.prices)
+  const uneven = unevenSet(quantity, packing, { ...closure.packing, prices: closure.prices })
+  const [day = ''] = [dayOf(supply, quantity), dayOf(closure.supply, closures.quantity)].toSorted().toReversed()
   // Without a script all is sent by the form of «В корзину», which has the typed quantity.
   const form = basketForm(id)
   const action = `/lists/?do=basket.pair&with=${id}`
-  const productKopecks = batchOf(quantity, packing, prices).kopecks
-  const closureKopecks = batchOf(closures, color.packing, color.prices).kopecks
   return (
     <div className={`unprinted grid starts gap-8 positioned panel ${css.set}`}>
-      {drawing && !color.picture && (
+      {drawing && !closure.picture && (
         <div className={classes(css.preview, 'row centered')}>
           <CappedDrawing
             drawing={drawing}
-            closure={color.drawing}
-            scale={cappedScale(drawing, color.drawing, FIELD.width, FIELD.height)}
+            closure={closure.drawing}
+            scale={cappedScale(drawing, closure.drawing, FIELD.width, FIELD.height)}
           />
         </div>
       )}
       <h2 className="text-20 snug">
-        Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}{' '}
-        {productKopecks !== null && closureKopecks !== null && (
-          <span className="unbroken">=&nbsp;{rubles(productKopecks + closureKopecks)} за&nbsp;шт.</span>
+        Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(closure.title)}{' '}
+        {container.kopecks !== null && closures.kopecks !== null && (
+          <span className="unbroken">=&nbsp;{rubles(container.kopecks + closures.kopecks)} за&nbsp;шт.</span>
         )}
       </h2>
       <p className="note">
-        {set.title}: {pieces(closures)} к&nbsp;{pieces(quantity)}
+        {closure.title}: {pieces(closures.quantity)} к&nbsp;{pieces(quantity)}
+        {container.sum !== null && closures.sum !== null && `, вместе ${rubles(container.sum + closures.sum)}`}
+        {day && `. Отгрузим к\u00a0${readyText(day)}`}
       </p>
       <EvenSets set={uneven} action={action} form={form} onTake={(pieces) => setBatch(id, pieces)} />
-      <fieldset className="wrapped">
-        <legend className="visually-hidden">Цвет крышки</legend>
-        {set.colors.map((option) => (
-          <Fragment key={option.id}>
-            <label className={`${pick} ${swatch(option.drawing.tint)}`}>
-              <input
-                type="radio"
-                form={form}
-                name="closure"
-                value={option.id}
-                defaultChecked={option.id === set.colors[0]?.id}
-                onChange={() => choose(option.id)}
-              />
-              {option.color}
-            </label>
-            {/* The stylesheet shows the chosen one. */}
-            {option.picture && (
-              <img
-                className={css.preview}
-                src={`${option.picture}/320.webp` satisfies PictureVariantAddress}
-                alt=""
-                loading="lazy"
-              />
-            )}
-          </Fragment>
-        ))}
-      </fieldset>
+      {set.map(({ title, colors }) => (
+        <fieldset key={colors[0]?.id} className="wrapped">
+          <legend className="note">{title}</legend>
+          {colors.map((option) => (
+            <Fragment key={option.id}>
+              <label className={`${pick} ${swatch(option.drawing.tint)}`}>
+                <input
+                  type="radio"
+                  form={form}
+                  name="closure"
+                  value={option.id}
+                  defaultChecked={option.id === all[0]?.id}
+                  onChange={() => choose(option.id)}
+                />
+                {option.color}
+              </label>
+              {/* The stylesheet shows the chosen one. */}
+              {option.picture && (
+                <img
+                  className={css.preview}
+                  src={`${option.picture}/320.webp` satisfies PictureVariantAddress}
+                  alt=""
+                  loading="lazy"
+                />
+              )}
+            </Fragment>
+          ))}
+        </fieldset>
+      ))}
       <Button
         type="submit"
         form={form}
@@ -90,7 +96,7 @@ export function Component({ product, set }: Props) {
         aria-busy={isPutting}
         onClick={(event) => {
           event.preventDefault()
-          if (!isPutting) put(() => putPair({ productId: color.id, withId: id, quantity }))
+          if (!isPutting) put(() => putPair({ productId: closure.id, withId: id, quantity }))
         }}
       >
         Комплект в&nbsp;корзину
@@ -98,6 +104,10 @@ export function Component({ product, set }: Props) {
     </div>
   )
 }
+
+/** The day when all of a quantity can leave, ISO; the day of what is made, where the stock is not told. */
+const dayOf = ({ stock = 0, ...supply }: NonNullable<Props['product']['supply']>, quantity: number) =>
+  lastDay(shipmentsOf({ stock, ...supply }, quantity)) ?? ''
 
 /** Pixels. */
 const FIELD = { width: 144, height: 168 }

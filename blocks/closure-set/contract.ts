@@ -4,12 +4,12 @@ import { type BlockContract, type FromSchema, line, object } from '#schema/defin
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 const { item, set } = catalogViewCall.response.properties
-const { prices, packing } = item.properties
+const { prices, packing, supply } = item.properties
 
 export const contract = {
-  title: 'Комплект с\u00a0крышкой',
+  title: 'Комплект с\u00a0укупоркой',
   description:
-    'Сколько стоит изделие вместе с\u00a0крышкой и\u00a0как она смотрится; цвет крышки на\u00a0выбор. Одно нажатие кладёт в\u00a0корзину обе строки. Без скриптов\u00a0— наименьшую партию.',
+    'Сколько стоит изделие вместе с\u00a0укупоркой, когда отгрузим и\u00a0как она смотрится; любая, что подходит, на\u00a0выбор. Одно нажатие кладёт в\u00a0корзину обе строки. Без скриптов\u00a0— наименьшую партию.',
   interactive: true,
   heading: 2,
   emptyWithout: 'set',
@@ -22,7 +22,7 @@ export const contract = {
           name: { ...line, description: 'Название.' },
           prices,
         },
-        optional: { drawing, packing },
+        optional: { drawing, packing, supply },
       }),
       set,
     },

@@ -13,9 +13,9 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
       <p className={`figure-note scripted ${css.note}`}>
         Укупорки кладём не&nbsp;меньше, чем изделий в&nbsp;расчёте ({pieces(batch)}), целыми коробками.
       </p>
-      <ul className="cells product-cells">
+      <ul>
         {items.map(({ colors }, i) => (
-          <li key={colors[0]?.id} className="cell">
+          <li key={colors[0]?.id} className={css.row}>
             <Closure colors={colors} product={product} batch={batch}>
               {cards[i]}
             </Closure>

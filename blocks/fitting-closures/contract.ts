@@ -1,12 +1,14 @@
 import { productCard } from '#schema/api/catalog/shared.ts'
+import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import { type BlockContract, type FromSchema, line, link, object, objects } from '#schema/definitions/contract/index.ts'
 
 const { id, article, name, perBox, minQuantity } = productCard.properties
+const { prices } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Подходящая укупорка',
   description:
-    'На\u00a0странице тары: крышки, дозаторы и\u00a0распылители на\u00a0её горловине. «В\u00a0корзину» кладёт не\u00a0меньше, чем в\u00a0расчёте партии, целыми коробками; «Добавить вместе с\u00a0банкой» — ещё и\u00a0саму тару. Без скриптов количество спрашивает каждая карточка. Без изделий блока нет.',
+    'На\u00a0странице тары: крышки, дозаторы и\u00a0распылители на\u00a0её горловине. «В\u00a0корзину» кладёт не\u00a0меньше, чем в\u00a0расчёте партии, целыми коробками. Без скриптов количество спрашивает каждая строка. Без изделий блока нет.',
   interactive: true,
   heading: 2,
   emptyWithout: 'items',
@@ -21,13 +23,13 @@ export const contract = {
             minItems: 1,
             description: 'Цвета, каждый\u00a0— своё изделие.',
             item: 'Цвет.',
-            required: { id, article, name, perBox, minQuantity },
+            required: { id, article, name, perBox, minQuantity, prices },
           }),
         },
       }),
       product: object({
         description: 'Тара, к\u00a0которой она подходит.',
-        required: { id, name, perBox, minQuantity },
+        required: { id, perBox, minQuantity },
       }),
     },
     optional: { more: { ...link, description: 'Вся подходящая укупорка списком, если здесь не\u00a0вся.' } },

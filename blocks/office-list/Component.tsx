@@ -12,23 +12,6 @@ export function Component({ offices, hours, mapTitle }: Props) {
   const usual = hours?.length ? hoursLine(hours) : undefined
   return (
     <div className={`grid spaced ${css.offices}`}>
-      {placed.length > 0 && (
-        <figure className={`on-card ${css.map}`}>
-          <figcaption className={`flex wraps between note ${css.mapTitle}`}>
-            {mapTitle}
-            <span className="row gap-8">
-              <span className={css.square} /> производство
-              <span className={css.circle} /> офис
-            </span>
-          </figcaption>
-          <div className={css.wide}>
-            <CityMap offices={placed} width={1000} />
-          </div>
-          <div className={css.narrow}>
-            <CityMap offices={placed} width={312} />
-          </div>
-        </figure>
-      )}
       <ul className={`grid ${css.list}`}>
         {offices.map(({ id, name, city, address, production, phone, email, note, ...office }) => (
           <li key={id} className={`text-15 ${css.office}`} id={id}>
@@ -51,6 +34,18 @@ export function Component({ offices, hours, mapTitle }: Props) {
           </li>
         ))}
       </ul>
+      {placed.length > 0 && (
+        <figure className={`on-card ${css.map}`}>
+          <figcaption className={`flex wraps between note ${css.mapTitle}`}>
+            {mapTitle}
+            <span className="row gap-8">
+              <span className={css.square} /> производство
+              <span className={css.circle} /> офис
+            </span>
+          </figcaption>
+          <CityMap offices={placed} width={312} />
+        </figure>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** The question opens without a script; the form posts to /lists/, which comes back to this page. */
-export function Component({ number }: Props) {
+export function Component({ number, token }: Props) {
   return (
     <details className={`unprinted ${css.cancel}`}>
       <summary className={`tall text-15 blueprint ${css.ask}`} aria-label={`Отменить заказ ${number}`}>
@@ -13,6 +13,7 @@ export function Component({ number }: Props) {
         <input type="hidden" name="list" value="order" />
         <input type="hidden" name="do" value="cancel" />
         <input type="hidden" name="number" value={number} />
+        {token && <input type="hidden" name="token" value={token} />}
         <p>Отменить заказ&nbsp;№&nbsp;{number}? Менеджер узнает об&nbsp;этом сразу.</p>
         <Button type="submit" kind="secondary">
           Да, отменить

@@ -5,7 +5,10 @@ export const contract = {
   description: 'Отменяет заказ, который ещё не взят в работу. Сначала переспрашивает.',
   interactive: false,
   places: ['page', 'modal'],
-  props: object({ required: { number: { ...line, description: 'Номер заказа.' } } }),
+  props: object({
+    required: { number: { ...line, description: 'Номер заказа.' } },
+    optional: { token: { ...line, description: 'Подпись заказа; нет\u00a0— свой заказ.' } },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

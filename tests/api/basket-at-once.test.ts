@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
 
@@ -16,22 +17,22 @@ describe('lines from a spreadsheet', () => {
   test('what is understood is added, the rest is told', async () => {
     const me = somebody(shop.app)
     const [a, b] = [product(0).record, product(1).record]
-    const text = `Артикул\tШтук\n${a.article}\t${a.minQuantity}\n${b.article.toLowerCase().replaceAll('-', '–')} 1\nНЕТ-ТАКОГО;5\n${a.article}\n${b.article}\tмного`
+    const text = `Артикул\tШтук\n${a.article}\t${a.minQuantity}\n${b.article.toLowerCase().replaceAll('-', '–')} 1\nНЕТ-ТАКОГО;5\n${b.article}\tмного`
     const { status, answer } = await me.post('basket/paste', { text })
     expect(status).toBe(200)
     expect(answer).toEqual({
       added: [
-        { basketId: expect.any(Number), article: a.article, name: a.name, quantity: 2 * a.minQuantity },
+        { basketId: expect.any(Number), article: a.article, name: a.name, quantity: a.minQuantity },
         {
           ...{ basketId: expect.any(Number), article: b.article, name: b.name, quantity: b.minQuantity },
           adjusted: { asked: 1, quantity: b.minQuantity, reason: 'minimum', why: RUSSIAN },
         },
       ],
-      raised: [{ lines: [3], article: b.article, asked: 1, quantity: b.minQuantity, why: RUSSIAN }],
+      raised: [{ line: 3, article: b.article, asked: 1, quantity: b.minQuantity, why: RUSSIAN }],
       replaced: false,
       problems: [
         { line: 4, text: 'НЕТ-ТАКОГО;5', why: expect.stringContaining('НЕТ-ТАКОГО') },
-        { line: 6, text: `${b.article}\tмного`, why: RUSSIAN },
+        { line: 5, text: `${b.article}\tмного`, why: RUSSIAN },
       ],
       count: 2,
     })
@@ -43,10 +44,40 @@ describe('lines from a spreadsheet', () => {
     const boxes = minQuantity / perBox + 3
     const { added, raised } = (await me.post('basket/paste', { text: `${article} ${boxes} кор.` })).answer
     expect([added[0].quantity, raised]).toEqual([boxes * perBox, []])
-    const more = (await me.post('basket/paste', { text: `x-1\n${article} ${perBox + 1}\n${article} 1` })).answer
-    const two = { lines: [2, 3], article, asked: perBox + 2, quantity: 2 * perBox, why: RUSSIAN }
+    const more = (await me.post('basket/paste', { text: `x-1\n${article} ${perBox + 1}` })).answer
+    const two = { line: 2, article, asked: perBox + 1, quantity: 2 * perBox, why: RUSSIAN }
     expect(more.raised).toEqual([two])
     expect(more.added[0].quantity).toBe((boxes + 2) * perBox)
+  })
+
+  test('a repeat is asked about, also without a quantity, and its sum is offered', async () => {
+    const me = somebody(shop.app)
+    const [a, b] = [product(0).record, product(1).record]
+    await me.post('basket/paste', { text: `${b.article}` })
+    const text = `${a.article} 7000\n${b.article} 1\n${a.article}\n${a.article} 2 кор.`
+    const { added, raised, problems } = (await me.post('basket/paste', { text })).answer
+    expect([added.length, raised]).toEqual([1, [expect.objectContaining({ line: 2, asked: 1 })]])
+    const sum = 7000 + 2 * a.perBox
+    const why = `Изделие стоит в строках 1, 3, 4, без количества — 3. Взять ${pieces(sum)}?`
+    expect(
+      problems.map((problem: { why: string }) => ({ ...problem, why: problem.why.replaceAll('\u00a0', ' ') })),
+    ).toEqual([
+      { line: 1, text: `${a.article} 7000`, why: why.replaceAll('\u00a0', ' '), instead: `${a.article}\t${sum}` },
+      { line: 3, text: a.article, why: why.replaceAll('\u00a0', ' '), instead: '' },
+      { line: 4, text: `${a.article} 2 кор.`, why: why.replaceAll('\u00a0', ' '), instead: '' },
+    ])
+    const all = `${a.article}\n${a.article}`
+    expect((await me.post('basket/paste', { text: all, replace: true })).answer).toMatchObject({
+      ...{ added: [], replaced: false, count: 1 },
+      problems: [{ instead: `${a.article}\t${a.minQuantity}` }, {}],
+    })
+  })
+
+  test('without a quantity the minimum order is taken and reported', async () => {
+    const me = somebody(shop.app)
+    const { article, minQuantity } = product(0).record
+    const { raised } = (await me.post('basket/paste', { text: article })).answer
+    expect(raised).toEqual([{ line: 1, article, quantity: minQuantity, why: RUSSIAN }])
   })
 
   test('what is pasted replaces the basket where that is asked for, and something is understood', async () => {
@@ -90,7 +121,7 @@ describe('lines from a spreadsheet', () => {
     const token = new URL(String(headers.location), shop.app.origin).searchParams.get('pasted') ?? ''
     expect((await me.get(`basket/pasted?token=${token}`)).answer).toEqual({
       added: 1,
-      raised: [{ lines: [1], article, asked: 1, quantity: minQuantity, why: RUSSIAN }],
+      raised: [{ line: 1, article, asked: 1, quantity: minQuantity, why: RUSSIAN }],
       problems: [{ line: 2, text: 'НЕТ;5', why: RUSSIAN }],
     })
     expect((await me.get(`basket/pasted?token=${token}x`)).status).toBe(404)

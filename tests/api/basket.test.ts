@@ -293,12 +293,10 @@ describe('the basket', () => {
     const second = product(1).id
     const pair = { productId, withId: second, quantity: most }
     expect((await me.post('basket/pair', pair)).answer.fields).toEqual({ quantity: RUSSIAN })
-    const { added, problems } = (
-      await me.post('basket/paste', { text: `${record.article} ${most}\n${record.article}` })
-    ).answer
+    const { added, problems } = (await me.post('basket/paste', { text: `${record.article} ${most}` })).answer
     expect([added, problems.map(({ line, why }: { line: number; why: string }) => [line, why])]).toEqual([
       [],
-      [1, 2].map((line) => [line, expect.stringContaining('одной строкой заказать нельзя')]),
+      [[1, expect.stringContaining('одной строкой заказать нельзя')]],
     ])
     const form = { list: 'basket', do: 'set', product: String(productId), basketId: String(basketId) }
     const posted = await me.form('/lists/', { ...form, quantity: '99 999 999', back: '/basket/' })

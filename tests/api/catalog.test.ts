@@ -332,13 +332,15 @@ test('prices of the table are for the typed quantity, and its links keep it', as
   expect(unclear.quantity).toBe('')
 })
 
-test('a container comes with its first cap in all colors, priced; a closure does not', async () => {
+test('a container comes with each closure of its neck in all colors, with price and day; a closure does not', async () => {
   const view = (slug: string) => get<CallAnswer<'catalog.view'>>(`/catalog/${slug}/view`)
   const jar = demo.find(({ article }) => article === 'БН-350-70-ПС-ПР')
   const cap = demo.find(({ closure }) => closure !== undefined)
   const { set } = await view(jar?.code ?? '')
-  expect(set?.title).toMatch(/^Крышка/)
-  expect(set?.colors.map(({ drawing }) => drawing.shape)).toContain('cap')
+  const fitting = demo.filter(({ closure, neck }) => closure !== undefined && neck === jar?.neck)
+  expect(set?.flatMap(({ colors }) => colors).length).toBe(fitting.length)
+  for (const { supply } of set?.flatMap(({ colors }) => colors) ?? []) expect(supply.made).toMatch(/^\d{4}-/)
+  expect(set?.[0]?.colors[0]?.prices).not.toEqual([])
   expect((await view(cap?.code ?? '')).set).toBeUndefined()
 })
 

@@ -206,13 +206,13 @@ describe('without a manager there is no invoice', () => {
   test('for what its requisites lack', async () => {
     const unknown = { workCompany: 'ООО «Улей»', inn: '5001007329' }
     expect(await refusal({}, unknown)).toEqual(
-      both(409, 'Не хватает КПП и юридического адреса: счёт выставит менеджер.'),
+      both(409, 'Не хватает КПП и юридического адреса: дополните реквизиты, и счёт будет сразу.'),
     )
     expect(await refusal({}, { workCompany: 'ООО «Улей»' })).toEqual(
-      both(409, 'Не хватает ИНН, КПП и юридического адреса: счёт выставит менеджер.'),
+      both(409, 'Не хватает ИНН, КПП и юридического адреса: дополните реквизиты, и счёт будет сразу.'),
     )
     expect(await refusal({}, { inn: '5001007329', kpp: '500101001', legalAddress: 'Клин' })).toEqual(
-      both(409, 'Не хватает названия организации: счёт выставит менеджер.'),
+      both(409, 'Не хватает названия организации: дополните реквизиты, и счёт будет сразу.'),
     )
     expect(await refusal({}, { ...firm, workCompany: 'ООО «Телефон»' })).toEqual(
       both(

@@ -28,7 +28,7 @@ test('a guest opens the order by the link of its letters: lines, days, requisite
   expect([status, headers['cache-control']]).toEqual([200, expect.stringMatching(/no-store|private/)])
   for (const said of [`Заказ ${number}`, 'Готово к отгрузке', 'ООО «Пасека»', '7707083893', 'Тула, терминал'])
     expect(plain(body)).toContain(said)
-  expect(plain(body)).not.toContain('Отменить заказ')
+  expect(plain(body)).toContain('Отменить заказ')
 
   await move(number, 'confirmed')
   expect(await linked()).toBe(address)
@@ -39,6 +39,25 @@ test('a guest opens the order by the link of its letters: lines, days, requisite
   const [{ title, link }] = answer.item.papers
   expect(plain(title)).toBe('Счёт № 1')
   expect((await desk.shop.app.ask(link)).headers['content-type']).toBe('application/pdf')
+})
+
+test('a guest cancels the order by its link while it is new', async () => {
+  const number = await desk.order(buyer)
+  const address = await linked()
+  const token = new URL(address, 'http://shop.example').searchParams.get('token') ?? ''
+  const guest = somebody(desk.shop.app)
+  const fields = { list: 'order', do: 'cancel', number, token, back: address }
+  const { status, headers } = await guest.form('/lists/', fields)
+  expect([status, headers.location]).toEqual([303, address])
+  const { body } = await desk.shop.app.ask(address)
+  expect(plain(body)).toContain('Заказ отменён')
+  expect(plain(body)).not.toContain('Отменить заказ')
+
+  const taken = await desk.order(buyer)
+  const other = new URL(await linked(), 'http://shop.example').searchParams.get('token') ?? ''
+  await move(taken, 'confirmed')
+  expect((await guest.post('order/cancel', { token: other })).status).toBe(409)
+  expect((await guest.post('order/cancel', { number: taken, token: `${other}x` })).status).toBe(404)
 })
 
 test('no other address opens an order, nor does an offer’s', async () => {

@@ -58,6 +58,6 @@ test('one press saves the PDF', async () => {
 test('where the requisites are not complete, the page says what is missing', async () => {
   const { page } = await visit('/about/')
   await ordered(page, { workCompany: 'ООО «Улей»' })
-  await page.getByText('Не хватает ИНН, КПП и юридического адреса: счёт выставит менеджер.').waitFor()
+  await page.getByText('Не хватает ИНН, КПП и юридического адреса: дополните реквизиты, и счёт будет сразу.').waitFor()
   expect(await page.getByRole('button', { name: 'Получить счёт' }).count()).toBe(0)
 })

@@ -220,7 +220,7 @@ test('a quantity that no line holds is asked about on the product’s page, and 
   expect(complaints).toEqual([])
 })
 
-test('a closure goes into the basket by the calculator’s quantity, alone and together with its container', async () => {
+test('a closure goes into the basket by the calculator’s quantity, at its price; a set adds both', async () => {
   const { page, complaints } = await visit(PRODUCT, WIDE)
   await alive(page)
   await loaded(page)
@@ -237,34 +237,31 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
   // Only the chosen color's data are visible.
   expect(await closure.locator('a').allTextContents()).toEqual(['КР-ПР-38-БЛ', 'КР-ПР-38-ЧР'])
   expect(await closure.getByRole('link').allTextContents()).toEqual(['КР-ПР-38-ЧР'])
-  expect(plain(await closure.innerText())).toContain('12 000 шт. — 3 коробки')
-  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
+  expect(plain(await closure.innerText())).toMatch(/12 000 шт\. · [\d ]+(,\d\d)? ₽/)
+  await closure.getByRole('button', { name: /^В корзину/ }).click()
   await stepper(closure).waitFor()
-  expect(plain((await page.locator('.notices').textContent()) ?? '')).toMatch(
-    /^В корзине: .*— 9450 шт.; .*— 12 000 шт./,
-  )
-  await expect
-    .poll(() => basketOf(page))
-    .toEqual([
-      ['БН-25-38-ПС-ПР', batch],
-      ['КР-ПР-38-ЧР', 12_000],
-    ])
-  expect(batch).toBe(9450)
-  // More of both is put in on purpose alone.
-  await closure.getByRole('button', { name: /^Добавить ещё с.банкой/ }).waitFor()
+  await expect.poll(() => basketOf(page)).toEqual([['КР-ПР-38-ЧР', 12_000]])
   await closure.getByRole('radio', { name: 'белый' }).check()
   await expect.poll(tint).toBe(white)
-  // The container is there: the closure is put to it.
-  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
-  expect(plain((await page.locator('.notices').textContent()) ?? '')).toMatch(/^Изделие уже в корзине — 9450 шт./)
-  await expect.poll(() => number(amount(closure))).toBe(12_000)
+  // Any closure that fits can be of the set, which says its sum and day.
+  const set = page
+    .locator('div')
+    .filter({ has: page.getByRole('heading', { name: /^Комплект/ }) })
+    .last()
+  await set
+    .getByRole('group', { name: /^Крышка с.прокладкой/ })
+    .getByRole('radio', { name: 'белый' })
+    .check()
+  expect(await seen(set)).toMatch(/12 000 шт\. к 9450 шт\., вместе [\d ]+(,\d\d)? ₽\. Отгрузим к \d+ [а-я]+ при оплате/)
+  await set.getByRole('button', { name: /^Комплект в корзину/ }).click()
   await expect
     .poll(() => basketOf(page))
     .toEqual([
-      ['БН-25-38-ПС-ПР', batch],
       ['КР-ПР-38-ЧР', 12_000],
+      ['БН-25-38-ПС-ПР', batch],
       ['КР-ПР-38-БЛ', 12_000],
     ])
+  expect(batch).toBe(9450)
   expect(complaints).toEqual([])
 })
 

@@ -182,7 +182,7 @@ test('a product’s page goes on under a translator', async () => {
     .click()
   const closure = page.locator('form', { has: page.getByRole('radio') }).last()
   await closure.getByRole('radio').last().check()
-  await closure.getByRole('button', { name: /^Добавить вместе с.банкой/ }).click()
+  await closure.getByRole('button', { name: /^В.корзину/ }).click()
   await expect.poll(() => counts(page)).toBe('Сравнение Избранное Корзина 2')
   await page.getByRole('banner').getByLabel('Поиск по каталогу').pressSequentially('фла')
   await page.getByRole('listbox', { name: 'Подсказки' }).getByRole('option').last().click()

@@ -5,7 +5,7 @@ import type { UnevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './EvenSets.module.css'
 
 /**
- * The surplus of a closure or container that whole boxes force, its price, and the nearest quantities without one. Its
+ * The surplus of a closure or container that whole boxes force, its price, and near quantities with less or none. Its
  * buttons send a form to `action` where there is no script.
  */
 export function EvenSets({
@@ -24,13 +24,13 @@ export function EvenSets({
   onTake: (pieces: number) => void
 }): JSX.Element | null {
   if (!set) return null
-  const { surplus, kopecks, even } = set
+  const { surplus, kopecks, even, filled } = set
   const price = kopecks === null ? '' : `: лишнее стоит ${rubles(kopecks)}`
-  const offer = even.length > 0 ? '. Поровну целыми коробками: ' : ''
+  const offer = filled ? '. Хватит ' : even.length > 0 ? '. Поровну целыми коробками: ' : ''
   return (
     <p className="note unprinted">
       {`${of} на\u00a0${pieces(surplus)} больше, чем ${of === 'Тары' ? 'укупорки' : 'тары'}${price}${offer}`}
-      {even.map((quantity) => (
+      {(filled ? [filled.quantity] : even).map((quantity) => (
         <button
           key={quantity}
           type="submit"
@@ -42,9 +42,10 @@ export function EvenSets({
             onTake(quantity)
           }}
         >
-          по&nbsp;{pieces(quantity)}
+          {filled ? 'на' : 'по'}&nbsp;{pieces(quantity)}
         </button>
       ))}
+      {filled && `останется ${pieces(filled.surplus)}`}
     </p>
   )
 }

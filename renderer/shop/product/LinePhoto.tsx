@@ -8,5 +8,5 @@ const addressOf = (picture: string): string => `${picture}/160.webp` satisfies P
 
 /** A product's photo beside its name. @param address of a picture (schema/definitions/pictures/address.ts) */
 export const LinePhoto = ({ address }: { address: string }): JSX.Element => (
-  <img src={addressOf(address)} {...SIZE} alt="" loading="lazy" decoding="async" />
+  <img src={addressOf(address)} {...SIZE} className="plate" alt="" loading="lazy" decoding="async" />
 )

@@ -42,26 +42,32 @@ const prices = {
   items: priceStep,
 } as const
 
-const closureSet = described('Комплект: первая крышка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами.', {
-  title: { ...line, description: 'Название без цвета.' },
-  colors: objects({
-    minItems: 1,
-    description: 'Цвета, каждый\u00a0— своё изделие.',
-    item: 'Цвет.',
-    required: {
-      id: productCard.properties.id,
-      color: { ...line, description: 'Цвет словами.' },
-      drawing,
-      prices,
-      packing,
-    },
-    optional: {
-      picture: {
-        ...picture,
-        description: 'Адрес изображения тары в\u00a0этой крышке; нет его\u00a0— показан чертёж.',
+const closureSet = objects({
+  minItems: 1,
+  description: 'Комплект: вся укупорка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами и\u00a0сроками.',
+  item: 'Одна укупорка.',
+  required: {
+    title: { ...line, description: 'Название без цвета.' },
+    colors: objects({
+      minItems: 1,
+      description: 'Цвета, каждый\u00a0— своё изделие.',
+      item: 'Цвет.',
+      required: {
+        id: productCard.properties.id,
+        color: { ...line, description: 'Цвет словами.' },
+        drawing,
+        prices,
+        packing,
+        supply,
       },
-    },
-  }),
+      optional: {
+        picture: {
+          ...picture,
+          description: 'Адрес изображения тары с\u00a0этой укупоркой; нет его\u00a0— показан чертёж.',
+        },
+      },
+    }),
+  },
 })
 
 const closure = described('Укупорка, которая подходит: одно изделие со\u00a0всеми его цветами.', {
@@ -70,7 +76,11 @@ const closure = described('Укупорка, которая подходит: о
     type: 'array',
     minItems: 1,
     description: 'Цвета, каждый\u00a0— своё изделие.',
-    items: { ...productCard, properties: { ...productCard.properties, prices } },
+    items: {
+      ...productCard,
+      required: [...productCard.required, 'prices'],
+      properties: { ...productCard.properties, prices },
+    },
   },
 })
 

@@ -2,9 +2,9 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { allowing, listed, ownGet, ownPost, pagination, requiring } from '../shared.ts'
+import { allowing, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import { addedLine, basketLink } from './basket.ts'
 import {
   countAfter,
@@ -23,35 +23,37 @@ import {
 
 const added = { type: 'array', description: 'Что легло в корзину.', items: addedLine } as const
 
-const problems = listed('Строки, которые не поняты или не найдены.', 'Строка, с которой не вышло.', {
-  line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
-  text: { type: 'string', description: 'Что в ней написано.' },
-  why: { ...line, description: 'Что не так.' },
+const problems = objects({
+  description: 'Строки, которые не поняты, не найдены или повторяют друг друга.',
+  item: 'Строка, с которой не вышло.',
+  required: {
+    line: { type: 'integer', minimum: 1, description: 'Какая по счёту.' },
+    text: { type: 'string', description: 'Что в ней написано.' },
+    why: { ...line, description: 'Что не так.' },
+  },
+  optional: { instead: { type: 'string', description: 'На что её заменить; пусто — ни на что.' } },
 })
 
-const raised = listed(
-  'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
-  'Изделие с другим количеством.',
-  {
-    lines: {
-      type: 'array',
-      minItems: 1,
-      description: 'Какие строки о нём, по счёту.',
-      items: { type: 'integer', minimum: 1, description: 'Строка.' },
-    },
+const raised = objects({
+  description: 'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
+  item: 'Изделие с другим количеством.',
+  required: {
+    line: { type: 'integer', minimum: 1, description: 'Какая строка о нём, по счёту.' },
     article: { ...line, description: 'Артикул.' },
-    asked: { type: 'integer', minimum: 1, description: 'Сколько просили, штук.' },
     quantity: { type: 'integer', minimum: 0, description: 'Сколько прибавилось в корзине, штук.' },
     why: { ...line, description: 'Почему.' },
   },
-)
+  optional: {
+    asked: { type: 'integer', minimum: 1, description: 'Сколько просили, штук; нет — количества не назвали.' },
+  },
+})
 
 const replaced = { type: 'boolean', description: 'true — строки легли вместо того, что было в корзине.' } as const
 
 const basketPasteCall = {
   ...ownPost('/api/app/basket/paste'),
   description:
-    'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Количество — в штуках или в коробках: «3 кор.»; без него — минимальный заказ.',
+    'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Количество — в штуках или в коробках: «3 кор.»; без него — минимальный заказ. Изделие из нескольких строк не добавляется: о\u00a0нём спросят.',
   body: object({
     required: { text: { type: 'string', minLength: 1, maxLength: 40000, description: 'Строки.' } },
     optional: {

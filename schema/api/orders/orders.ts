@@ -5,7 +5,7 @@ import { object, objects } from '../../definitions/contract/object.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
-import { allowing, described, listed, ownGet, ownPost, pageNumber, pagination, post, requiring } from '../shared.ts'
+import { allowing, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
 export const orderNumber = {
@@ -356,11 +356,10 @@ export const orderCalls = {
     response: requiring({ number: orderNumber }),
   },
   'order.cancel': {
-    ...post('/api/app/order/cancel'),
+    ...ownPost('/api/app/order/cancel'),
     description:
-      'Отменяет свой заказ, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
-    user: true,
-    body: object({ required: { number: orderNumber }, optional: { uid } }),
+      'Отменяет заказ, свой\u00a0— по\u00a0номеру, любой\u00a0— по\u00a0подписи из\u00a0письма, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
+    body: allowing({ number: orderNumber, token, uid }),
     response: requiring({ number: orderNumber, status }),
   },
 } as const satisfies Record<string, Call>

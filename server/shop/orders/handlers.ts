@@ -326,8 +326,8 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   },
 
   /** @throws HttpError 404 for another visitor's order, 409 for an order in progress */
-  async 'order.cancel'({ number }, context) {
-    await ownOrder(number, context)
+  async 'order.cancel'(asked, context) {
+    const { number } = (await ownOrLinked({ number: asked.number, token: asked.token }, context)).order
     const { mailer, wakeOutbox } = context
     const change = { number, from: 'new', to: 'cancelled' } as const
     const left = await changeStatus(context.database, change, async (transaction, order) => {

@@ -43,10 +43,12 @@ export async function atOnce(
   const other = await otherCompany(register, buyer)
   if (other) return { refusal: `${otherText(buyer, other)}: реквизиты проверит и\u00a0${MANAGER_WILL}` }
   if (missing.length > 0)
-    return {
-      refusal: `Не\u00a0хватает ${LIST.format(missing)}: ${MANAGER_WILL}`,
-      ...(!isForeign && { lacking: buyer }),
-    }
+    return isForeign
+      ? { refusal: `Не\u00a0хватает ${LIST.format(missing)}: ${MANAGER_WILL}` }
+      : {
+          refusal: `Не\u00a0хватает ${LIST.format(missing)}: дополните реквизиты, и\u00a0счёт будет сразу.`,
+          lacking: buyer,
+        }
   // Unknown is not right: a register that does not answer has not confirmed the name.
   const found = isInn(buyer.inn) ? await register.companies?.byInn(buyer.inn, register.address ?? '') : undefined
   if (typeof found === 'string')

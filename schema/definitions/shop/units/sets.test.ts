@@ -14,9 +14,10 @@ const lid = {
 }
 
 it.each([
-  ['5040 jars force 5500 lids', 5040, { surplus: 460, kopecks: 460 * 250, even: [31_500] }],
-  ['a price step that the lids have reached', 9_450 + 630, { surplus: 420, kopecks: 420 * 200, even: [31_500] }],
-  ['between two even ones', 40_320, { surplus: 180, kopecks: 180 * 200, even: [31_500, 63_000] }],
+  ['5040 jars force 5500 lids', 5040, { surplus: 460, kopecks: 460 * 250, even: [] }],
+  ['a price step that the lids have reached', 9_450 + 630, { surplus: 420, kopecks: 420 * 200, even: [] }],
+  ['between two even ones', 45_360, { surplus: 140, kopecks: 140 * 200, even: [31_500, 63_000] }],
+  ['the upper one is more than half as much again', 40_320, { surplus: 180, kopecks: 180 * 200, even: [31_500] }],
   ['even', 31_500, undefined],
 ])('%s', (_, quantity, set) => {
   expect(unevenSet(quantity, jar, lid)).toEqual(set)
@@ -25,8 +26,17 @@ it.each([
 it('offers nothing below the smallest order of either, and nothing above what a line holds', () => {
   const even = (quantity: number, perBox: number, minQuantity: number) =>
     unevenSet(quantity, { perBox: 10, minQuantity: 10 }, { perBox, minQuantity, prices: [] })
-  expect(even(110, 20, 1000)).toEqual({ surplus: 890, kopecks: null, even: [1000] })
+  expect(even(110, 20, 1000)).toEqual({ surplus: 890, kopecks: null, even: [] })
+  expect(even(700, 20, 1000)).toEqual({ surplus: 300, kopecks: null, even: [1000] })
   expect(even(10, 9_999_999, 1)).toEqual({ surplus: 9_999_989, kopecks: null, even: [] })
+})
+
+it('without an even quantity nearby it offers the one for which the second product suffices, and what is left', () => {
+  const set = (quantity: number) =>
+    unevenSet(quantity, { perBox: 252, minQuantity: 252 }, { perBox: 2200, minQuantity: 2200, prices: [] })
+  expect(set(252)).toEqual({ surplus: 1948, kopecks: null, even: [] })
+  expect(set(1512)).toEqual({ surplus: 688, kopecks: null, even: [], filled: { quantity: 2016, surplus: 184 } })
+  expect(set(2016)).toEqual({ surplus: 184, kopecks: null, even: [] })
 })
 
 it('what it offers is even, the nearest, and can be ordered', () => {
@@ -56,7 +66,8 @@ it('what it offers is even, the nearest, and can be ordered', () => {
           if (isEven(pieces)) between.push(pieces)
         return between
       }
-      expect(boxes(quantity + first.perBox, above ?? quantity)).toEqual(above === undefined ? [] : [above])
+      const offered = Math.min(quantity * 1.5, MAX_QUANTITY)
+      expect(boxes(quantity + first.perBox, above ?? offered)).toEqual(above === undefined ? [] : [above])
       expect(boxes((below ?? quantity) + first.perBox, quantity)).toEqual([])
     }),
   )

@@ -6,9 +6,14 @@ export interface UnevenSet {
   readonly surplus: number
   /** Kopecks of the surplus; null: on request. */
   readonly kopecks: number | null
-  /** The nearest quantities at which both come in whole boxes without a surplus: below, above; those that can be ordered. */
+  /** The nearest quantities without a surplus, below and above, that can be ordered and are near the counted one. */
   readonly even: readonly number[]
+  /** Without `even`: the quantity for which the second product, as it is, suffices, and what is left over. */
+  readonly filled?: { readonly quantity: number; readonly surplus: number }
 }
+
+/** An offer has at most so many times the counted pieces. */
+const MAX_GROWTH = 1.5
 
 /**
  * Returns the surplus of the second product that a quantity of the first one forces; undefined without one.
@@ -28,9 +33,12 @@ export function unevenSet(
   const least = Math.ceil(Math.max(first.minQuantity, second.minQuantity) / common) * common
   const below = Math.floor(quantity / common) * common
   const above = Math.max(below + common, least)
+  const most = Math.min(MAX_QUANTITY, quantity * MAX_GROWTH)
+  const even = [below, above].filter((pieces) => pieces >= least && pieces <= most)
+  const covered = Math.floor(fitted.quantity / first.perBox) * first.perBox
+  const isOffered = even.length === 0 && covered > quantity && covered <= most
   return {
-    surplus,
-    kopecks: price === undefined ? null : surplus * price,
-    even: [below, above].filter((pieces) => pieces >= least && pieces <= MAX_QUANTITY),
+    ...{ surplus, kopecks: price === undefined ? null : surplus * price, even },
+    ...(isOffered && { filled: { quantity: covered, surplus: fitted.quantity - covered } }),
   }
 }

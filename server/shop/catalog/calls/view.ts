@@ -62,7 +62,6 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
   const colors = await inAllColors(catalog, product)
   const cap = isClosure ? undefined : fits.find((fitting) => fitting.record.shape === 'cap')
   const models = isClosure ? [] : byModel(fits)
-  const set = models.find(({ products: [first] }) => first?.record.shape === 'cap')
   const vat = vatOn(site)
   const documents = await documentsOf(site, record)
   const supply = supplyOf(site, record)
@@ -90,15 +89,15 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
       title,
       colors: products.map((product) => ({ ...toCard(site, product, prefix), prices: offerOf(product.record).prices })),
     })),
-    ...(set && {
-      set: {
-        title: set.title,
-        colors: set.products.map((closure) => ({
+    ...(models.length > 0 && {
+      set: models.map(({ title, products }) => ({
+        title,
+        colors: products.map((closure) => ({
           ...{ id: closure.id, color: closure.record.color, drawing: drawingOf(closure.record) },
-          ...offerOf(closure.record),
+          ...{ ...offerOf(closure.record), supply: supplyOf(site, closure.record) },
           ...(site.constants.renderings && { picture: cappedPicture(product, closure) }),
         })),
-      },
+      })),
     }),
     containers: isClosure ? fits.map((container) => toCard(site, container, prefix)) : [],
     ...(fitting.choice && {

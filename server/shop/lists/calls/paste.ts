@@ -1,6 +1,6 @@
 import type { AddedLine, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { adjustmentText, fitQuantity, MAX_LINES } from '#schema/definitions/shop/units/quantity.ts'
+import { adjustmentText, fitQuantity, MAX_LINES, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
@@ -18,7 +18,8 @@ const MAX = 1000
 /** Purpose of the signature. */
 export const PASTED = 'pasted'
 
-type Understood = PastedLine & { product: Product; quantity: number }
+/** Without a quantity: the minimum order. */
+type Understood = PastedLine & { product: Product; quantity: number | undefined }
 
 async function addAll(
   basket: Basket,
@@ -27,28 +28,47 @@ async function addAll(
   const added: AddedLine[] = []
   const raised: RaisedLine[] = []
   const left: PasteProblem[] = []
-  for (const [i, same] of [...Map.groupBy(lines, ({ product }) => product.id).values()].entries()) {
+  for (const [i, { line, text, product, quantity: asked }] of lines.entries()) {
     if (i % ADDED_AT_ONCE === 0) await nextLoopTurn()
-    const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
     const existing = basket.items.find((item) => isSame(item, { product: product.id, ...NO_WISHES }))
-    const requested = same.reduce((sum, { quantity }) => sum + quantity, 0)
+    const requested = asked ?? leastOf(product)
     const before = existing?.quantity ?? 0
     const why = refusalOf(basket, existing, before + requested, product)
     if (why !== undefined) {
-      left.push(...same.map(({ line, text }) => ({ line, text, why })))
+      left.push({ line, text, why })
       continue
     }
     const changed = await addLine(basket, { product, quantity: requested })
     added.push(addedLineOf(changed, product.record))
-    if (!changed.adjusted) continue
+    if (asked !== undefined && !changed.adjusted) continue
     const { article, quantity } = changed.item
     raised.push({
-      ...{ lines: same.map(({ line }) => line), article, asked: requested, quantity: quantity - before },
-      why: adjustmentText(changed.adjusted.reason, product.record),
+      ...{ line, article, quantity: quantity - before, ...(asked !== undefined && { asked }) },
+      why: adjustmentText(changed.adjusted?.reason ?? 'minimum', product.record),
     })
   }
   return { added, raised, left }
 }
+
+/** Asks whether lines of one product mean their sum, which takes the place of the first of them. */
+function askOfRepeats(same: readonly Understood[]): PasteProblem[] {
+  const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
+  const stated = same.flatMap(({ quantity = [] }) => quantity)
+  const sum = stated.length > 0 ? stated.reduce((sum, quantity) => sum + quantity) : leastOf(product)
+  const unstated = same.flatMap(({ line, quantity }) => (quantity === undefined ? line : []))
+  const without = unstated.length > 0 ? `, без\u00a0количества\u00a0— ${unstated.join(', ')}` : ''
+  const lines = same.map(({ line }) => line).join(', ')
+  const why = `Изделие стоит в\u00a0строках ${lines}${without}. Взять ${pieces(sum)}?`
+  return same.map(({ line, text }, i) => ({
+    line,
+    text,
+    why,
+    instead: i > 0 ? '' : `${product.record.article}\t${sum}`,
+  }))
+}
+
+/** Returns the minimum order in whole boxes. */
+const leastOf = ({ record }: Product): number => fitQuantity(1, record).quantity
 
 /** Why a basket takes no more of a product. */
 function refusalOf(basket: Basket, existing: object | undefined, quantity: number, { record }: Product) {
@@ -82,11 +102,8 @@ async function findLines(
   })
 }
 
-/** Returns the pieces of a line; by default the minimum order in whole boxes. */
-function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
-  if (quantity === undefined) return fitQuantity(1, record).quantity
-  return inBoxes ? quantity * record.perBox : quantity
-}
+const piecesOf = ({ quantity, inBoxes }: Reading, { record }: Product): number | undefined =>
+  inBoxes && quantity !== undefined ? quantity * record.perBox : quantity
 
 export const pasteHandlers = {
   async 'basket.paste'({ text, replace = false }, context) {
@@ -96,8 +113,13 @@ export const pasteHandlers = {
       throw new HttpError(422, message, { text: message })
     }
     const results = await findLines(lines, context)
-    const understood = results.filter((line): line is Understood => 'product' in line)
-    const problems = results.filter((line): line is PasteProblem => !('product' in line))
+    const found = results.filter((line): line is Understood => 'product' in line)
+    const groups = [...Map.groupBy(found, ({ product }) => product.id).values()]
+    const understood = groups.flatMap((same) => (same.length === 1 ? same : []))
+    const problems = [
+      ...results.filter((line): line is PasteProblem => !('product' in line)),
+      ...groups.flatMap((same) => (same.length === 1 ? [] : askOfRepeats(same))),
+    ]
     return changeBasket(context, async (basket) => {
       // A paste without any valid line replaces nothing; a repeated one finds its own lines.
       const replaced = replace && understood.length > 0
