@@ -6,23 +6,23 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
 import { isOpen } from '../shop/orders/edit.ts'
+import { bookedIn, describeEntry, entryText } from '../shop/orders/entries.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
 import { isPlaced, type Order, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
-import { partText } from '../shop/orders/parts.ts'
 import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
 import { nextOf, undoable } from '../shop/orders/steps.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
+import { entryButtons } from './entry-form.ts'
 import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
 import { rowOf } from './order-lines.ts'
 import { countOrders, findOrders, type NamedOrder, withNames } from './order-search.ts'
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
-import { mayHave } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { seenOf } from './preview.ts'
 import { mayCall } from './roles.ts'
@@ -61,7 +61,7 @@ export const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>
   ...toRow(order),
   region: regionName(site, order.region),
   invoice: order.invoice_number === null ? '' : `№\u00a0${order.invoice_number}`,
-  parts: partText(order, Number(order.shipped ?? 0), Number(order.pieces ?? 0)),
+  parts: entryText(order, Number(order.shipped ?? 0), Number(order.pieces ?? 0)),
 })
 
 export const orderHandlers = {
@@ -123,8 +123,7 @@ export const orderHandlers = {
                 // A payment leads there.
                 .filter(({ after }) => after !== 'payment' && after !== 'paid')
                 .map(({ id, name }) => ({ text: `Перевести в\u00a0«${name}»`, to: id })),
-              ...(mayHave('payment', stored, lines) ? [{ text: 'Записать оплату', to: 'payment' }] : []),
-              ...(mayHave('shipment', stored, lines) ? [{ text: 'Отгрузить часть', to: 'shipment' }] : []),
+              ...entryButtons(stored, lines),
             ].map(({ text, to }, i) => ({
               text,
               kind: i === 0 ? 'primary' : 'secondary',
@@ -157,6 +156,14 @@ export const orderHandlers = {
         invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
         canInvoice: stored.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
         invoices: invoiceRows(invoices, { order: stored, lines }, mayCall(site, staff.role, 'desk.invoice')),
+        entries: bookedIn(events).map(({ event, entry }) => {
+          const [what, amount] = describeEntry(entry)
+          const query = { number, to: entry.kind, corrects: String(event.id) }
+          return {
+            ...{ id: String(event.id), what, amount, document: event.details.document ?? '', staff: event.staff },
+            ...(may && { correct: 'исправить', link: addressOf(site, 'desk.orderStep', query) }),
+          }
+        }),
         files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
           ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
           title: title || name,
@@ -174,8 +181,6 @@ export const orderHandlers = {
               event: String(undo.id),
               text: describeEvent(site, undo).join(': '),
               hasLetter: undo.details.letter !== undefined,
-              isFresh: undo.isFresh,
-              isBrief: undo.details.part === undefined,
             },
           }),
       },

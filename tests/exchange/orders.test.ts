@@ -316,8 +316,8 @@ test('papers are known by their Ид: one number in two books is two payments, a
       .replace('<Ид>doc-7', `<Ид>${id}`)
       .replace(today(), day)
   // What staff have undone is not recorded.
-  const part = { kind: 'payment', sum: 500, day: today() } as const
-  const undone = { kind: 'undone', details: { part }, staff: 'Анна' } as const
+  const entry = { kind: 'payment', sum: 500, day: today() } as const
+  const undone = { kind: 'undone', details: { entry }, staff: 'Анна' } as const
   const row = await order(number)
   await query()
     .transaction()
@@ -326,7 +326,7 @@ test('papers are known by their Ид: one number in two books is two payments, a
   for (const _ of ['once', 'again']) await taken(file(...papers, document(number)))
   const { paid: sum, events } = await order(number)
   expect(sum).toBe(1000)
-  const days = events.flatMap(({ kind, details }) => (kind === 'status' ? (details.part?.day ?? []) : []))
+  const days = events.flatMap(({ kind, details }) => (kind === 'status' ? (details.entry?.day ?? []) : []))
   expect(days).toEqual(['2026-11-01', today()])
 })
 

@@ -16,6 +16,7 @@ import { completeBuyer, divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { deliveryOf } from './delivery.ts'
+import { entryFacts } from './entries.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
@@ -36,7 +37,6 @@ import {
   type WholeOrder,
 } from './order.ts'
 import { invoiceLink, papersOfOrder } from './papers.ts'
-import { partFacts } from './parts.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import {
   agreedTerms,
@@ -64,7 +64,7 @@ async function wholeOrder(
   const todays = await todaysProducts(lines, catalog)
   const short = await shortOf(database.query, order, lines)
   const ready = short.isLate ? undefined : readyDay(lines)
-  const parts = partFacts(order, lines)
+  const parts = entryFacts(order, lines)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
