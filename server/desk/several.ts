@@ -4,9 +4,9 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
+import { leftOf, unshipped } from '../shop/orders/entries.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'
-import { isProduct } from '../shop/orders/lines.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
@@ -196,20 +196,24 @@ export const severalHandlers = {
       string,
       { article: string; name: string; wishes: string; quantity: number; boxes: number; parts: string[] }
     >()
-    for (const { id, number } of rows)
-      for (const line of await readLines(context.database.query, id)) {
-        if (!isProduct(line)) continue
+    const waiting = rows.filter(({ status }) => status !== 'cancelled')
+    for (const { id, number } of waiting)
+      for (const line of unshipped(await readLines(context.database.query, id))) {
+        const left = leftOf(line)
         const wishes = wishTexts(line).join('; ')
         const key = `${line.article}\n${wishes}`
         const { article, name } = line
         const sum = picked.get(key) ?? { article, name, wishes, quantity: 0, boxes: 0, parts: [] }
-        sum.quantity += line.quantity
-        sum.boxes += line.boxes
-        sum.parts.push(`${number}: ${formatNumber(line.quantity)}`)
+        sum.quantity += left
+        sum.boxes += Math.ceil((line.boxes * left) / line.quantity)
+        sum.parts.push(`${number}: ${formatNumber(left)}`)
         picked.set(key, sum)
       }
     return {
-      orders: rows.map(({ number, company, name }) => ({ label: number, text: company || name || 'покупатель стёрт' })),
+      orders: waiting.map(({ number, company, name }) => ({
+        label: number,
+        text: company || name || 'покупатель стёрт',
+      })),
       list: [...picked.values()]
         .toSorted((a, b) => a.article.localeCompare(b.article, 'ru'))
         .map(({ parts, ...sum }) => ({ ...sum, orders: parts.join('\n') })),
