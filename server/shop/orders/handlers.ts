@@ -16,7 +16,7 @@ import { completeBuyer, divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { deliveryOf } from './delivery.ts'
-import { entryFacts } from './entries.ts'
+import { entryFacts, openAfter } from './entries.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
@@ -332,7 +332,9 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     const change = { number, from: 'new', to: 'cancelled' } as const
     const left = await changeStatus(context.database, change, async (transaction, order) => {
       const about = order.submission ?? undefined
-      await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order), about })
+      const money = openAfter('cancelled', order, []).map(({ label, text }) => `${label} ${text}.`)
+      const params = { ...letterFacts(order), money: money.join(' ') }
+      await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params, about })
       return { letter: (await notifyBuyer(transaction, order, context))?.letter }
     })
     if (left?.order.status !== 'cancelled')
