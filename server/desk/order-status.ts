@@ -2,6 +2,7 @@ import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { Site } from '../engine/site/site.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
+import { mayClose, planClose, saveLines } from '../shop/orders/edit.ts'
 import { describeEntry, ENTRY_TITLES, entryFacts, openAfter, withEntry } from '../shop/orders/entries.ts'
 import { type Entry, readEvents } from '../shop/orders/events.ts'
 import { statusLetter, stepWords } from '../shop/orders/letters.ts'
@@ -29,8 +30,11 @@ import {
   type Past,
   readEntry,
 } from './entry-form.ts'
+import { newTotal } from './order-lines.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
 import { reviewed, seenOf, versionIn } from './preview.ts'
+
+const CLOSE = 'закрыть с\u00a0отгруженным'
 
 async function readPast(order: Order, { database: { query } }: StaffContext): Promise<Past> {
   const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
@@ -203,11 +207,55 @@ const status = reviewed({
   },
 })
 
+/** The end of an order with what was shipped. */
+const closing = reviewed({
+  read: ({ number }: EntryForm, context) => wantedOrder(number, context),
+  async prepare(order, { comment }, context) {
+    context.audit({ subject: order.number })
+    const lines = await readLines(context.database.query, order.id)
+    const plan = await planClose(order, lines, comment, context)
+    const letter = await letterFactsOf(context.letters, plan.letter)
+    const after = { ...order, ...plan.values } as Order // a placed one
+    const outcome = [...plan.changes, ...newTotal(order.total, after.total), ...entryFacts(after, plan.lines)]
+    const question = 'Вот что останется в\u00a0заказе. Проверьте и\u00a0подтвердите.'
+    return { plan, lines, letter, outcome, effect: [letter, ...outcome], question, intent: CLOSE }
+  },
+  async view({ thing: order, plan: { plan, lines, letter, outcome }, version }, { site }) {
+    return {
+      item: {
+        ...{ number: order.number, ...orderLink(site, order.number), look: statusView(site, order.status) },
+        ...{ title: CLOSE, isAllowed: mayClose(order, lines), asksDocument: false },
+        ...{
+          kind: 'close',
+          document: '',
+          corrects: '',
+          sum: '',
+          day: '',
+          lines: '',
+          short: '',
+          outcome,
+          letter,
+          version,
+        },
+        noLetter: plan.letter ? '' : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.',
+      },
+    }
+  },
+  refuse({ thing: order, plan: { lines } }) {
+    if (!mayClose(order, lines)) throw new HttpError(409, 'Закрыть можно заказ, который отгружен частью.')
+  },
+  async commit({ thing: order, plan: { plan } }, context) {
+    const isSaved = await saveLines(order, plan, context.staff.name, context)
+    return isSaved ? orderLink(context.site, order.number) : undefined
+  },
+  otherwise: lateForOrder,
+})
+
 export const orderStatusHandlers = {
-  'desk.orderStep': status.show,
+  'desk.orderStep': (form, context) => (form.to === 'close' ? closing : status).show(form, context),
 
   /** @throws HttpError 404; 409 for an order that has changed, a state that cannot follow, a letter that was not shown */
-  'desk.orderStatus': status.change,
+  'desk.orderStatus': (form, context) => (form.to === 'close' ? closing : status).change(form, context),
 
   /** @throws HttpError 404; 409 where it is too late */
   async 'desk.orderUndo'({ number, event }, context) {

@@ -10,7 +10,7 @@ const to = {
   type: 'string',
   maxLength: 40,
   description:
-    'Чем заказ станет; payment\u00a0— оплата, refund\u00a0— возврат денег, shipment\u00a0— отгрузка части, return\u00a0— возврат товара.',
+    'Чем заказ станет; payment\u00a0— оплата, refund\u00a0— возврат денег, shipment\u00a0— отгрузка части, return\u00a0— возврат товара, close\u00a0— закрыть с\u00a0отгруженным.',
 } as const
 const document = text('Номер счёта, накладной или\u00a0платёжного поручения.', 60)
 

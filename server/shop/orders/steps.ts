@@ -65,13 +65,16 @@ export function stepOfEntry(
   return { order, to: forward ?? back ?? order.status, entry }
 }
 
+/** True for a status that says that all has left. */
+export const isShipped = (site: Site, to: OrderStatus): boolean =>
+  to === 'shipped' || statusOf(site, to).after === 'shipped'
+
 /** The step to a status. One that says that all is paid or shipped is the entry of what is left. */
 export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus, day = today()): Step {
-  const after = to === 'shipped' ? 'shipped' : statusOf(site, to).after
   const sum = owedFor(order)
   const pieces = unshipped(lines).map((line) => [line.position, leftOf(line)] as const)
-  if (after === 'paid' && sum > 0) return { order, to, entry: { kind: 'payment', day, sum } }
-  return { order, to, ...(after === 'shipped' && pieces.length > 0 && { entry: { kind: 'shipment', day, pieces } }) }
+  if (statusOf(site, to).after === 'paid' && sum > 0) return { order, to, entry: { kind: 'payment', day, sum } }
+  return { order, to, ...(isShipped(site, to) && pieces.length > 0 && { entry: { kind: 'shipment', day, pieces } }) }
 }
 
 /** The number of the order's own document for a status; empty without one, and for one that the order is past. */

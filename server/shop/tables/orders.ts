@@ -18,6 +18,13 @@ export type OrderEvent =
   | 'leaving'
   | 'erased'
 
+/** Kopecks that an order costs, in SQL: nothing once it is canceled. */
+const COST = "case status when 'cancelled' then 0 else total end"
+
+/** Orders of which something is to be paid, and of which something is to be given back, in SQL, as their indexes have it. */
+export const OWED = `coalesce(paid, 0) < ${COST}`
+export const OVERPAID = `paid > ${COST}`
+
 /** Orders and offers (КП) with their history, files and invoices, and letters of staff. Sums are kopecks. */
 export const orderTables = {
   /** Orders, and offers (КП): orders that have not been placed. A query of orders reads `placedOrders`. */
@@ -85,7 +92,8 @@ export const orderTables = {
     .index('orders_region', '(region, created_at, id)')
     .index('orders_total', '(total)')
     .index('orders_unexchanged', '(id) where exchanged is null or exchanged <> version')
-    .index('orders_paid', '(paid) where paid is not null'),
+    .index('orders_owed', `(id) where ${OWED}`)
+    .index('orders_overpaid', `(id) where ${OVERPAID}`),
   order_lines: table({
     order_id: integer().references('orders', 'cascade'),
     position: integer(),
