@@ -7,7 +7,6 @@ import type { Database } from '../engine/database/database.ts'
 import { CURRENT_CATALOG } from '../engine/database/read-only.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
 import type { OfferState } from '../shop/offers/offer.ts'
-import { OVERPAID, OWED } from '../shop/tables/orders.ts'
 import { matching, typedSigns } from './order-matching.ts'
 
 /** Every order of the lists of orders and offers. */
@@ -109,10 +108,13 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     )
 }
 
+/** Kopecks that an order costs, as the indexes of what is owed and overpaid have it. */
+const COST = sql`case status when 'cancelled' then 0 else total end`
+
 /** Orders that wait so, by entries and promises. */
 const WAITING = {
-  due: (eb, engine) => eb.and([sql.raw<boolean>(OWED), eb.exists(dueInvoices(eb, engine))]),
-  refund: () => sql.raw<boolean>(OVERPAID),
+  due: (eb, engine) => eb.and([sql<boolean>`coalesce(paid, 0) < ${COST}`, eb.exists(dueInvoices(eb, engine))]),
+  refund: () => sql<boolean>`paid > ${COST}`,
   short: (eb, engine) =>
     eb.and([eb.or([eb('status', 'in', UNBEGUN), isOwn('status', engine)]), eb.exists(shortLines(eb, engine))]),
 } as const satisfies Record<OrderQueue, (eb: OfOrder, engine: Engine) => Expression<SqlBool>>

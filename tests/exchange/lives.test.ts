@@ -18,7 +18,7 @@ import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { useExchangeShop } from './shop.ts'
 
-// R23: after any life of an order its money and goods add up, and every place says the same figures.
+// After any life of an order its money and goods add up, and every place says the same figures.
 
 const shop = useExchangeShop()
 

@@ -18,13 +18,6 @@ export type OrderEvent =
   | 'leaving'
   | 'erased'
 
-/** Kopecks that an order costs, in SQL: nothing once it is canceled. */
-const COST = "case status when 'cancelled' then 0 else total end"
-
-/** Orders of which something is to be paid, and of which something is to be given back, in SQL, as their indexes have it. */
-export const OWED = `coalesce(paid, 0) < ${COST}`
-export const OVERPAID = `paid > ${COST}`
-
 /** Orders and offers (КП) with their history, files and invoices, and letters of staff. Sums are kopecks. */
 export const orderTables = {
   /** Orders, and offers (КП): orders that have not been placed. A query of orders reads `placedOrders`. */
@@ -46,7 +39,7 @@ export const orderTables = {
     created_at: text(),
     /** Kopecks of all that has a price. */
     total: large(),
-    /** Kopecks that were paid; null: nothing, as far as we know. */
+    /** Running sum of the kopecks of entries (server/shop/orders/entries.ts); null: nothing, as far as we know. */
     paid: large().nullable(),
     on_request: integer(),
     boxes: large(),
@@ -92,8 +85,8 @@ export const orderTables = {
     .index('orders_region', '(region, created_at, id)')
     .index('orders_total', '(total)')
     .index('orders_unexchanged', '(id) where exchanged is null or exchanged <> version')
-    .index('orders_owed', `(id) where ${OWED}`)
-    .index('orders_overpaid', `(id) where ${OVERPAID}`),
+    .index('orders_owed', "(id) where coalesce(paid, 0) < case status when 'cancelled' then 0 else total end")
+    .index('orders_overpaid', "(id) where paid > case status when 'cancelled' then 0 else total end"),
   order_lines: table({
     order_id: integer().references('orders', 'cascade'),
     position: integer(),
@@ -103,7 +96,7 @@ export const orderTables = {
     article: text(),
     name: text().personal('order'),
     quantity: integer(),
-    /** Pieces that were shipped in parts (server/shop/orders/parts.ts); null: none. */
+    /** Running sum of the pieces that entries ship (server/shop/orders/entries.ts); null: none. */
     shipped: integer().nullable(),
     /** «шт.», «усл.» */
     unit: text(),
