@@ -307,9 +307,11 @@ async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<vo
   if (!isPosted) return
   const byHand = free.find((each) => !each.event.details.document && amountOf(each.entry) === amount)
   if (byHand) await setPaper(query, byHand.event, id)
-  if (byHand || (kind === 'payment' ? owedFor(order) === 0 : unshipped(lines).length === 0))
+  // What comes for a canceled order is to be given back.
+  const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)
+  if (byHand || (kind === 'payment' ? rest === 0 : unshipped(lines).length === 0))
     return taking.note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.', label)
-  if (entry.kind === 'payment' ? entry.sum > owedFor(order) || !(entry.sum > 0) : amountOf(entry) === 0)
+  if (entry.kind === 'payment' ? entry.sum > rest || !(entry.sum > 0) : amountOf(entry) === 0)
     return taking.note('Больше, чем осталось, или непонятно: {}.', label)
   await make({ ...stepOfEntry(site, { order, lines, events }, entry), document: number, paper: id }, taking)
   taking.did(kind === 'payment' ? 'оплат' : 'отгрузок')
