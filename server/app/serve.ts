@@ -41,6 +41,7 @@ import { watchFolders } from '../engine/site/watch.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { openStore, type Store } from '../shop/catalog/store.ts'
 import { type Config, readConfig, readDataFolder, VARIABLES } from '../shop/config.ts'
+import { bookOldEvents } from '../shop/orders/old-events.ts'
 import { attachmentsOf } from '../shop/submissions/stored-files.ts'
 import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
 import { checkInWorker } from './check-in-worker.ts'
@@ -118,6 +119,7 @@ async function main(): Promise<void> {
   )
   // Those that waited for valid files.
   vite?.refreshPages()
+  await bookOldEvents(store.database, site.state().site)
   if (!server.listening) await listen(server, config.port, config.host)
 
   // After everything that may refuse the start: a refused start changes no data.

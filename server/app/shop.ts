@@ -52,7 +52,7 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['samples-received', ['number', 'asked', 'answers']],
   ['offer-received', ['number', 'total', 'until', 'lines', 'sums', 'answers', 'link']],
   ['new-offer', ['number', 'total', 'until', 'lines', 'sums', 'answers']],
-  ['order-cancelled', ['number', 'date', 'total']],
+  ['order-cancelled', ['number', 'date', 'total', 'money']],
   ['new-order', ['number', 'total', 'lines', 'sums', 'answers']],
   ['desk/offer-sent', ['number', 'heading', 'opening', 'total', 'until', 'lines', 'sums', 'terms', 'manager', 'link']],
   ['desk/staff-invite', ['link', 'role']],

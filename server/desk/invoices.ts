@@ -7,6 +7,7 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { invoiceBuyer } from '../shop/orders/invoice-buyer.ts'
 import {
+  askedBy,
   type Buyer,
   buyerText,
   currentInvoice,
@@ -88,7 +89,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 /** Pages leave out facts without a text. */
 function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
-  const { until, total, taxes } = invoice.snapshot
+  const { until, total, paid, taxes } = invoice.snapshot
   const otherRate = `Заказ оформлен при другой: ${vatText(order.vat)}. Счёт\u00a0— по\u00a0ставке дня.`
   return [
     { label: 'Номер', text: `${number}, следующий по\u00a0порядку` },
@@ -97,7 +98,8 @@ function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared,
     { label: 'Взамен', text: before ? `счёта №\u00a0${before.number} от\u00a0${formatDate(before.day)}` : '' },
     { label: 'Покупатель', text: buyerText(buyer) || 'не\u00a0указан' },
     { label: 'Проверьте ИНН', text: other === undefined ? '' : `${other}.` },
-    { label: 'Всего к\u00a0оплате', text: rubles(total) },
+    { label: 'Оплачено ранее', text: paid ? `${rubles(paid)} из\u00a0${rubles(total)}` : '' },
+    { label: paid ? 'К\u00a0оплате' : 'Всего к\u00a0оплате', text: rubles(askedBy(invoice.snapshot)) },
     ...vatFacts(taxes),
     { label: 'Ставка', text: invoice.rate === order.vat ? '' : otherRate },
   ]

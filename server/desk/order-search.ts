@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { OrderQueue } from '#schema/api/desk/orders.ts'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { today } from '#schema/definitions/text/dates.ts'
@@ -64,7 +64,7 @@ const isOwn = (column: string, engine: Engine) =>
 
 type OfOrder = ExpressionBuilder<Tables, 'orders'>
 
-/** Current invoices that were to be paid before today: an order that is paid for moves on. */
+/** Current invoices that were to be paid before today. */
 const dueInvoices = ({ selectFrom }: OfOrder, engine: Engine) => {
   const until = engine === 'sqlite' ? sql`snapshot ->> '$.until'` : sql`snapshot::json ->> 'until'`
   return selectFrom('invoices')
@@ -108,17 +108,16 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     )
 }
 
-const WAITING = { due: dueInvoices, short: shortLines } as const satisfies Record<OrderQueue, unknown>
+/** Kopecks that an order costs, as the indexes of what is owed and overpaid have it. */
+const COST = sql`case status when 'cancelled' then 0 else total end`
 
-/** Orders that may wait so. One that moved on without a word of payment is paid; one that is paid in part says so. */
-const WAITERS = {
-  due: (eb: OfOrder) =>
-    eb.and([
-      eb.or([eb('status', 'in', UNBEGUN), eb.and([eb('paid', '>', 0), eb('status', '<>', 'cancelled')])]),
-      eb(eb.fn.coalesce('paid', eb.val(0)), '<', eb.ref('total')),
-    ]),
-  short: (eb: OfOrder, engine: Engine) => eb.or([eb('status', 'in', UNBEGUN), isOwn('status', engine)]),
-} as const satisfies Record<OrderQueue, unknown>
+/** Orders that wait so, by entries and promises. */
+const WAITING = {
+  due: (eb, engine) => eb.and([sql<boolean>`coalesce(paid, 0) < ${COST}`, eb.exists(dueInvoices(eb, engine))]),
+  refund: () => sql<boolean>`paid > ${COST}`,
+  short: (eb, engine) =>
+    eb.and([eb.or([eb('status', 'in', UNBEGUN), isOwn('status', engine)]), eb.exists(shortLines(eb, engine))]),
+} as const satisfies Record<OrderQueue, (eb: OfOrder, engine: Engine) => Expression<SqlBool>>
 
 /** Orders, or offers in a state. */
 function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
@@ -138,10 +137,7 @@ export function narrowed(database: Database, filter: OrderFilter) {
   const { query } = database
   let selected = ordersOrOffers(query, offer)
   if (status !== undefined) selected = selected.where('status', '=', status as OrderStatus)
-  if (waits !== undefined)
-    selected = selected.where((eb) =>
-      eb.and([WAITERS[waits](eb, database.engine), eb.exists(WAITING[waits](eb, database.engine))]),
-    )
+  if (waits !== undefined) selected = selected.where((eb) => WAITING[waits](eb, database.engine))
   if (from !== undefined) selected = selected.where('created_at', '>=', from)
   if (until !== undefined) selected = selected.where('created_at', '<', until)
   if (number !== undefined) selected = selected.where('number', 'in', [...number, ''])

@@ -5,10 +5,11 @@ import type { Letters } from '../engine/mail/letters.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { type CompanyContext, otherCompany, otherText } from '../shop/company/companies.ts'
+import { describeEntry } from '../shop/orders/entries.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import type { Fact } from '../shop/orders/line-draft.ts'
 import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
-import { describePart } from '../shop/orders/parts.ts'
+
 import type { StaffContext } from './context.ts'
 
 /** @throws HttpError 404 where there is no such order, or another system keeps them */
@@ -46,16 +47,16 @@ export const erasedText = (staff: string): string =>
 export const eventWords: {
   [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
 } = {
-  status(site, { status, details: { from, document, part } }) {
-    const [what, text] = part ? describePart(part) : ['Состояние', '']
+  status(site, { status, details: { from, document, entry, reason } }) {
+    const [what, text] = entry ? describeEntry(entry) : ['Состояние', '']
     const now = statusView(site, status).name
     const change = from === undefined ? now : from === status ? '' : `${statusView(site, from).name} → ${now}`
     const paper = document && `№\u00a0${document}`
-    return [what, (part ? [text, paper, change] : [change, paper]).filter(Boolean).join(', ')]
+    return [what, [...(entry ? [text, paper, change] : [change, paper]), reason].filter(Boolean).join(', ')]
   },
-  undone: (site, { status, details: { part } }) => [
-    part ? 'Отменено' : 'Отменено сразу',
-    part ? describePart(part).join(': ') : statusView(site, status).name,
+  undone: (site, { status, details: { entry } }) => [
+    'Отменено сразу',
+    entry ? describeEntry(entry).join(': ') : statusView(site, status).name,
   ],
   lines: (_, { details: { changes = [], total: [before, after] = [0, 0] } }) => [
     'Состав и\u00a0цены',

@@ -1,28 +1,29 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { formatMoment } from '#schema/definitions/text/format.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
-import { isOpen } from '../shop/orders/edit.ts'
+import { isOpen, mayClose } from '../shop/orders/edit.ts'
+import { bookedIn, describeEntry, entryText, owedFor, paidText } from '../shop/orders/entries.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
 import { isPlaced, type Order, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
-import { partText } from '../shop/orders/parts.ts'
 import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
 import { nextOf, undoable } from '../shop/orders/steps.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
+import { entryButtons } from './entry-form.ts'
 import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
 import { rowOf } from './order-lines.ts'
-import { countOrders, findOrders, type NamedOrder, withNames } from './order-search.ts'
+import { allIds, countOrders, findOrders, type NamedOrder, withNames } from './order-search.ts'
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
-import { mayHave } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { seenOf } from './preview.ts'
 import { mayCall } from './roles.ts'
@@ -52,7 +53,9 @@ export const toRow = (order: NamedOrder) => ({
   responsible: order.responsible_name ?? '',
 })
 
-export const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>): Row => ({
+const OVERDUE = 'счёт не\u00a0оплачен в\u00a0срок'
+
+export const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>, isOverdue = false): Row => ({
   number: order.number,
   ...orderLink(site, order.number),
   status: order.status,
@@ -61,7 +64,9 @@ export const toOrderRow = (site: Site, order: NamedOrder & Pick<Order, 'status'>
   ...toRow(order),
   region: regionName(site, order.region),
   invoice: order.invoice_number === null ? '' : `№\u00a0${order.invoice_number}`,
-  parts: partText(order, Number(order.shipped ?? 0), Number(order.pieces ?? 0)),
+  parts: [entryText(order, Number(order.shipped ?? 0), Number(order.pieces ?? 0)), isOverdue ? OVERDUE : '']
+    .filter(Boolean)
+    .join('; '),
 })
 
 export const orderHandlers = {
@@ -75,8 +80,9 @@ export const orderHandlers = {
     const { list, pagination } = await pageOf(page, base, (part) =>
       keepsOrders && !isUnclear ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
     )
+    const overdue = await allIds(database, { waits: 'due', number: list.map(({ number }) => number) })
     return {
-      list: list.filter(isPlaced).map((order) => toOrderRow(site, order)),
+      list: list.filter(isPlaced).map((order) => toOrderRow(site, order, overdue.includes(order.id))),
       pagination,
       statuses: statusesOf(site).map(({ id, name }) => ({ value: id, text: name })),
       regions: regionsOf(site).map(({ code, name }) => ({ value: code, text: name })),
@@ -111,6 +117,8 @@ export const orderHandlers = {
     const undo = undoable(events, new Date())
     const erasure = events.find(({ kind }) => kind === 'erased')
     const may = mayCall(site, staff.role, 'desk.orderStatus')
+    const owed = owedFor(stored)
+    const until = invoices.find(({ replaced_by }) => replaced_by === null)?.snapshot.until
     return {
       item: {
         ...toOrderRow(site, { ...row, status: stored.status }),
@@ -123,8 +131,8 @@ export const orderHandlers = {
                 // A payment leads there.
                 .filter(({ after }) => after !== 'payment' && after !== 'paid')
                 .map(({ id, name }) => ({ text: `Перевести в\u00a0«${name}»`, to: id })),
-              ...(mayHave('payment', stored, lines) ? [{ text: 'Записать оплату', to: 'payment' }] : []),
-              ...(mayHave('shipment', stored, lines) ? [{ text: 'Отгрузить часть', to: 'shipment' }] : []),
+              ...entryButtons(stored, lines),
+              ...(mayClose(stored, lines) ? [{ text: 'Закрыть с\u00a0отгруженным', to: 'close' }] : []),
             ].map(({ text, to }, i) => ({
               text,
               kind: i === 0 ? 'primary' : 'secondary',
@@ -145,7 +153,13 @@ export const orderHandlers = {
               }),
           },
           { label: 'Сумма', text: rubles(stored.total) },
+          { label: 'Оплачено', text: paidText(stored) },
+          { label: 'Осталось', text: owed > 0 && stored.paid ? rubles(owed) : '' },
           { label: 'Счёт', text: row.invoice_number === null ? 'нет' : `№\u00a0${row.invoice_number}` },
+          {
+            label: 'Оплатить до',
+            text: until && owed > 0 ? `${formatDate(until)}${until < today() ? ', срок прошёл' : ''}` : '',
+          },
           { label: 'Ведёт', text: row.responsible_name ?? 'никто' },
           { label: 'Оформлен', text: formatMoment(stored.created_at) },
           { label: 'Регион', text: regionName(site, stored.region) },
@@ -157,6 +171,14 @@ export const orderHandlers = {
         invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
         canInvoice: stored.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
         invoices: invoiceRows(invoices, { order: stored, lines }, mayCall(site, staff.role, 'desk.invoice')),
+        entries: bookedIn(events).map(({ event, entry }) => {
+          const [what, amount] = describeEntry(entry)
+          const query = { number, to: entry.kind, corrects: String(event.id) }
+          return {
+            ...{ id: String(event.id), what, amount, document: event.details.document ?? '', staff: event.staff },
+            ...(may && { correct: 'исправить', link: addressOf(site, 'desk.orderStep', query) }),
+          }
+        }),
         files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
           ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
           title: title || name,
@@ -174,8 +196,6 @@ export const orderHandlers = {
               event: String(undo.id),
               text: describeEvent(site, undo).join(': '),
               hasLetter: undo.details.letter !== undefined,
-              isFresh: undo.isFresh,
-              isBrief: undo.details.part === undefined,
             },
           }),
       },

@@ -3,11 +3,12 @@ import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
+import { shortOf } from '../shop/catalog/promised.ts'
+import { leftOf, unshipped } from '../shop/orders/entries.ts'
+import { readEvents } from '../shop/orders/events.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'
-import { isProduct } from '../shop/orders/lines.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
-import { openParts } from '../shop/orders/parts.ts'
 import { readLines } from '../shop/orders/read.ts'
 import { documentOf, makeStep, refuseStep, type Step } from '../shop/orders/steps.ts'
 import type { AuditNote } from './audit.ts'
@@ -15,7 +16,7 @@ import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { staleOrder, wantedOrder } from './order-shared.ts'
-import { whyNoLetter } from './order-status.ts'
+import { outcomeOf, stepIn, whyNoLetter } from './order-status.ts'
 import { toOrderRow } from './orders.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
 import { mayCall } from './roles.ts'
@@ -64,14 +65,15 @@ async function prepare(order: Row, { to: word, responsible, documents }: Change,
   let step: Step | undefined
   if (to === order.status) texts.push(`уже «${statusView(context.site, to).name}»`)
   else if (to) {
+    const { query } = context.database
     const document = readDocuments(documents).get(order.number) ?? (await documentOf(order, to, context))
-    step = { order, to, document }
+    const past = { order, lines: await readLines(query, order.id), events: await readEvents(query, order.id) }
+    step = { ...stepIn({ to }, past, undefined, context), document, staff: context.staff.id }
     await refuseStep(step, context)
     const [before, after] = [order.status, to].map((status) => statusView(context.site, status).name)
     const letter = (await whyNoLetter(step, context)) || `письмо на\u00a0${order.email}`
-    const { site, database } = context
-    const lines = await readLines(database.query, order.id)
-    const open = await openParts(database.query, site, { order, lines, to })
+    const { text: short } = await shortOf(query, order, past.lines)
+    const open = [...outcomeOf(step, past), ...(short ? [{ label: 'Нет на\u00a0складе', text: short }] : [])]
     texts.push(`${before} → ${after}${document && `, №\u00a0${document}`}, ${letter}`)
     texts.push(...open.map(({ label, text }) => `${label.toLowerCase()} ${text}`))
   }
@@ -194,20 +196,24 @@ export const severalHandlers = {
       string,
       { article: string; name: string; wishes: string; quantity: number; boxes: number; parts: string[] }
     >()
-    for (const { id, number } of rows)
-      for (const line of await readLines(context.database.query, id)) {
-        if (!isProduct(line)) continue
+    const waiting = rows.filter(({ status }) => status !== 'cancelled')
+    for (const { id, number } of waiting)
+      for (const line of unshipped(await readLines(context.database.query, id))) {
+        const left = leftOf(line)
         const wishes = wishTexts(line).join('; ')
         const key = `${line.article}\n${wishes}`
         const { article, name } = line
         const sum = picked.get(key) ?? { article, name, wishes, quantity: 0, boxes: 0, parts: [] }
-        sum.quantity += line.quantity
-        sum.boxes += line.boxes
-        sum.parts.push(`${number}: ${formatNumber(line.quantity)}`)
+        sum.quantity += left
+        sum.boxes += Math.ceil((line.boxes * left) / line.quantity)
+        sum.parts.push(`${number}: ${formatNumber(left)}`)
         picked.set(key, sum)
       }
     return {
-      orders: rows.map(({ number, company, name }) => ({ label: number, text: company || name || 'покупатель стёрт' })),
+      orders: waiting.map(({ number, company, name }) => ({
+        label: number,
+        text: company || name || 'покупатель стёрт',
+      })),
       list: [...picked.values()]
         .toSorted((a, b) => a.article.localeCompare(b.article, 'ru'))
         .map(({ parts, ...sum }) => ({ ...sum, orders: parts.join('\n') })),

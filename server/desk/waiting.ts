@@ -55,6 +55,10 @@ const QUEUES: readonly Queue[] = [
     count: ordersThat({ waits: 'due' }),
   },
   {
+    ...{ label: 'Деньги, которые надо вернуть', call: 'desk.orders', filter: { waits: 'refund' } },
+    count: ordersThat({ waits: 'refund' }),
+  },
+  {
     ...{ label: 'Заказы, на\u00a0которые не\u00a0хватает остатка', call: 'desk.orders', filter: { waits: 'short' } },
     count: ordersThat({ waits: 'short' }),
   },

@@ -45,7 +45,7 @@ test('new orders and requests are counted for who may see them', async () => {
   expect(await arrivals('manager')).toContainEqual({ right: 'desk.orders', count: 1 })
 })
 
-test('an invoice that is not paid in time waits until the order is begun or cancelled', async () => {
+test('an invoice that is not paid in time waits, whatever the state, until it is paid or the order is cancelled', async () => {
   const { item } = (await desk.read(`orders/${first}/invoice`)).answer
   const invoice = { number: first, version: item.version }
   expect((await desk.post('orders/invoice', invoice)).status).toBe(200)
@@ -54,11 +54,18 @@ test('an invoice that is not paid in time waits until the order is begun or canc
   const past = JSON.stringify({ ...JSON.parse(snapshot), until: '2026-01-15' })
   await query().updateTable('invoices').set({ snapshot: past }).where('id', '=', id).execute()
   expect(await ordersIn('waits=due')).toEqual([first])
-  const move = (status: 'awaiting-payment' | 'in-production' | 'new') =>
+  const move = (status: 'awaiting-payment' | 'cancelled' | 'in-production' | 'new') =>
     query().updateTable('orders').set({ status }).where('number', '=', first).execute()
   await move('awaiting-payment')
   expect(await ordersIn('waits=due')).toEqual([first])
   await move('in-production')
+  expect(await ordersIn('waits=due')).toEqual([first])
+  const paid = (sum: number | null) =>
+    query().updateTable('orders').set({ paid: sum }).where('number', '=', first).execute()
+  await paid(1_000_000_000)
+  expect(await ordersIn('waits=due')).toBeUndefined()
+  await paid(null)
+  await move('cancelled')
   expect(await ordersIn('waits=due')).toBeUndefined()
   await move('new')
   const again = (await desk.read(`orders/${first}/invoice`)).answer.item

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { bookOldEvents } from '#server/shop/orders/old-events.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
@@ -141,7 +142,7 @@ test('«отгружен» by hand takes only what is left', async () => {
 test.each([
   [{ to: 'payment', sum: 'много' }, 'sum'],
   [{ to: 'payment', sum: '0' }, 'sum'],
-  [{ to: 'payment', sum: '100000000' }, 'sum'],
+  [{ to: 'refund', sum: '1' }, 'sum'],
   [{ to: 'payment', sum: '1', day: '2999-01-01' }, 'day'],
   [{ to: 'payment', sum: '1', day: '1930-01-01' }, 'day'],
   [{ to: 'shipment', lines: 'НЕТ-ТАКОГО; 1' }, 'lines'],
@@ -212,11 +213,14 @@ test('an order that was paid by its state alone is given back too; one whose mar
   expect(plain((await desk.letters('marked@paseka.example')).at(-1)?.html ?? '')).toContain('Оплаченную сумму вернём')
 })
 
-test('a state that contradicts the payments says so', async () => {
+test('«оплачен» is the payment of what is owed, said before; too much is taken, and said', async () => {
   const { number, total } = await confirmed('contrary@paseka.example')
   await change(number, { to: 'payment', sum: '50' })
   const { outcome } = await step(number, { to: 'own-paid' })
-  expect(plain(outcome[0].text)).toMatch(/^50,00 из .*: запишите остальное/)
+  expect(outcome.map(({ text }: Values) => plain(text ?? ''))).toEqual([
+    expect.stringContaining(plain(rubles(total - 5000))),
+    expect.stringMatching(/^полностью/),
+  ])
   const { id } = await desk.shop.app.database.query
     .updateTable('orders')
     .set({ paid: total })
@@ -228,9 +232,12 @@ test('a state that contradicts the payments says so', async () => {
   expect(plain(letter[2].text)).not.toContain('Как только он будет оплачен')
   await desk.shop.app.database.query
     .updateTable('orders')
-    .set({ paid: total + 100 })
+    .set({ paid: total - 1 })
     .where('id', '=', id)
     .execute()
+  const more = { to: 'payment', sum: '1,01' }
+  expect(plain((await step(number, more)).outcome[1].text)).toMatch(/, переплата 1,00 ₽$/)
+  expect((await change(number, more)).status).toBe(200)
   expect((await facts(number)).Оплачено).toMatch(/, переплата 1,00 ₽$/)
 })
 
@@ -278,6 +285,73 @@ test('the form works without scripts: the preview, then the payment of today', a
   const { number } = await confirmed('plain@paseka.example')
   const { body } = await desk.page(`/desk/orders/${number}/status/?to=payment`)
   expect(body).toContain(today())
-  expect(plain(body)).toContain('Сколько оплачено')
-  expect(plain(body)).not.toContain('Что отгружено')
+  expect(plain(body)).toContain('Сколько, ₽')
+  expect(plain(body)).not.toContain('Сколько штук')
+})
+
+test('the events of the version before become entries once, and every figure stays', async () => {
+  const { query } = desk.shop.app.database
+  const orders = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => confirmed(`old-${name}@paseka.example`)))
+  const [paid, part, shipped, done, cancelled] = orders.map(({ number }) => number) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const old = async (number: string, status: string, details: object, columns: object = {}) => {
+    const { id } = await query
+      .updateTable('orders')
+      .set({ status: status as 'new', ...columns })
+      .where('number', '=', number)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = { order_id: id, status: status as 'new', at: '2026-11-01T09:00:00.000Z', staff: 'Анна' }
+    await query
+      .insertInto('order_changes')
+      .values({ ...row, details: JSON.stringify(details) })
+      .execute()
+    return id
+  }
+  await old(paid, 'own-paid', { from: 'confirmed', document: '15' })
+  await old(
+    part,
+    'confirmed',
+    { from: 'confirmed', part: { kind: 'payment', sum: 5000, day: '2026-11-01' } },
+    { paid: 5000 },
+  )
+  const id = await old(shipped, 'confirmed', {
+    from: 'confirmed',
+    part: { kind: 'shipment', day: '2026-11-01', pieces: [[1, 7]] },
+  })
+  await query
+    .updateTable('order_lines')
+    .set({ shipped: 7 })
+    .where('order_id', '=', id)
+    .where('position', '=', 1)
+    .execute()
+  await old(shipped, 'shipped', { from: 'confirmed', document: '9' })
+  await old(done, 'shipped', { from: 'confirmed' })
+  await old(done, 'done', { from: 'shipped' })
+  await old(cancelled, 'own-paid', { from: 'confirmed' })
+  await old(cancelled, 'cancelled', { from: 'own-paid' })
+  const overdue = async () => (await desk.read('orders?waits=due')).answer.list.length
+  const waiting = await overdue()
+  const { site } = desk.shop.app.site.state()
+  await query.deleteFrom('facts').where('name', '=', 'entries').execute()
+  for (const _ of ['once', 'again']) await bookOldEvents(desk.shop.app.database, site)
+  const total = plain(rubles(orders[0]?.total ?? 0))
+  const entries = async (number: string) =>
+    (await desk.item(number)).entries.map(({ amount, document }: Values) => `${plain(amount ?? '')} ${document}`)
+  const pieces = (count: number) => `${plain(formatNumber(count))} шт. 1 ноября`
+  const all = orders[0]?.all ?? 0
+  expect(await entries(paid)).toEqual([`${total} 1 ноября 15`])
+  expect(await entries(part)).toEqual(['50,00 ₽ 1 ноября '])
+  expect((await facts(part)).Оплачено).toMatch(/^50,00 из/)
+  expect(await entries(shipped)).toEqual([`${pieces(7)} `, `${pieces(all - 7)} 9`])
+  expect(await entries(done)).toEqual([`${pieces(all)} `, `${total} 1 ноября `])
+  expect(await entries(cancelled)).toEqual([`${total} 1 ноября `])
+  expect((await facts(cancelled)).Оплачено).toBe(`${total}, к возврату`)
+  expect((await facts(paid)).Оплачено).toMatch(/^полностью/)
+  expect(await overdue()).toBe(waiting)
 })

@@ -63,7 +63,7 @@ test('the letter waits ten seconds, and the number of the waybill is in it', asy
   const { thread, look } = await desk.item(number)
   expect([look.name, thread[0].text, thread[0].who]).toEqual([
     'отгружен',
-    'подтверждён → отгружен, №\u00a01148',
+    expect.stringMatching(/\u00a0шт\. .*, №\u00a01148, подтверждён → отгружен$/),
     'Анна',
   ])
 })

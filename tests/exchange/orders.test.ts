@@ -228,6 +228,27 @@ test('what somebody recorded as a state is not taken again; what 1C corrects is 
   expect((await shop.notes()).match(/уже отмечено/g)).toHaveLength(1)
 })
 
+test('an entry without a number answers for one document; a payment of a canceled order waits to be given back', async () => {
+  const number = await ordered()
+  const row = await order(number)
+  const entry = { kind: 'payment', sum: 100_000, day: today() } as const
+  const byHand = { kind: 'status', details: { from: 'new', entry }, staff: 'Анна' } as const
+  await query()
+    .transaction()
+    .execute(async (transaction) => {
+      await addEvent(transaction, row, byHand, new Date())
+      await transaction.updateTable('orders').set({ paid: 100_000 }).where('id', '=', row.id).execute()
+    })
+  const paid = (id: string) =>
+    paper('Выплата безналичных денег', id, `<Основание>${number}</Основание><Сумма>1000.00</Сумма>`)
+  for (const _ of ['once', 'again']) await taken(file(paid('501'), paid('502'), document(number)))
+  expect((await order(number)).paid).toBe(200_000)
+  await taken(file(document(number, { values: value('Отменен', 'true') })))
+  for (const _ of ['once', 'again']) await taken(file(paid('503'), document(number)))
+  const { paid: sum, status } = await order(number)
+  expect([sum, status]).toEqual([300_000, 'cancelled'])
+})
+
 const basis = (...ids: string[]) =>
   `<ДокументыОснования>${ids.map((id) => `<ДокументОснование><Ид>${id}</Ид></ДокументОснование>`).join('')}</ДокументыОснования>`
 
@@ -316,8 +337,8 @@ test('papers are known by their Ид: one number in two books is two payments, a
       .replace('<Ид>doc-7', `<Ид>${id}`)
       .replace(today(), day)
   // What staff have undone is not recorded.
-  const part = { kind: 'payment', sum: 500, day: today() } as const
-  const undone = { kind: 'undone', details: { part }, staff: 'Анна' } as const
+  const entry = { kind: 'payment', sum: 500, day: today() } as const
+  const undone = { kind: 'undone', details: { entry }, staff: 'Анна' } as const
   const row = await order(number)
   await query()
     .transaction()
@@ -326,7 +347,7 @@ test('papers are known by their Ид: one number in two books is two payments, a
   for (const _ of ['once', 'again']) await taken(file(...papers, document(number)))
   const { paid: sum, events } = await order(number)
   expect(sum).toBe(1000)
-  const days = events.flatMap(({ kind, details }) => (kind === 'status' ? (details.part?.day ?? []) : []))
+  const days = events.flatMap(({ kind, details }) => (kind === 'status' ? (details.entry?.day ?? []) : []))
   expect(days).toEqual(['2026-11-01', today()])
 })
 

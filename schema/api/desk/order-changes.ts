@@ -9,15 +9,19 @@ import { facts, leadsTo, options, rowId, staffGet, staffPost, storedFile, versio
 const to = {
   type: 'string',
   maxLength: 40,
-  description: 'Чем заказ станет; payment\u00a0— оплата, shipment\u00a0— отгрузка части.',
+  description:
+    'Чем заказ станет; payment\u00a0— оплата, refund\u00a0— возврат денег, shipment\u00a0— отгрузка части, return\u00a0— возврат товара, close\u00a0— закрыть с\u00a0отгруженным.',
 } as const
 const document = text('Номер счёта, накладной или\u00a0платёжного поручения.', 60)
 
-/** A payment or shipment as it is typed. */
-const part = {
-  sum: text('Сколько оплачено, рублей: «6895,00».', 40),
-  lines: text('Что отгружено, по\u00a0строке: «АРТИКУЛ; штук».', 20_000),
-  day: text('День оплаты или\u00a0отгрузки: «2026-11-20»; без него\u00a0— сегодня.', 10),
+/** An entry of money or goods as it is typed. */
+const entry = {
+  sum: text('Сколько оплачено или возвращено, рублей: «6895,00».', 40),
+  lines: text('Что отгружено или вернулось, по\u00a0строке: «АРТИКУЛ; штук»; пусто или 0\u00a0— этого нет.', 20_000),
+  day: text('День: «2026-11-20»; без него\u00a0— сегодня.', 10),
+  corrects: { ...rowId, description: 'Номер записи, которую исправляют: тогда сколько\u00a0— это сколько верно.' },
+  reason: text('Почему исправляют.', 300),
+  stock: text('yes\u00a0— товар возврата снова на\u00a0складе.', 3),
 } as const
 
 export const deskOrderChangeCalls = {
@@ -25,7 +29,7 @@ export const deskOrderChangeCalls = {
     ...staffGet('/desk/api/orders/{number}/step'),
     description: 'Что будет, если сменить состояние заказа: можно ли и какое письмо уйдёт.',
     params: requiring({ number: orderNumber }),
-    query: object({ required: { to }, optional: { document, comment, ...part } }),
+    query: object({ required: { to }, optional: { document, comment, ...entry } }),
     response: requiring({
       item: described('Перемена состояния.', {
         ...shownOrder,
@@ -33,15 +37,15 @@ export const deskOrderChangeCalls = {
         isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
         asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
         title: { ...line, description: 'Что\u00a0будет: «был «новый», станет «подтверждён»», «оплата».' },
-        kind: { type: 'string', description: 'payment, shipment; пусто, если это состояние.' },
+        kind: { type: 'string', description: 'payment, refund, shipment, return; пусто, если это состояние.' },
+        corrects: { type: 'string', description: 'Номер записи, которую исправляют; пусто, если это новая.' },
         outcome: {
           ...facts,
-          description:
-            'Чем оплата или\u00a0отгрузка сделает заказ; что с\u00a0деньгами и\u00a0товаром решить, если меняется состояние.',
+          description: 'Чем запись сделает заказ; что с\u00a0деньгами и\u00a0товаром решить, если меняется состояние.',
         },
-        sum: { ...part.sum, description: 'Сколько осталось оплатить.' },
-        lines: { ...part.lines, description: 'Что осталось отгрузить.' },
-        day: { ...part.day, description: 'Сегодня.' },
+        sum: { ...entry.sum, description: 'Сколько осталось оплатить или вернуть.' },
+        lines: { ...entry.lines, description: 'Что осталось отгрузить или было отгружено.' },
+        day: { ...entry.day, description: 'Сегодня.' },
         document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
         short: { type: 'string', description: 'Чего нет на\u00a0складе; пусто, если всё есть.' },
         noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
@@ -54,14 +58,14 @@ export const deskOrderChangeCalls = {
       'Другое состояние заказа; покупателю через десять секунд уходит письмо. 409, если заказ уже изменили или письмо уже не то, что показано; 422 без номера документа, который для этого состояния нужен.',
     body: object({
       required: { number: orderNumber, to, version },
-      optional: { document, comment, ...part },
+      optional: { document, comment, ...entry },
     }),
     ...leadsTo,
   },
   'desk.orderUndo': {
     ...staffPost('/desk/api/orders/undo'),
     description:
-      'Отменяет последнюю смену состояния, пока не прошло десяти секунд, и\u00a0письмо не\u00a0уходит; оплату и\u00a0отгрузку части\u00a0— пока заказ не\u00a0изменили после них.',
+      'Отменяет последнюю смену состояния или запись, пока не прошло десяти секунд, и\u00a0письмо не\u00a0уходит; потом запись исправляют.',
     body: requiring({ number: orderNumber, event: { ...rowId, description: 'Номер события.' } }),
     ...leadsTo,
   },

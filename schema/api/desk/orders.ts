@@ -50,8 +50,8 @@ export const row = {
 /** Filters of the list and its tables, as they are typed: server/desk/order-filter.ts says what is not understood. */
 const typed = { type: 'string', maxLength: 40 } as const
 
-/** Orders that wait for somebody: their invoice is past its day, or they ask for more than there is. */
-export const ORDER_QUEUES = ['due', 'short'] as const
+/** Orders that wait for somebody: their invoice is past its day, money is to be given back, or they ask for more than there is. */
+export const ORDER_QUEUES = ['due', 'refund', 'short'] as const
 
 export type OrderQueue = (typeof ORDER_QUEUES)[number]
 
@@ -60,7 +60,7 @@ const filter = {
   waits: {
     ...typed,
     description:
-      'Чего ждёт: due\u00a0— оплаты после срока счёта, short\u00a0— изделий, которых заказано больше, чем есть.',
+      'Чего ждёт: due\u00a0— оплаты после срока счёта, refund\u00a0— возврата денег, short\u00a0— изделий, которых заказано больше, чем есть.',
   },
   from: { ...typed, description: day.description },
   to: { ...typed, description: day.description },
@@ -131,6 +131,21 @@ export const deskOrderCalls = {
           },
           optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
         }),
+        entries: objects({
+          description: 'Деньги и\u00a0товар: оплаты, отгрузки и\u00a0возвраты с\u00a0исправлениями, первые впереди.',
+          item: 'Запись.',
+          required: {
+            id: rowId,
+            what: { ...line, description: 'Что: «Оплата».' },
+            amount: { ...words, description: 'Сколько и\u00a0когда: «6\u00a0895,00\u00a0₽ 28\u00a0ноября».' },
+            document: { ...words, description: 'Номер платёжного поручения или накладной.' },
+            staff: { ...words, description: 'Кто записал.' },
+          },
+          optional: {
+            correct: { ...words, description: 'Слово ссылки «исправить»; нет, если роли это нельзя.' },
+            link: { ...link, description: 'Адрес страницы, где запись исправляют.' },
+          },
+        }),
         files: objects({
           description: 'Файлы, которые добавили сотрудники.',
           item: 'Файл.',
@@ -153,11 +168,6 @@ export const deskOrderCalls = {
           event: rowId,
           text: { ...line, description: 'Что сделано.' },
           hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
-          isFresh: { type: 'boolean', description: 'true — это было только что, письмо ещё не\u00a0ушло.' },
-          isBrief: {
-            type: 'boolean',
-            description: 'true — отменить можно десять секунд; оплату и\u00a0отгрузку дольше.',
-          },
         }),
       },
     }),

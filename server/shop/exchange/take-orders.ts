@@ -9,13 +9,13 @@ import { Problems } from '../catalog/import/problem.ts'
 import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
 import { GONE } from '../catalog/promised.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
-import { type OrderChange, type Part, readEvents } from '../orders/events.ts'
+import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
+import { type Entry, readEvents, setPaper } from '../orders/events.ts'
 import { linesText } from '../orders/line-texts.ts'
 import { isProduct, serviceLine } from '../orders/lines.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
-import { amountOf, isMarked, leftOf, owedFor, unshipped } from '../orders/parts.ts'
 import { readLines } from '../orders/read.ts'
-import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfPart } from '../orders/steps.ts'
+import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
 import { serviceIds } from './give-orders.ts'
 import { foldName, isRouble, piecesIn } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
@@ -219,11 +219,10 @@ const toldOf = (order: Element, isPayment: boolean) =>
 /** Notes a payment or shipment that 1C names by its number alone, while nothing else says how much it is. */
 async function noteUntold(order: Order, document: Element, papers: readonly Paper[], taking: Taking): Promise<void> {
   const events = await stepsOf(order, taking)
-  const isPaid = owedFor(order) <= 0 || events.some((event) => isMarked(taking.site, event, 'paid'))
   const known = [...papers.map(({ number }) => number), ...events.map(({ details }) => details.document)]
   for (const isPayment of [true, false]) {
     const [number, day] = toldOf(document, isPayment)
-    const isDone = isPayment ? isPaid : GONE.some((status) => status === order.status)
+    const isDone = isPayment ? owedFor(order) === 0 : GONE.some((status) => status === order.status)
     if (number && !isDone && !known.includes(number))
       taking.note(
         `1С говорит об\u00a0${isPayment ? 'оплате {}, а\u00a0суммы' : 'отгрузке {}, а\u00a0состава'} в\u00a0файле нет: отметьте её в\u00a0заказе.`,
@@ -281,53 +280,51 @@ function dayOf(text: string): string {
   return isDate(day) && day > '2000' && day <= today() ? day : today()
 }
 
-/** Takes a payment or shipment once; one that staff have recorded as a state is theirs. */
+/** Takes a payment or shipment once; an entry that staff have made answers for one document. */
 async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<void> {
   const { site, database } = taking
+  const { query } = database
   const { id, kind, number, isPosted } = paper
   const label = `${order.number}: ${nameOf(paper.document)}`
   if (kind === undefined) return taking.note('Документ не\u00a0берётся, проверьте заказ: {}.', label)
   if (!isInRoubles(paper.document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', label)
   if (basesOf(paper.document).length > 1)
     return taking.note('В\u00a0документе несколько заказов, отметьте его доли в\u00a0них: {}.', label)
-  const lines = await readLines(database.query, order.id)
-  const { part, amount } = await partOf(lines, paper, taking)
-  const events = await stepsOf(order, taking)
-  const isByHand = (event: OrderChange) => isMarked(site, event, kind === 'payment' ? 'paid' : 'shipped')
-  const isOf = ({ details }: (typeof events)[number]) => details.part?.kind === kind
+  const lines = await readLines(query, order.id)
+  const { entry, amount } = await entryOf(lines, paper, taking)
+  const events = await readEvents(query, order.id)
+  const booked = bookedIn(events).filter((each) => each.entry.kind === kind)
+  const free = booked.filter(({ event }) => !event.details.paper)
   const known =
-    events.findLast((event) => event.details.paper === id) ??
-    events.findLast(
-      (event) => !event.details.paper && event.details.document === number && (isOf(event) || isByHand(event)),
-    )
-  if (known) {
-    const { part: recorded } = known.details
-    if (known.kind === 'undone' || !isPosted || (recorded && amountOf(recorded) !== amount))
+    booked.find(({ event }) => event.details.paper === id) ??
+    free.find(({ event }) => event.details.document === number)
+  const isUndone = events.some((event) => event.kind === 'undone' && event.details.paper === id)
+  if (known || isUndone) {
+    if (!known || !isPosted || amountOf(known.entry) !== amount)
       taking.note('В\u00a01С документ исправлен или отменён, исправьте заказ на\u00a0сайте: {}.', label)
     return
   }
   if (!isPosted) return
-  const isRecorded = events.some(
-    ({ kind: event, details: { part, paper, document } }) =>
-      event === 'status' && part?.kind === kind && !paper && !document && amountOf(part) === amount,
-  )
-  const isState =
-    part.kind === 'payment' ? !order.paid && events.some(isByHand) : GONE.some((status) => status === order.status)
-  if (isRecorded || isState) return taking.note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.', label)
-  if (part.kind === 'payment' ? part.sum > owedFor(order) || !(part.sum > 0) : part.pieces.length === 0)
+  const byHand = free.find((each) => !each.event.details.document && amountOf(each.entry) === amount)
+  if (byHand) await setPaper(query, byHand.event, id)
+  // What comes for a canceled order is to be given back.
+  const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)
+  if (byHand || (kind === 'payment' ? rest === 0 : unshipped(lines).length === 0))
+    return taking.note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.', label)
+  if (entry.kind === 'payment' ? entry.sum > rest || !(entry.sum > 0) : amountOf(entry) === 0)
     return taking.note('Больше, чем осталось, или непонятно: {}.', label)
-  await make({ ...stepOfPart(site, order, lines, part), document: number, paper: id }, taking)
-  taking.did(part.kind === 'payment' ? 'оплат' : 'отгрузок')
+  await make({ ...stepOfEntry(site, { order, lines, events }, entry), document: number, paper: id }, taking)
+  taking.did(kind === 'payment' ? 'оплат' : 'отгрузок')
 }
 
 /** What a paper says, without pieces where it is not all of this order; and its whole sum or pieces. */
-async function partOf(
+async function entryOf(
   lines: readonly OrderLine[],
   { document, day, kind }: Paper,
   taking: ExchangeContext,
-): Promise<{ part: Part; amount: number }> {
+): Promise<{ entry: Entry; amount: number }> {
   const sum = readKopecks(textOf(document, 'Сумма')) ?? Number.NaN
-  if (kind === 'payment') return { part: { kind, day, sum }, amount: sum }
+  if (kind === 'payment') return { entry: { kind, day, sum }, amount: sum }
   const goods = [...((await goodsOf(document, lines, taking)) ?? [])].filter(([key]) => typeof key === 'number')
   const rest = new Map(goods.map(([product, { count }]) => [product, count]))
   const amount = totalOf(rest.values(), (count) => count)
@@ -337,7 +334,7 @@ async function partOf(
     return count > 0 ? [[line.position, count] as const] : []
   })
   const isAll = rest.values().every((left) => left === 0)
-  return { part: { kind: 'shipment', day, pieces: isAll ? pieces : [] }, amount }
+  return { entry: { kind: 'shipment', day, pieces: isAll ? pieces : [] }, amount }
 }
 
 const changedMeanwhile = () => new HttpError(409, 'его только что изменили на\u00a0сайте.')
@@ -362,12 +359,12 @@ async function takeStatus(order: Order, document: Element, taking: Taking) {
     note('Состояния {} у\u00a0магазина нет: назовите его так в\u00a0файле «Состояния заказа» или в\u00a01С.', id)
   if (to === undefined || to === order.status) return
   const lines = await readLines(database.query, order.id)
-  const isPart = lines.some(({ shipped }) => shipped) && unshipped(lines).length > 0
+  const isPart = shippedOf(lines) > 0 && unshipped(lines).length > 0
   if (to === 'shipped' && isPart) return note('Отгружено частью, а\u00a01С говорит «отгружен»: {}.', order.number)
   // 1C says a state again that the order is past.
   const events = await readEvents(database.query, order.id)
   if (events.some((event) => event.kind === 'status' && event.status === to)) return
   const needed = statusOf(site, to).document?.required ? ownNumber(document) : ''
-  await make({ order, to, document: said.get('Номер отгрузки по 1С') || needed }, taking)
+  await make({ ...stepTo(site, { order, lines }, to), document: said.get('Номер отгрузки по 1С') || needed }, taking)
   taking.did('состояний')
 }

@@ -1,18 +1,23 @@
 import type { Transaction, Updateable } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { asParagraphs } from '../../engine/mail/letters.ts'
 import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { refuseTaken } from '../catalog/promised.ts'
+import { packedBatchOf, wholeOf } from '../lists/lines.ts'
+import { shippedOf, unshipped } from './entries.ts'
 import { addEvent } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
+import { isProduct, lineTitle, todaysProducts, unpacked } from './lines.ts'
 import { orderUrl } from './links.ts'
 import { isPlaced, type Order, type OrderLine, type OrderOrOffer, updateOrder } from './order.ts'
 import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readLines } from './read.ts'
+import { isShipped, nextOf } from './steps.ts'
 
 /** Lines, prices and delivery can change until some of the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<OrderLine, 'shipped'>[]): boolean =>
@@ -20,7 +25,7 @@ export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<O
 
 /** A change of an order or offer as somebody describes it, and the letter about it; nothing is saved yet. */
 export interface Edit {
-  draft: Draft
+  draft: Pick<Draft, 'changes'>
   lines: readonly StoredLine[]
   /** Columns that get other values. */
   values: Updateable<Tables['orders']>
@@ -49,7 +54,7 @@ export async function planEdit(
   wanted: { lines?: string; delivery?: string; discount?: string; comment?: string },
   context: CatalogContext & { origin: string },
 ) {
-  const { database, site, origin } = context
+  const { database } = context
   const existing = await readLines(database.query, order.id)
   const text = linesText(existing)
   const draft = await readDraft({ ...wanted, lines: wanted.lines ?? text }, existing, context, order.id)
@@ -61,23 +66,74 @@ export async function planEdit(
   ]
   // Lines that stay keep their totals: a product may have left the catalog since.
   const values = { ...(draft.changes.length > 0 && totalColumns(draft.totals)), delivery }
+  const { sums, letter } = await changeLetter({ ...order, ...values }, draft.lines, changes, wanted.comment, context)
+  return {
+    text,
+    existing,
+    draft,
+    lines: draft.lines,
+    values,
+    changes,
+    sums,
+    letter: draft.problems.length === 0 ? letter : undefined,
+  }
+}
+
+/** The letter about a change; undefined without a mailbox or a change. @param order as it will be */
+async function changeLetter(
+  order: Order,
+  ordered: readonly OrderLine[],
+  changes: Draft['changes'],
+  comment: string | undefined,
+  { database, site, origin }: Pick<CatalogContext, 'database' | 'site'> & { origin: string },
+) {
   const { email, account } = await contactOfOrder(database.query, order)
-  const { lines, sums } = letterParams({ ...order, ...values }, draft.lines, []).params
+  const { lines, sums } = letterParams(order, ordered, []).params
   const { number, date } = letterFacts(order)
+  const params = { number, date, changes, comment: asParagraphs(comment ?? ''), lines, sums }
+  const link = orderUrl({ site, origin }, order)
   const letter =
-    email !== undefined && changes.length > 0 && draft.problems.length === 0
-      ? {
-          to: email,
-          mail: 'desk/order-changed',
-          isUnlimited: true,
-          account,
-          params: {
-            ...{ number, date, changes, comment: asParagraphs(wanted.comment ?? ''), lines, sums },
-            link: orderUrl({ site, origin }, order),
-          },
-        }
+    email !== undefined && changes.length > 0
+      ? { to: email, mail: 'desk/order-changed', isUnlimited: true, account, params: { ...params, link } }
       : undefined
-  return { text, existing, draft, lines: draft.lines, values, changes, sums, letter }
+  return { sums, letter }
+}
+
+/** True for an order of which only a part has left, and the rest may be let go. */
+export const mayClose = ({ status }: Order, lines: readonly OrderLine[]): boolean =>
+  status !== 'cancelled' && shippedOf(lines) > 0 && unshipped(lines).length > 0
+
+/** Prepares the end of an order with what was shipped: that keeps its price, the rest is let go. */
+export async function planClose(
+  order: Order,
+  existing: readonly OrderLine[],
+  comment: string | undefined,
+  context: CatalogContext & { origin: string },
+) {
+  const todays = await todaysProducts(existing, context.catalog)
+  const lines = existing.flatMap((line) => {
+    const { quantity, shipped, kopecks } = line
+    if (!isProduct(line) || shipped === quantity) return line
+    const boxes = Math.ceil((line.boxes * (shipped ?? 0)) / quantity)
+    const sum = kopecks === null ? null : kopecks * (shipped ?? 0)
+    return shipped ? { ...line, quantity: shipped, boxes, sum, shipments: '[]' } : []
+  })
+  const whole = wholeOf(
+    lines.map((line) => {
+      const product = todays(line)
+      const { quantity, boxes, kopecks, sum } = line
+      if (!product) return unpacked(line)
+      return { product, batch: { ...packedBatchOf(quantity, product.record, []), quantity, boxes, kopecks, sum } }
+    }),
+  )
+  const changes = unshipped(existing).map((line) => ({
+    label: lineTitle(line),
+    text: `отгружено ${formatNumber(line.shipped ?? 0)} из\u00a0${formatNumber(line.quantity)}\u00a0шт., остального не\u00a0ждём`,
+  }))
+  const status = nextOf(context.site, order.status).find((to) => isShipped(context.site, to)) ?? order.status
+  const values = { ...totalColumns(whole), status }
+  const { letter } = await changeLetter({ ...order, ...values }, lines, changes, comment, context)
+  return { draft: { changes }, lines, values, changes, letter }
 }
 
 /** Saves a change with its letter. @param also writes in the same transaction @returns false where somebody was faster */
@@ -118,7 +174,10 @@ export function saveLines(order: Order, plan: Edit, by: string, context: SaveCon
     ...((values.delivery ?? order.delivery) === order.delivery ? [] : ['Доставка: другая']),
   ]
   const details = { changes, total: [order.total, values.total ?? order.total] as const }
+  const status = (values.status ?? order.status) as Order['status'] // no offer
   return saveEdit(order, plan, context, async (transaction, now) => {
     await addEvent(transaction, order, { kind: 'lines', details, staff: by }, now)
+    const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
+    if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
   })
 }

@@ -4,10 +4,13 @@ import type { OrderEvent } from '../tables/orders.ts'
 import type { OrderChangeRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
-/** A payment, in kopecks, or a shipment of pieces by the positions of lines; `day`: ISO. */
-export type Part = { day: string } & (
-  | { kind: 'payment'; sum: number }
-  | { kind: 'shipment'; pieces: readonly (readonly [position: number, pieces: number])[] }
+/**
+ * Money that came or was given back, in kopecks, or goods that left or came back, in pieces by the positions of lines; `day`:
+ * ISO. A correction adds to the entry of the event `corrects`, or takes from it.
+ */
+export type Entry = { day: string; corrects?: number } & (
+  | { kind: 'payment' | 'refund'; sum: number }
+  | { kind: 'shipment' | 'return'; pieces: readonly (readonly [position: number, pieces: number])[] }
 )
 
 /** Details of an event that happened together with a new status. */
@@ -24,9 +27,9 @@ export interface WithStatus {
 export interface EventDetails {
   /**
    * `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: how
-   * the stock of products changed; `part`: the payment or shipment, whose order may stay in its status.
+   * the stock of products changed; `entry`: money or goods, whose order may stay in its status, `reason`: of a correction.
    */
-  status: { from?: Order['status']; document?: string; part?: Part } & WithStatus
+  status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string } & WithStatus
   undone: EventDetails['status']
   /** Before and after, a line each. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number] }
@@ -46,6 +49,8 @@ export interface EventDetails {
 /** Details that are texts of people: they are stored apart, in `words`, and erased with the buyer. */
 const WORDS: { [Kind in OrderEvent]?: readonly (keyof EventDetails[Kind])[] } = {
   note: ['text'],
+  status: ['reason'],
+  undone: ['reason'],
   file: ['name', 'title'],
   lines: ['changes'],
 }
@@ -95,4 +100,17 @@ export async function readEvents(query: Kysely<Tables>, order: number): Promise<
     ({ details, words, ...row }) =>
       ({ ...row, details: { ...JSON.parse(details), ...(words && JSON.parse(words)) } }) as OrderChange, // written above
   )
+}
+
+/** Says that an event answers for a document of 1C. */
+export async function setPaper(
+  query: Kysely<Tables>,
+  { id, kind, details }: OrderChange,
+  paper: string,
+): Promise<void> {
+  await query
+    .updateTable('order_changes')
+    .set(divided(kind, { ...details, paper }))
+    .where('id', '=', id)
+    .execute()
 }

@@ -16,6 +16,7 @@ import { completeBuyer, divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { deliveryOf } from './delivery.ts'
+import { entryFacts, openAfter } from './entries.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
@@ -36,7 +37,6 @@ import {
   type WholeOrder,
 } from './order.ts'
 import { invoiceLink, papersOfOrder } from './papers.ts'
-import { partFacts } from './parts.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import {
   agreedTerms,
@@ -64,7 +64,7 @@ async function wholeOrder(
   const todays = await todaysProducts(lines, catalog)
   const short = await shortOf(database.query, order, lines)
   const ready = short.isLate ? undefined : readyDay(lines)
-  const parts = partFacts(order, lines)
+  const parts = entryFacts(order, lines)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
@@ -332,7 +332,9 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     const change = { number, from: 'new', to: 'cancelled' } as const
     const left = await changeStatus(context.database, change, async (transaction, order) => {
       const about = order.submission ?? undefined
-      await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order), about })
+      const money = openAfter('cancelled', order, []).map(({ label, text }) => `${label} ${text}.`)
+      const params = { ...letterFacts(order), money: money.join(' ') }
+      await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params, about })
       return { letter: (await notifyBuyer(transaction, order, context))?.letter }
     })
     if (left?.order.status !== 'cancelled')

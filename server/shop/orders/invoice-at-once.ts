@@ -6,6 +6,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { otherCompany, otherText } from '../company/companies.ts'
+import { owedFor } from './entries.ts'
 import { invoiceBuyer, type Register } from './invoice-buyer.ts'
 import { type Buyer, currentInvoice, type Invoice } from './invoices.ts'
 import { type Issued, issueInvoice, isUpToDate, makeInvoice, refusalOf } from './make-invoice.ts'
@@ -36,6 +37,7 @@ export async function atOnce(
   if (upTo === undefined) return { refusal: 'По\u00a0этому заказу счёт выставляет менеджер.' }
   const invoice = await currentInvoice(query, order.id)
   if (invoice && isUpToDate(invoice, lines) && invoice.snapshot.until >= today()) return { invoice }
+  if (order.paid && owedFor(order) === 0) return { refusal: 'Заказ оплачен: счёт по\u00a0нему не\u00a0нужен.' }
   if (refusalOf({ order, lines }) !== undefined)
     return { refusal: `Цены не\u00a0всех строк известны: их назначит и\u00a0${MANAGER_WILL}` }
   if (order.total > upTo) return { refusal: `Сумма больше ${rubles(upTo)}: ${MANAGER_WILL}` }

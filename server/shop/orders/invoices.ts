@@ -54,8 +54,14 @@ export interface InvoiceSnapshot {
   stamp?: string | undefined
   lines: readonly InvoiceLine[]
   total: number
+  /** Kopecks that were paid before; absent: none. */
+  paid?: number | undefined
   taxes: readonly VatPart[]
 }
+
+/** Kopecks that an invoice asks for. */
+export const askedBy = ({ total, paid = 0 }: Pick<InvoiceSnapshot, 'total' | 'paid'>): number =>
+  Math.max(0, total - paid)
 
 /** A stored invoice. */
 export interface Invoice extends Pick<Selectable<InvoiceRow>, 'id' | 'order_id' | 'number' | 'day' | 'replaced_by'> {

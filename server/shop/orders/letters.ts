@@ -11,13 +11,21 @@ import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { shortOf } from '../catalog/promised.ts'
-import type { Part } from './events.ts'
+import { describeEntry, entryFacts, excessOf, owedFor } from './entries.ts'
+import type { Entry } from './events.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice, type Invoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
 import { orderUrl, paperLink } from './links.ts'
-import { isPlaced, type Order, type OrderLine, type OrderOrOffer, statusOf, type WholeOrder } from './order.ts'
-import { describePart, partFacts, statusWords } from './parts.ts'
+import {
+  isPlaced,
+  type Order,
+  type OrderLine,
+  type OrderOrOffer,
+  statusesOf,
+  statusOf,
+  type WholeOrder,
+} from './order.ts'
 import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 
 const NBSP = '\u00A0'
@@ -67,10 +75,10 @@ async function shipmentFacts(
   lines: readonly OrderLine[],
   { exactStock }: Site['constants'],
 ): Promise<FormAnswer[]> {
-  if (order.status === 'cancelled') return partFacts(order, lines)
+  if (order.status === 'cancelled') return entryFacts(order, lines)
   const { text, isLate } = await shortOf(query, order, lines)
   return [
-    ...partFacts(order, lines),
+    ...entryFacts(order, lines),
     ...readyFacts(isLate ? undefined : readyDay(lines)),
     ...(text && exactStock ? [{ label: LACKING, text }] : []),
   ]
@@ -91,7 +99,7 @@ export function sumsOf(
     ...threeSums(total - (delivery ?? 0), delivery, { onRequest, hasVat: vat !== null }),
     ...vatFacts(shareVat(lines, vat).parts),
     ...openFacts(totals, lines),
-    ...partFacts({ total, status, paid }, lines),
+    ...entryFacts({ total, status, paid }, lines),
     { label: 'Коробок', text: formatNumber(boxes) },
     { label: 'Паллетомест', text: formatNumber(pallets) },
     { label: 'Объём', text: cubicMetersText(volume) },
@@ -162,8 +170,11 @@ export interface StatusWords {
   /** Number of an invoice or waybill. */
   document?: string
   comment?: string
-  /** The payment or shipment that leaves the order's status as it is. */
-  stays?: Part | undefined
+  entry?: Entry | undefined
+  /** The status before. */
+  from?: OrderStatus
+  /** The buyer was not told of the entry that this one corrects. */
+  isSilent?: boolean
 }
 
 interface LetterContext {
@@ -195,16 +206,26 @@ export const invoiceLetter = (
 export const invoiceOf = async (query: Kysely<Tables>, { id, status }: Pick<Order, 'id' | 'status'>) =>
   status === 'awaiting-payment' ? currentInvoice(query, id) : undefined
 
-/** What a letter about a part says in place of what one about a status does. */
-const partLetter = (site: Site, part: Part) => ({
-  name: describePart(part).join(' ').toLowerCase(),
-  letter: singleContent(site, 'order-statuses').letters?.[part.kind],
-  document: part.kind === 'shipment' ? statusOf(site, 'shipped').document : undefined,
-})
+const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** The letter about a step, in the words of order-statuses.json; undefined: none is sent. */
-export const letterOf = (site: Site, { to, stays }: { to: OrderStatus; stays?: Part | undefined }) =>
-  (stays ? partLetter(site, stays) : statusOf(site, to)).letter
+/** What a letter about a step says, by order-statuses.json: of its entry, if that leaves the status or corrects another. */
+export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
+  const { letters = {} } = singleContent(site, 'order-statuses')
+  const isOfEntry = entry && (entry.corrects !== undefined || from === order.status)
+  if (isOfEntry)
+    return {
+      isOfEntry: true,
+      name: describeEntry(entry).join(' ').toLowerCase(),
+      letter: isSilent ? undefined : letters[entry.corrects === undefined ? ENTRY_LETTERS[entry.kind] : 'corrected'],
+      document: entry.kind === 'shipment' ? statusOf(site, 'shipped').document : undefined,
+    }
+  const { name, letter, document } = statusOf(site, order.status)
+  // A letter about a paid order does not ask for money.
+  const isPaid = order.status === 'awaiting-payment' && order.paid !== null && owedFor(order) === 0
+  const paid = isPaid ? statusesOf(site).find(({ after }) => after === 'paid')?.letter : undefined
+  const refund = order.status === 'cancelled' && excessOf(order) > 0 ? letters.refund : undefined
+  return { isOfEntry: false, name, letter: letter && (refund ?? paid ?? letter), document }
+}
 
 /**
  * The letter of the order's status, if there is one (schema/content/order-statuses.json); undefined without it, or if
@@ -214,10 +235,10 @@ export async function statusLetter(
   query: Kysely<Tables>,
   order: Order,
   { site, origin }: LetterContext,
-  { document = '', comment = '', stays }: StatusWords = {},
+  { document = '', comment = '', ...step }: StatusWords = {},
   lines?: readonly OrderLine[],
 ) {
-  const { name, letter, document: named } = stays ? partLetter(site, stays) : await statusWords(query, site, order)
+  const { name, letter, document: named } = stepWords(site, order, step)
   const { email, account } = await contactOfOrder(query, order)
   if (letter === undefined || email === undefined) return undefined
   const words = {

@@ -10,6 +10,7 @@ import { publicFolder } from '../../engine/paths.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { vatOn } from '../vat.ts'
+import { amountOf, bookedIn, unshipped } from './entries.ts'
 import { addEvent, type OrderChange, readEvents } from './events.ts'
 import { type Invoice, type InvoiceLine, type InvoiceSnapshot, type NewInvoice, storeInvoice } from './invoices.ts'
 import { readyDay } from './lines.ts'
@@ -38,10 +39,10 @@ export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: reado
 
 const COMPARED = ['article', 'name', 'quantity', 'unit', 'kopecks', 'sum'] as const
 
-/** Goods carry the rate of the day on which they leave: that of the invoice, unless they have left. */
-function rateOf(site: Site, day: string, events: readonly OrderChange[]): number | null {
-  const shipped = events.findLast(({ kind, status }) => kind === 'status' && status === 'shipped')
-  return vatOn(site, shipped ? moscowDay(shipped.at) : day)
+/** Goods carry the rate of the day on which they leave: that of the invoice, unless all have left. */
+function rateOf(site: Site, day: string, lines: readonly OrderLine[], events: readonly OrderChange[]): number | null {
+  const shipped = bookedIn(events).findLast(({ entry }) => entry.kind === 'shipment' && amountOf(entry) > 0)
+  return vatOn(site, shipped && unshipped(lines).length === 0 ? shipped.entry.day : day)
 }
 
 /** Reads a picture of the files. @returns its hash; undefined without it */
@@ -58,7 +59,7 @@ export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, li
   const { company } = singleContent(site, 'settings')
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
   const pictures = new Map<string, Uint8Array>()
-  const rate = rateOf(site, day, await readEvents(query, order.id))
+  const rate = rateOf(site, day, lines, await readEvents(query, order.id))
   const vat = shareVat(lines, rate)
   const until = addWorkingDays(singleContent(site, 'calendar'), day, invoice.days)
   const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
@@ -82,6 +83,7 @@ export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, li
       }),
     ),
     total: lines.reduce((all, { sum }) => all + (sum ?? 0), 0),
+    paid: order.paid || undefined,
     taxes: vat.parts,
   }
   return { snapshot, pictures, rate }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { engines } from '../../engine/database/testing.ts'
+import { describeEntry } from './entries.ts'
 import { changeStatus } from './order.ts'
-import { describePart } from './parts.ts'
 import { historyOf } from './read.ts'
 
 it('counts days as the plant does', () => {
@@ -12,7 +12,7 @@ it('counts days as the plant does', () => {
 })
 
 it('a payment of another year is told with it', () => {
-  expect(describePart({ kind: 'payment', sum: 100, day: '2019-12-30' })[1]).toContain('2019')
+  expect(describeEntry({ kind: 'payment', sum: 100, day: '2019-12-30' })[1]).toContain('2019')
 })
 
 describe.each(engines)('on %s', (_, open) => {

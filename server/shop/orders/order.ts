@@ -12,7 +12,7 @@ import type { CompanyContext } from '../company/companies.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import type { wholeOf } from '../lists/lines.ts'
 import type { OrderLineRow, OrderRow } from '../tables.ts'
-import { addEvent, type Part, type WithStatus } from './events.ts'
+import { addEvent, type Entry, type WithStatus } from './events.ts'
 import type { Service } from './lines.ts'
 
 /** A row of `orders`: an order, or an offer that may become one. */
@@ -143,21 +143,22 @@ interface Change {
   staff?: string
   /** Number of an invoice, waybill or payment order. */
   document?: string
-  /** A payment or shipment: it may leave the status as it is. */
-  part?: Part | undefined
+  entry?: Entry | undefined
+  /** Why an entry is corrected. */
+  reason?: string | undefined
   now?: Date
 }
 
 type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<WithStatus>
 
 /**
- * Changes the status of an order once, even under concurrent requests, and records the time. A canceled order stays
- * so: its buyer was notified. @param beside writes in the same transaction @returns the changed order and the number of
- * the event; undefined if it does not exist
+ * Changes the status of an order once, even under concurrent requests, and records the time; an entry may leave the status
+ * as it is. A canceled order stays so: its buyer was notified. @param beside writes in the same transaction
+ * @returns the changed order and the number of the event; undefined if it does not exist
  */
 export const changeStatus = (
   { query }: Pick<Database, 'query'>,
-  { number, to, from, version, staff, document, part, now = new Date() }: Change,
+  { number, to, from, version, staff, now = new Date(), ...words }: Change,
   beside: Beside = async () => ({}),
 ): Promise<{ order: Order; changed: boolean } | undefined> =>
   query.transaction().execute(async (transaction) => {
@@ -168,17 +169,15 @@ export const changeStatus = (
       .set(({ eb }) => ({ status: to, version: eb('version', '+', 1) }))
       .where('id', '=', before.id)
       .where('status', '=', from ?? before.status)
-      .where('status', 'not in', part ? ['cancelled'] : [to, 'cancelled'])
+      .where(({ or, eb }) =>
+        or([...(words.entry ? [eb('status', '=', to)] : []), eb('status', 'not in', [to, 'cancelled'])]),
+      )
       .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
       .executeTakeFirst()
     const order = (await readPlaced(transaction, number)) ?? before
     if (updated.numUpdatedRows !== 1n) return { order, changed: false }
-    const details = {
-      from: before.status,
-      ...(document && { document }),
-      ...(part && { part }),
-      ...(await beside(transaction, order)),
-    }
+    const given = Object.fromEntries(Object.entries(words).filter(([, value]) => Boolean(value)))
+    const details = { from: before.status, ...given, ...(await beside(transaction, order)) }
     await addEvent(transaction, order, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
     return { order, changed: true }
   })

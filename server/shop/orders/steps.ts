@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { today } from '#schema/definitions/text/dates.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
@@ -6,24 +7,24 @@ import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { type Mailer, takeBack } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { editProducts } from '../catalog/edit.ts'
-import { type OrderChange, type Part, readEvents } from './events.ts'
+import { bookEntry, isUntrue, leftOf, madeTrue, owedFor, shippedBy, unshipped, withEntry } from './entries.ts'
+import { type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
-import { changeStatus, type Order, type OrderLine, readPlaced, statusOf, statusView, updateOrder } from './order.ts'
-import { afterPart, countPart, leftOf } from './parts.ts'
+import { changeStatus, type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
 /** Milliseconds in which a step can be undone: its letter waits for as long. */
 const UNDO_MS = 10_000
 
-/**
- * A change of an order's status, in the version that was read, with texts for the letter about it; or a payment or shipment,
- * `part`, which may change the status.
- */
-export interface Step extends StatusWords {
+/** A change of an order in the version that was read, with texts for the letter about it: its next status, an entry, or both. */
+export interface Step extends Omit<StatusWords, 'from'> {
   order: Order
   to: OrderStatus
-  part?: Part | undefined
+  /** Why an entry is corrected. */
+  reason?: string | undefined
+  /** The goods of a return go back into the stock. */
+  restocks?: boolean
   /** `Ид` of 1C's document. */
   paper?: string | undefined
   /** Id of the member of the staff who makes it. */
@@ -46,13 +47,34 @@ export interface MakeStepContext extends StepContext {
 /** Statuses that an order may change to (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []
 
-/** The step that a payment or shipment is: the first status that follows it, or the order's own. */
-export function stepOfPart(site: Site, order: Order, lines: readonly OrderLine[], part: Part): Step {
-  const follows = afterPart(part, order, lines).flatMap((after) =>
-    nextOf(site, order.status).filter((status) => statusOf(site, status).after === after),
+/** The step that an entry is: to the first status that follows it; a correction may take the order back. */
+export function stepOfEntry(
+  site: Site,
+  { order, lines, events }: WholeOrder & { events: readonly OrderChange[] },
+  entry: Entry,
+): Step {
+  const [forward] = madeTrue(entry, order, lines).flatMap((part) =>
+    nextOf(site, order.status).filter((status) => statusOf(site, status).after === part),
   )
-  const [to = order.status] = follows
-  return { order, to, part, stays: to === order.status ? part : undefined }
+  const after = withEntry(order, lines, entry)
+  const isBack = entry.corrects !== undefined && isUntrue(statusOf(site, order.status).after, after.order, after.lines)
+  const came = events.findLast(
+    ({ kind, status, details }) => kind === 'status' && status === order.status && details.from !== status,
+  )
+  const back = isBack && came?.kind === 'status' ? came.details.from : undefined
+  return { order, to: forward ?? back ?? order.status, entry }
+}
+
+/** True for a status that says that all has left. */
+export const isShipped = (site: Site, to: OrderStatus): boolean =>
+  to === 'shipped' || statusOf(site, to).after === 'shipped'
+
+/** The step to a status. One that says that all is paid or shipped is the entry of what is left. */
+export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus, day = today()): Step {
+  const sum = owedFor(order)
+  const pieces = unshipped(lines).map((line) => [line.position, leftOf(line)] as const)
+  if (statusOf(site, to).after === 'paid' && sum > 0) return { order, to, entry: { kind: 'payment', day, sum } }
+  return { order, to, ...(isShipped(site, to) && pieces.length > 0 && { entry: { kind: 'shipment', day, pieces } }) }
 }
 
 /** The number of the order's own document for a status; empty without one, and for one that the order is past. */
@@ -64,37 +86,44 @@ export async function documentOf(order: Order, to: OrderStatus, { site, database
 
 /** @throws HttpError 409 for a status that cannot follow; 422 for a document that is missing, or no longer the order's */
 export async function refuseStep(
-  { order, to, part, stays, document = '' }: Step,
+  { order, to, entry, document = '' }: Step,
   { site, database: { query } }: StepContext,
 ): Promise<void> {
   const { name } = statusView(site, to)
-  if (stays ? order.status === 'cancelled' : !nextOf(site, order.status).includes(to))
+  const isCorrection = entry?.corrects !== undefined
+  const isShipment = entry?.kind === 'shipment' && order.status === 'cancelled'
+  const isAllowed = to === order.status ? entry && !isShipment : nextOf(site, order.status).includes(to)
+  if (!isAllowed && !isCorrection)
     throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
   const invoice = await invoiceOf(query, { id: order.id, status: to })
   const isOfInvoice = invoice && document.trim() === String(invoice.number)
   if (isOfInvoice && !isUpToDate(invoice, await readLines(query, order.id)))
     throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
-  if (!stays && statusOf(site, to).document?.required && part?.kind !== 'payment' && document.trim() === '')
+  const needsDocument = to !== order.status && !isCorrection && entry?.kind !== 'payment'
+  if (needsDocument && statusOf(site, to).document?.required && document.trim() === '')
     throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
 }
 
 /**
- * Makes a step that `refuseStep` lets pass: changes the status, moves the stock, writes the event and puts the letter to
- * the buyer into the outbox, in one transaction. @param by the name for the history of the order
+ * Makes a step that `refuseStep` lets pass: changes the status, books the entry, moves the stock, writes the event and puts
+ * the letter to the buyer into the outbox, in one transaction. @param by the name for the history of the order
  * @returns false where somebody has changed the order since it was read; then nothing has happened
  */
 export async function makeStep(step: Step, by: string, context: MakeStepContext): Promise<boolean> {
-  const { order, to, part, stays, staff, paper, document = '', comment = '' } = step
+  const { order, to, staff, paper, restocks, ...words } = step
+  const { document = '', entry, reason } = words
   const { number, status: from, version } = order
   const done = await changeStatus(
     context.database,
-    { number, to, from, version, staff: by, document, part },
+    { number, to, from, version, staff: by, document, entry, reason },
     async (transaction, changed) => {
       const moved =
-        to === 'shipped' || part?.kind === 'shipment' ? await takeStock(transaction, order, part, context) : undefined
-      if (part) await countPart(transaction, order, part)
-      const after = (part && (await readPlaced(transaction, number))) ?? changed
-      const sent = await notifyBuyer(transaction, after, context, { document, comment, stays, waits: UNDO_MS })
+        entry && (entry.kind === 'shipment' || restocks)
+          ? await moveGoods(transaction, order, entry, context)
+          : undefined
+      if (entry) await bookEntry(transaction, order, entry)
+      const after = (await readPlaced(transaction, number)) ?? changed
+      const sent = await notifyBuyer(transaction, after, context, { ...words, from, waits: UNDO_MS })
       return { letter: sent?.letter, moved, by: staff, paper }
     },
   )
@@ -113,42 +142,40 @@ async function moveStock(query: Kysely<Tables>, pieces: ReadonlyMap<number, numb
   return moved
 }
 
-/** Takes a shipment, or all that is left of an order, out of the stock, unless another system keeps it. */
-async function takeStock(query: Kysely<Tables>, { id }: Order, part: Part | undefined, context: StepContext) {
+/** Takes the goods of an entry out of the stock, or puts them back, unless another system keeps it. */
+async function moveGoods(query: Kysely<Tables>, { id }: Order, entry: Entry, context: StepContext) {
   if (context.site.constants.stockElsewhere) return undefined
-  const shipped = part?.kind === 'shipment' ? new Map(part.pieces) : undefined
+  const shipped = shippedBy(entry)
   const pieces = new Map<number, number>()
-  for (const line of await readLines(query, id)) {
-    const count = shipped ? (shipped.get(line.position) ?? 0) : leftOf(line)
-    if (line.product !== null) pieces.set(line.product, (pieces.get(line.product) ?? 0) - count)
-  }
+  for (const { product, position } of await readLines(query, id))
+    if (product !== null && shipped.has(position))
+      pieces.set(product, (pieces.get(product) ?? 0) - (shipped.get(position) ?? 0))
   return moveStock(query, pieces, context)
 }
 
-/** The step that can still be undone: it was made just now, or is a payment or shipment, and nothing came after it. */
+/** The step that can still be undone: it was made just now, and nothing came after it. An older entry is corrected. */
 export function undoable(events: readonly OrderChange[], now: Date) {
   const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
   if (last?.kind !== 'status' || last.staff === '' || last.details.from === undefined) return undefined
-  const isFresh = now.getTime() - Date.parse(last.at) < UNDO_MS
-  return isFresh || last.details.part ? { ...last, from: last.details.from, isFresh } : undefined
+  return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
 }
 
 /**
  * Undoes a step with its letter and what it took out of the stock. @param event number of the step's event
- * @returns the statuses before and after it, and the part that it was @throws HttpError 409 where it is too late
+ * @returns the statuses before and after it, and its entry @throws HttpError 409 where it is too late
  */
 export const undoStep = (order: Order, event: number, context: StepContext) =>
   context.database.query.transaction().execute(async (transaction) => {
     const late = () => tooLate(transaction, order, event, context)
     const step = undoable(await readEvents(transaction, order.id), new Date())
     if (step?.id !== event) throw await late()
-    const { letter, moved, part } = step.details
-    if (letter !== undefined && !(await takeBack(transaction, letter)) && !part) throw await late()
+    const { letter, moved, entry } = step.details
+    if (letter !== undefined && !(await takeBack(transaction, letter))) throw await late()
     if (!(await updateOrder(transaction, order, { status: step.from }))) throw await late()
-    if (part) await countPart(transaction, order, part, -1)
+    if (entry) await bookEntry(transaction, order, entry, -1)
     if (moved) await moveStock(transaction, new Map(moved.map(([product, pieces]) => [product, -pieces])), context)
     await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', event).execute()
-    return { from: step.from, to: step.status, part }
+    return { from: step.from, to: step.status, entry }
   })
 
 /** Error: a step cannot be undone, and why. */

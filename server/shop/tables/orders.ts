@@ -39,7 +39,7 @@ export const orderTables = {
     created_at: text(),
     /** Kopecks of all that has a price. */
     total: large(),
-    /** Kopecks that were paid; null: nothing, as far as we know. */
+    /** Running sum of the kopecks of entries (server/shop/orders/entries.ts); null: nothing, as far as we know. */
     paid: large().nullable(),
     on_request: integer(),
     boxes: large(),
@@ -85,7 +85,8 @@ export const orderTables = {
     .index('orders_region', '(region, created_at, id)')
     .index('orders_total', '(total)')
     .index('orders_unexchanged', '(id) where exchanged is null or exchanged <> version')
-    .index('orders_paid', '(paid) where paid is not null'),
+    .index('orders_owed', "(id) where coalesce(paid, 0) < case status when 'cancelled' then 0 else total end")
+    .index('orders_overpaid', "(id) where paid > case status when 'cancelled' then 0 else total end"),
   order_lines: table({
     order_id: integer().references('orders', 'cascade'),
     position: integer(),
@@ -95,7 +96,7 @@ export const orderTables = {
     article: text(),
     name: text().personal('order'),
     quantity: integer(),
-    /** Pieces that were shipped in parts (server/shop/orders/parts.ts); null: none. */
+    /** Running sum of the pieces that entries ship (server/shop/orders/entries.ts); null: none. */
     shipped: integer().nullable(),
     /** «шт.», «усл.» */
     unit: text(),

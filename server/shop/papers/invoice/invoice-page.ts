@@ -1,7 +1,7 @@
 import { readyText } from '#schema/definitions/shop/units/supply.ts'
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
-import { buyerText } from '../../orders/invoices.ts'
+import { askedBy, buyerText } from '../../orders/invoices.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { colors, Sheet, type Style } from '../pdf/sheet.ts'
 import { drawTable } from '../pdf/table.ts'
@@ -77,10 +77,11 @@ function drawNotice(sheet: Sheet, invoice: InvoiceData): void {
     for (const [i, line] of lines.entries())
       sheet.drawLine(line, sheet.left, top + i * sheet.lineHeight(NOTICE), NOTICE)
   })
-  drawQr(sheet, paymentCode(invoice), {
-    ...{ x: sheet.left + sheet.width - QR_SIDE, y: top, side: QR_SIDE },
-    alt: 'QR-код для оплаты счёта в приложении банка',
-  })
+  if (askedBy(invoice.snapshot) > 0)
+    drawQr(sheet, paymentCode(invoice), {
+      ...{ x: sheet.left + sheet.width - QR_SIDE, y: top, side: QR_SIDE },
+      alt: 'QR-код для оплаты счёта в приложении банка',
+    })
   sheet.y = top + Math.max(QR_SIDE, lines.length * sheet.lineHeight(NOTICE)) + GAP
 }
 
@@ -106,7 +107,8 @@ function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceDa
 
 /** The totals, the sum in words and the signatures: one piece, on one page. */
 function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
-  const { lines, total, taxes } = snapshot
+  const { lines, total, paid, taxes } = snapshot
+  const asked = askedBy(snapshot)
   const sums = [
     ['Итого:', amount(total)],
     ...(taxes.every(({ rate }) => rate === null)
@@ -114,10 +116,11 @@ function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
       : taxes.map(({ rate, sum, vat }) =>
           rate === null ? (['Без НДС:', amount(sum)] as const) : ([`В т. ч. ${vatText(rate)}:`, amount(vat)] as const),
         )),
-    ['Всего к оплате:', amount(total)],
+    ...(paid ? [['Оплачено ранее:', amount(paid)] as const] : []),
+    [paid ? 'К оплате:' : 'Всего к оплате:', amount(asked)],
   ] as const
   const count = `Всего наименований ${lines.length}, на сумму ${amount(total)} руб.`
-  const words = sumInWords(total)
+  const words = sumInWords(asked)
   const height = sheet.lineHeight(STRONG)
   const wordLines = sheet.wrap(words, sheet.width, WORDS).length
   const whole = sums.length * height + height + wordLines * sheet.lineHeight(WORDS) + 24 + signaturesHeight(snapshot)

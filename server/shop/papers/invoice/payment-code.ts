@@ -1,5 +1,6 @@
 import { vatOfAll, vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import { askedBy } from '../../orders/invoices.ts'
 import type { InvoiceData } from './data.ts'
 
 /** Characters that values may have at most, by ГОСТ Р 56042-2014. */
@@ -19,16 +20,19 @@ const plain = (text: string, longest = Number.POSITIVE_INFINITY): string =>
 const money = (kopecks: number): string => `${Math.floor(kopecks / 100)}-${String(kopecks % 100).padStart(2, '0')}`
 
 /** «Оплата по счёту № 118 от 20 ноября 2026 г., в т. ч. НДС 22 % — 3051-15 руб.» */
-export function purposeOf({ number, day, snapshot: { taxes } }: InvoiceData): string {
+export function purposeOf({ number, day, snapshot }: InvoiceData): string {
+  const { taxes, total } = snapshot
   const [only, ...others] = taxes
+  // The tax of what is still to be paid.
+  const vat = Math.round((vatOfAll(taxes) * askedBy(snapshot)) / Math.max(total, 1))
   const rate = others.length > 0 ? 'НДС' : vatText(only?.rate ?? null)
-  const tax = taxes.every((part) => part.rate === null) ? 'без НДС' : `в т. ч. ${rate} — ${money(vatOfAll(taxes))} руб.`
+  const tax = taxes.every((part) => part.rate === null) ? 'без НДС' : `в т. ч. ${rate} — ${money(vat)} руб.`
   return plain(`Оплата по счёту № ${number} от ${formatDate(day)} г., ${tax}`, LONGEST.Purpose)
 }
 
 /** The text of the QR code by which a bank's application fills in the payment (ГОСТ Р 56042-2014, UTF-8). */
 export function paymentCode(invoice: InvoiceData): string {
-  const { seller, bank, total } = invoice.snapshot
+  const { seller, bank } = invoice.snapshot
   const values: readonly (readonly [name: string, value: string])[] = [
     // The first five are required, in this order.
     ['Name', plain(seller.name, LONGEST.Name)],
@@ -38,7 +42,7 @@ export function paymentCode(invoice: InvoiceData): string {
     ['CorrespAcc', bank.correspondent],
     ['PayeeINN', seller.inn],
     ['KPP', seller.kpp],
-    ['Sum', String(total)],
+    ['Sum', String(askedBy(invoice.snapshot))],
     ['Purpose', purposeOf(invoice)],
   ]
   return ['ST00012', ...values.filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`)].join('|')

@@ -1,0 +1,174 @@
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
+import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
+import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import { fieldError } from '../engine/http/http-error.ts'
+import {
+  amountOf,
+  type Booked,
+  bookedIn,
+  correctionOf,
+  describeEntry,
+  ENTRY_TITLES,
+  excessOf,
+  leftOf,
+  owedFor,
+  shippedOf,
+  unshipped,
+  withEntry,
+} from '../shop/orders/entries.ts'
+import type { Entry, OrderChange } from '../shop/orders/events.ts'
+import { isProduct } from '../shop/orders/lines.ts'
+import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
+
+/** An entry of money or goods as staff type it. */
+export type EntryForm = Omit<CallParameters<'desk.orderStatus'>, 'version'>
+
+/** An order with its lines and history. */
+export type Past = WholeOrder & { events: readonly OrderChange[] }
+
+/** Returns true for what a form is opened with in place of a status. */
+export const isEntryKind = (word: string): word is Entry['kind'] => Object.hasOwn(ENTRY_TITLES, word)
+
+/** Returns true where an order can have one more such entry. */
+export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: readonly OrderLine[]): boolean =>
+  ({
+    payment: status !== 'new',
+    refund: Boolean(paid),
+    shipment: !['new', 'cancelled'].includes(status) && unshipped(lines).length > 0,
+    return: shippedOf(lines) > 0,
+  })[kind]
+
+/** Buttons of the entries that an order waits for, or may get. */
+export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text: string; to: Entry['kind'] }[] =>
+  (
+    [
+      ['payment', 'Записать оплату', owedFor(order) > 0],
+      ['shipment', 'Отгрузить часть', true],
+      ['refund', 'Вернуть деньги', excessOf(order) > 0],
+      ['return', 'Возврат товара', true],
+    ] as const
+  ).flatMap(([to, text, isDue]) => (isDue && mayHave(to, order, lines) ? [{ text, to }] : []))
+
+/** The entry that a form corrects. @throws HttpError 422 where the order has none of this number */
+export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderChange[]): Booked | undefined {
+  if (corrects === undefined) return undefined
+  const booked = bookedIn(events).find(({ event, entry }) => event.id === Number(corrects) && entry.kind === to)
+  if (!booked) throw fieldError('corrects', 'Такой записи в\u00a0заказе нет')
+  return booked
+}
+
+/** Pieces by positions that a form begins with: all that is left to ship, all that has left, or the entry to correct. */
+function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined) {
+  if (corrected) return new Map('pieces' in corrected.entry ? corrected.entry.pieces : [])
+  const all = lines
+    .filter(isProduct)
+    .map((line) => [line.position, kind === 'return' ? (line.shipped ?? 0) : leftOf(line)] as const)
+  return new Map(all.filter(([, count]) => count > 0))
+}
+
+/** Values of an empty form. */
+export function firstValues(kind: string, { order, lines }: WholeOrder, corrected: Booked | undefined) {
+  const first = firstPieces(kind, lines, corrected)
+  const sum = corrected ? amountOf(corrected.entry) : kind === 'refund' ? excessOf(order) : owedFor(order)
+  return {
+    sum: typedRubles(sum),
+    day: corrected?.entry.day ?? today(),
+    lines: lines
+      .flatMap(({ position, article }) => (first.has(position) ? `${article}; ${first.get(position)}` : []))
+      .join('\n'),
+  }
+}
+
+/**
+ * Pieces by positions; rows of one article take its lines in their order, those of the empty form first. Empty and 0: none.
+ * @throws HttpError 422 for what is not understood
+ */
+function readPieces(text: string, lines: readonly OrderLine[], first: ReadonlyMap<number, number>) {
+  const products = lines.filter(isProduct)
+  const open = products
+    .filter(({ position }) => first.has(position))
+    .concat(products.filter(({ position }) => !first.has(position)))
+  return rowsOf(text).flatMap((row) => {
+    const [article = '', amount = ''] = cellsOf(row)
+    const pieces = amount === '' ? 0 : readWhole(amount, [0, 1_000_000_000])
+    const isOf = (line: OrderLine): boolean => line.article.toLowerCase() === article.toLowerCase()
+    const place = open.findIndex(isOf)
+    const [line] = place < 0 ? [] : open.splice(place, 1)
+    if (!line && lines.some(isOf))
+      throw fieldError('lines', `«${article}» вписано дважды: сложите штуки в\u00a0одну строку`)
+    if (!line) throw fieldError('lines', `«${article}»: такой строки в\u00a0заказе нет`)
+    if (pieces === undefined) throw fieldError('lines', `«${row}»: напишите «${article}; 480», штук целым числом`)
+    return pieces > 0 ? [[line.position, pieces] as const] : []
+  })
+}
+
+/** @returns undefined while nothing is typed @throws HttpError 422 for what is not understood, or cannot be */
+export function readEntry(form: EntryForm, past: Past, corrected: Booked | undefined): Entry | undefined {
+  const { to, sum, lines: text, day = today() } = form
+  const typed = to === 'payment' || to === 'refund' ? sum : text
+  if (!isEntryKind(to) || typed === undefined) return undefined
+  const { order, lines } = past
+  // An order by phone may be typed after its prepayment.
+  const first = moscowDay(Date.parse(order.created_at) - 366 * DAY_MS)
+  if (!isDate(day) || day < first || day > today())
+    throw fieldError('day', `День\u00a0— не\u00a0раньше ${formatDate(first)} и\u00a0не\u00a0позже сегодняшнего`)
+  const wanted = readAmount(to, typed, day, lines, firstPieces(to, lines, corrected))
+  if (!corrected && amountOf(wanted) === 0)
+    throw 'sum' in wanted
+      ? fieldError('sum', 'Напишите сумму рублями: «6895» или «6895,50»')
+      : fieldError('lines', 'Впишите, что и\u00a0сколько')
+  const entry = corrected ? correctionOf(corrected, wanted) : wanted
+  if (!entry) throw fieldError('sum' in wanted ? 'sum' : 'lines', 'Здесь то\u00a0же, что записано')
+  if (corrected && !form.reason) throw fieldError('reason', 'Напишите, почему исправляете')
+  refuseImpossible(past, entry)
+  return entry
+}
+
+function readAmount(
+  kind: Entry['kind'],
+  typed: string,
+  day: string,
+  lines: readonly OrderLine[],
+  first: ReadonlyMap<number, number>,
+): Entry {
+  if (kind === 'shipment' || kind === 'return') return { kind, day, pieces: readPieces(typed, lines, first) }
+  const sum = readRubles(typed)
+  if (sum === undefined) throw fieldError('sum', 'Напишите сумму рублями: «6895» или «6895,50»')
+  return { kind, day, sum }
+}
+
+/** @throws HttpError 422 where more would be given back than came, or more would leave than was ordered */
+function refuseImpossible({ order, lines }: WholeOrder, entry: Entry): void {
+  const after = withEntry(order, lines, entry)
+  if ((after.order.paid ?? 0) < 0) throw fieldError('sum', `Это больше, чем оплачено: ${rubles(order.paid ?? 0)}`)
+  for (const [i, line] of after.lines.entries()) {
+    const { article = '', shipped = 0, ...before } = lines[i] ?? line
+    if (leftOf(line) < 0)
+      throw fieldError(
+        'lines',
+        `«${article}»: осталось отгрузить ${formatNumber(before.quantity - (shipped ?? 0))}\u00a0шт.`,
+      )
+    if ((line.shipped ?? 0) < 0)
+      throw fieldError('lines', `«${article}»: отгружено ${formatNumber(shipped ?? 0)}\u00a0шт.`)
+  }
+}
+
+/** «Оплата: 50,00 ₽ 28 ноября, № 15, Анна» */
+const bookedText = ({ event, entry }: Booked): string =>
+  [describeEntry(entry).join(': '), event.details.document && `№\u00a0${event.details.document}`, event.staff]
+    .filter(Boolean)
+    .join(', ')
+
+/** Entries of a kind that an order has, and the one that a new entry seems to repeat: of its number, or its day and amount. */
+export function alreadyBooked(entry: Entry, document: string, events: readonly OrderChange[]) {
+  const booked = entry.corrects === undefined ? bookedIn(events).filter((each) => each.entry.kind === entry.kind) : []
+  const same = booked.find(
+    ({ event, entry: { day }, entry: each }) =>
+      (document !== '' && event.details.document === document) ||
+      (day === entry.day && amountOf(each) === amountOf(entry)),
+  )
+  return { all: booked.map(bookedText).join('\n'), same: same && bookedText(same) }
+}

@@ -1,0 +1,212 @@
+import type { Kysely } from 'kysely'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { FormAnswer } from '../../engine/mail/letters.ts'
+import type { Entry, OrderChange } from './events.ts'
+import { isProduct, readyDay } from './lines.ts'
+import type { Order, OrderLine, OrderOrOffer } from './order.ts'
+
+// Money and goods of an order are entries of its history. `orders.paid` and `order_lines.shipped` are their running sums
+// for lists and queues: `bookEntry` alone writes them, in the transaction that writes the event.
+
+type Money = Pick<OrderOrOffer, 'status' | 'total' | 'paid'>
+
+/** Kopecks that an order costs: nothing once it is canceled. */
+const costOf = ({ status, total }: Money): number => (status === 'cancelled' ? 0 : total)
+
+/** Kopecks that an order still has to be paid. */
+export const owedFor = (order: Money): number => Math.max(0, costOf(order) - (order.paid ?? 0))
+
+/** Kopecks that were paid beyond what an order costs: they are to be given back. */
+export const excessOf = (order: Money): number => Math.max(0, (order.paid ?? 0) - costOf(order))
+
+/** Pieces of a line that have not been shipped. */
+export const leftOf = ({ quantity, shipped }: Pick<OrderLine, 'quantity' | 'shipped'>): number =>
+  quantity - (shipped ?? 0)
+
+/** Lines of products of which something has not been shipped. */
+export const unshipped = (lines: readonly OrderLine[]) => lines.filter(isProduct).filter((line) => leftOf(line) > 0)
+
+export const shippedOf = (lines: readonly OrderLine[]): number =>
+  lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
+
+/** «6 895,00 из 13 790,00 ₽»; empty where nothing was paid. */
+export function paidText(order: Money): string {
+  const { paid, total } = order
+  if (!paid) return ''
+  if (order.status === 'cancelled') return `${rubles(paid)}, к\u00a0возврату`
+  if (paid === total) return `полностью, ${rubles(total)}`
+  const excess = excessOf(order)
+  return `${rubles(paid).replace('\u00a0₽', '')} из\u00a0${rubles(total)}${excess > 0 ? `, переплата ${rubles(excess)}` : ''}`
+}
+
+/** «480 из 960 шт.»; empty where nothing was shipped in part, and once all has left. */
+const shippedText = (shipped: number, all: number): string =>
+  shipped === 0 || shipped === all ? '' : `${formatNumber(shipped)} из\u00a0${formatNumber(all)}\u00a0шт.`
+
+/** What of an order is paid and shipped, in words; empty where nothing is, or all is shipped. */
+export function entryFacts(order: Money, lines: readonly OrderLine[]): FormAnswer[] {
+  const products = lines.filter(isProduct)
+  const shipped = shippedText(
+    shippedOf(products),
+    products.reduce((all, { quantity }) => all + quantity, 0),
+  )
+  const day = order.status === 'cancelled' ? undefined : readyDay(unshipped(products))
+  const rest = day !== undefined && day > today() ? `, остальное к\u00a0${dayAndMonth(day)}` : ''
+  return [
+    { label: 'Оплачено', text: paidText(order) },
+    { label: 'Отгружено', text: shipped && shipped + rest },
+  ].filter(({ text }) => text !== '')
+}
+
+/** The same for a row of a list. @param pieces of all its products */
+export const entryText = (order: Money, shipped: number, pieces: number): string =>
+  [
+    [`оплачено`, paidText(order)],
+    [`отгружено`, shippedText(shipped, pieces)],
+  ]
+    .flatMap(([word, text]) => (text ? `${word} ${text}` : []))
+    .join('; ')
+
+/** What of the money and goods of an order its cancellation leaves open, in words for staff. */
+export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly OrderLine[]): FormAnswer[] {
+  if (to !== 'cancelled') return []
+  const pieces = shippedOf(lines)
+  return [
+    { label: 'Оплачено', text: paid ? `${rubles(paid)}: верните деньги` : '' },
+    { label: 'Отгружено', text: pieces > 0 ? `${formatNumber(pieces)}\u00a0шт.: договоритесь о\u00a0возврате` : '' },
+  ].filter(({ text }) => text !== '')
+}
+
+/** True for an entry of money, false for one of goods. */
+const isOfMoney = (entry: Entry): entry is Extract<Entry, { sum: number }> => 'sum' in entry
+
+/** Kopecks of money, pieces of goods; negative where a correction takes from them. */
+export const amountOf = (entry: Entry): number =>
+  isOfMoney(entry) ? entry.sum : entry.pieces.reduce((sum, [, count]) => sum + count, 0)
+
+export const ENTRY_TITLES: Readonly<Record<Entry['kind'], string>> = {
+  payment: 'Оплата',
+  refund: 'Возврат денег',
+  shipment: 'Отгрузка',
+  return: 'Возврат товара',
+}
+
+/** «Оплата», «6 895,00 ₽ 28 ноября»; «Отгрузка», «480 шт. 28 ноября» */
+export function describeEntry(entry: Entry): [string, string] {
+  const day = entry.day.slice(0, 4) === today().slice(0, 4) ? dayAndMonth(entry.day) : formatDate(entry.day)
+  const amount = isOfMoney(entry) ? rubles(entry.sum) : `${formatNumber(amountOf(entry))}\u00a0шт.`
+  const title = ENTRY_TITLES[entry.kind]
+  return [entry.corrects === undefined ? title : `Исправление, ${title.toLowerCase()}`, `${amount} ${day}`]
+}
+
+/** Kopecks or pieces by which an entry changes what is paid or shipped: 1 adds, -1 takes. */
+const signOf = ({ kind }: Entry): 1 | -1 => (kind === 'payment' || kind === 'shipment' ? 1 : -1)
+
+/** Pieces that an entry ships by the positions of lines; negative: they come back. */
+export const shippedBy = (entry: Entry): ReadonlyMap<number, number> =>
+  new Map(isOfMoney(entry) ? [] : entry.pieces.map(([position, pieces]) => [position, signOf(entry) * pieces]))
+
+/** An order and its lines as an entry makes them. @param sign -1: as they were before it */
+export function withEntry<Of extends Money>(
+  order: Of,
+  lines: readonly OrderLine[],
+  entry: Entry | undefined,
+  sign: 1 | -1 = 1,
+) {
+  if (!entry) return { order, lines }
+  if (isOfMoney(entry))
+    return { order: { ...order, paid: (order.paid ?? 0) + sign * signOf(entry) * entry.sum }, lines }
+  const pieces = shippedBy(entry)
+  return {
+    order,
+    lines: lines.map((line) =>
+      pieces.has(line.position)
+        ? { ...line, shipped: (line.shipped ?? 0) + sign * (pieces.get(line.position) ?? 0) }
+        : line,
+    ),
+  }
+}
+
+/** Adds an entry to the sums of an order. @param sign -1: takes it back */
+export async function bookEntry(query: Kysely<Tables>, { id }: Order, entry: Entry, sign: 1 | -1 = 1): Promise<void> {
+  if (isOfMoney(entry))
+    await query
+      .updateTable('orders')
+      .set(({ fn, val, eb }) => ({ paid: eb(fn.coalesce('paid', val(0)), '+', sign * signOf(entry) * entry.sum) }))
+      .where('id', '=', id)
+      .execute()
+  for (const [position, pieces] of shippedBy(entry))
+    await query
+      .updateTable('order_lines')
+      .set(({ fn, val, eb }) => ({ shipped: eb(fn.coalesce('shipped', val(0)), '+', sign * pieces) }))
+      .where('order_id', '=', id)
+      .where('position', '=', position)
+      .execute()
+}
+
+/** What of order-statuses.json is true of an order. */
+const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderLine[]) => boolean>> = {
+  paid: (order) => owedFor(order) === 0,
+  payment: ({ paid }) => Boolean(paid),
+  shipped: (_, lines) => unshipped(lines).length === 0,
+  shipment: (_, lines) => shippedOf(lines) > 0,
+}
+
+/** What an entry makes true of an order, what moves it furthest first. */
+export function madeTrue(entry: Entry, order: Money, lines: readonly OrderLine[]): OrderPart[] {
+  if (signOf(entry) < 0) return []
+  const after = withEntry(order, lines, entry)
+  const parts = isOfMoney(entry) ? (['paid', 'payment'] as const) : (['shipped', 'shipment'] as const)
+  return parts.filter((part) => isTrueOf[part](after.order, after.lines))
+}
+
+/** True where an order is no more what its status says of money and goods. */
+export const isUntrue = (after: OrderPart | undefined, order: Money, lines: readonly OrderLine[]): boolean =>
+  after !== undefined && !isTrueOf[after](order, lines)
+
+/** An entry as its corrections leave it, with the event that wrote it. */
+export interface Booked {
+  event: OrderChange & { kind: 'status' }
+  entry: Entry
+}
+
+/** The entries of an order, the oldest first, as their corrections leave them. */
+export function bookedIn(events: readonly OrderChange[]): Booked[] {
+  const all = new Map<number, Booked>()
+  for (const event of events) {
+    const entry = event.kind === 'status' ? event.details.entry : undefined
+    if (event.kind !== 'status' || !entry) continue
+    const before = entry.corrects === undefined ? undefined : all.get(entry.corrects)
+    if (before) before.entry = added(before.entry, entry)
+    else all.set(event.id, { event, entry })
+  }
+  return [...all.values()]
+}
+
+/** An entry with a correction of it: its sums, and the day of the correction. */
+function added(entry: Entry, by: Entry): Entry {
+  if (isOfMoney(entry)) return isOfMoney(by) ? { ...entry, day: by.day, sum: entry.sum + by.sum } : entry
+  if (isOfMoney(by)) return entry
+  const pieces = new Map(entry.pieces)
+  for (const [position, count] of by.pieces) pieces.set(position, (pieces.get(position) ?? 0) + count)
+  return { ...entry, day: by.day, pieces: [...pieces].filter(([, count]) => count !== 0) }
+}
+
+/** The correction that makes an entry what it should have been; undefined where it is already. */
+export function correctionOf({ event, entry }: Booked, wanted: Entry): Entry | undefined {
+  const day = wanted.day
+  if (isOfMoney(entry)) {
+    const sum = isOfMoney(wanted) ? wanted.sum - entry.sum : 0
+    return sum === 0 && day === entry.day ? undefined : { kind: entry.kind, day, sum, corrects: event.id }
+  }
+  const before = new Map(entry.pieces)
+  const after = new Map(isOfMoney(wanted) ? [] : wanted.pieces)
+  const pieces = [...new Set([...before.keys(), ...after.keys()])]
+    .map((position) => [position, (after.get(position) ?? 0) - (before.get(position) ?? 0)] as const)
+    .filter(([, count]) => count !== 0)
+  return pieces.length === 0 && day === entry.day ? undefined : { kind: entry.kind, day, pieces, corrects: event.id }
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import type { Database } from '../../engine/database/database.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { bookEntry, leftOf, owedFor, unshipped, withEntry } from './entries.ts'
+import { addEvent, type Entry } from './events.ts'
+import { type Order, placedOrders, statusOf, type WholeOrder } from './order.ts'
+import { readLines } from './read.ts'
+
+/** Row of `facts` that says that the events of earlier versions are entries. */
+const DONE = 'entries'
+
+/**
+ * Makes entries of the events of earlier versions, once: «оплачен» and «отгружен» were states beside the payments and
+ * shipments, and an order that was done counted as paid. Sums stay, or become what these states said.
+ */
+export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): Promise<void> =>
+  query.transaction().execute(async (transaction) => {
+    const isFirst = await transaction
+      .insertInto('facts')
+      .values({ name: DONE, value: '' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (!isFirst) return
+    for (let after = 0; ; ) {
+      const orders = await transaction
+        .selectFrom(placedOrders(transaction))
+        .selectAll()
+        .where('id', '>', after)
+        .where('status', '<>', 'new')
+        .orderBy('id')
+        .limit(500)
+        .execute()
+      for (const order of orders) await bookOrder(transaction, site, order)
+      if (orders.length === 0) return
+      after = orders.at(-1)?.id ?? 0
+    }
+  })
+
+async function bookOrder(query: Transaction<Tables>, site: Site, before: Order): Promise<void> {
+  const rows = await query
+    .selectFrom('order_changes')
+    .select(['id', 'status', 'at', 'kind', 'details'])
+    .where('order_id', '=', before.id)
+    .where('kind', 'in', ['status', 'undone'])
+    .orderBy('id')
+    .execute()
+  let past: WholeOrder = { order: before, lines: await readLines(query, before.id) }
+  /** The entry of all that is left, as a state said. */
+  const entryOf = (isPaid: boolean, isShipped: boolean, at: string): Entry | undefined => {
+    // A canceled order had cost its whole sum when it was paid.
+    const sum = owedFor({ ...past.order, status: 'new' })
+    const pieces = unshipped(past.lines).map((line) => [line.position, leftOf(line)] as const)
+    const day = moscowDay(at)
+    if (isPaid && sum > 0) return { kind: 'payment', day, sum }
+    return isShipped && pieces.length > 0 ? { kind: 'shipment', day, pieces } : undefined
+  }
+  const book = async (entry: Entry) => {
+    await bookEntry(query, before, entry)
+    past = withEntry(past.order, past.lines, entry)
+  }
+  for (const { id, status, at, kind, details: text } of rows) {
+    const { part, ...details } = JSON.parse(text)
+    const isMark = !part && kind === 'status'
+    const entry = part ?? (isMark && entryOf(statusOf(site, status).after === 'paid', status === 'shipped', at))
+    if (!entry) continue
+    await query
+      .updateTable('order_changes')
+      .set({ details: JSON.stringify({ ...details, entry }) })
+      .where('id', '=', id)
+      .execute()
+    if (isMark) await book(entry)
+  }
+  const done = rows.findLast(({ kind, status }) => kind === 'status' && status === 'done')
+  if (before.status !== 'done' || !done) return
+  for (const entry of [entryOf(true, false, done.at), entryOf(false, true, done.at)]) {
+    if (!entry) continue
+    const details = { from: before.status, entry, reason: 'заказ выполнен, записано при обновлении сайта' }
+    await addEvent(query, before, { kind: 'status', details }, new Date(done.at))
+    await book(entry)
+  }
+}

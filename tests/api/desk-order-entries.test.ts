@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { currentInvoice } from '#server/shop/orders/invoices.ts'
+import { paymentCode } from '#server/shop/papers/invoice/payment-code.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+
+// Entries of money and goods: what is not shipped now, refunds, returns, corrections, and an order that ends half shipped.
+
+const desk = useDesk()
+
+type Values = Record<string, string>
+
+const step = async (number: string, values: Values) =>
+  (await desk.read(`orders/${number}/step?${new URLSearchParams(values)}`)).answer.item
+
+async function change(number: string, values: Values) {
+  const { version } = await step(number, values)
+  return desk.post('orders/status', { number, version, ...values })
+}
+
+const facts = async (number: string): Promise<Values> =>
+  Object.fromEntries((await desk.item(number)).sums.map(({ label, text }: Values) => [label, plain(text ?? '')]))
+
+const words = async (number: string): Promise<string[]> =>
+  (await desk.item(number)).next.map(({ text }: Values) => plain(text ?? ''))
+
+const queue = async (waits: string): Promise<string[]> =>
+  (await desk.read(`orders?waits=${waits}`)).answer.list.map((row: Values) => row.number)
+
+/** A confirmed order of two products. */
+async function confirmed(email: string) {
+  const number = await desk.order({ email }, 2)
+  await change(number, { to: 'confirmed' })
+  const { lines, total } = await desk.item(number)
+  return { number, total: total as number, lines: lines as { article: string; quantity: number; sum: number }[] }
+}
+
+const stockOf = async (article: string) =>
+  (
+    await desk.shop.app.database.query
+      .selectFrom('products')
+      .select('stock')
+      .where('article', '=', article)
+      .orderBy('catalog', 'desc')
+      .executeTakeFirstOrThrow()
+  ).stock
+
+const entryOf = async (number: string, at = 0): Promise<string> => (await desk.item(number)).entries.at(at).id
+
+test.each(['', '0'])('a row of a shipment with «%s» is not shipped now', async (none) => {
+  const { number, lines } = await confirmed('none@paseka.example')
+  const [first, second] = lines.map(({ article }) => article)
+  expect((await change(number, { to: 'shipment', lines: `${first}; ${none}\n${second}; 3` })).status).toBe(200)
+  expect((await step(number, { to: 'shipment' })).lines.split('\n')[1]).toBe(
+    `${second}; ${(lines[1]?.quantity ?? 0) - 3}`,
+  )
+  const nothing = await change(number, { to: 'shipment', lines: `${first}; ${none}` })
+  expect([nothing.status, Object.keys(nothing.answer.fields)]).toEqual([422, ['lines']])
+})
+
+test('a payment that is booked already is asked about, by its number, or by day and sum', async () => {
+  const { number } = await confirmed('same@paseka.example')
+  await change(number, { to: 'payment', sum: '50', document: '15' })
+  for (const again of [{ sum: '70', document: '15' }, { sum: '50' }]) {
+    const { version } = await step(number, { to: 'payment' })
+    const { status, answer } = await desk.post('orders/status', { number, version, to: 'payment', ...again })
+    expect([status, plain(answer.message)]).toEqual([
+      409,
+      expect.stringMatching(/уже записано: Оплата: 50,00 ₽ .*№ 15/),
+    ])
+  }
+  const other = await step(number, { to: 'payment', sum: '80' })
+  expect(other.outcome.map(({ label }: Values) => label)).not.toContain('Похоже, это уже записано')
+  expect(plain(other.outcome.at(-1).text)).toMatch(/^Оплата: 50,00 ₽/)
+})
+
+test('a payment is corrected after later ones, with a reason and a letter, and the order goes back', async () => {
+  const email = 'wrong@paseka.example'
+  const { number, total } = await confirmed(email)
+  await change(number, { to: 'own-paid' })
+  await desk.post('orders/note', { number, text: 'Позвонить' })
+  const corrects = await entryOf(number)
+  const form = { to: 'payment', corrects, sum: '800' }
+  const first = await step(number, { to: 'payment', corrects })
+  expect([first.sum, plain(first.title)]).toEqual([(total / 100).toFixed(2).replace('.', ','), 'исправить: оплата'])
+  const bare = await change(number, form)
+  expect([bare.status, Object.keys(bare.answer.fields)]).toEqual([422, ['reason']])
+  const shown = await step(number, { ...form, reason: 'опечатка' })
+  expect(shown.outcome.at(-1).text).toBe('оплачен → подтверждён')
+  expect((await change(number, { ...form, reason: 'опечатка' })).status).toBe(200)
+  const item = await desk.item(number)
+  expect([item.status, plain(item.entries[0].amount)]).toEqual(['confirmed', expect.stringMatching(/^800,00 ₽/)])
+  expect((await facts(number)).Оплачено).toMatch(/^800,00 из/)
+  expect(plain(item.thread[0].text)).toMatch(/, оплачен → подтверждён, опечатка$/)
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('Исправили запись')
+  expect((await change(number, { ...form, reason: 'опечатка' })).status).toBe(422)
+  await change(number, { ...form, sum: '0', reason: 'чужая' })
+  expect((await facts(number)).Оплачено).toBeUndefined()
+})
+
+test('what was paid for a canceled order waits in a queue until it is given back', async () => {
+  const email = 'back@paseka.example'
+  const { number } = await confirmed(email)
+  await change(number, { to: 'payment', sum: '100' })
+  expect(await queue('refund')).not.toContain(number)
+  await change(number, { to: 'cancelled' })
+  expect(await queue('refund')).toContain(number)
+  expect(plain(JSON.stringify((await desk.read('waiting')).answer))).toContain('Деньги, которые надо вернуть')
+  expect(await words(number)).toEqual(['Вернуть деньги'])
+  expect((await step(number, { to: 'refund' })).sum).toBe('100,00')
+  expect((await change(number, { to: 'refund', sum: '100,01' })).status).toBe(422)
+  expect((await change(number, { to: 'refund', sum: '100', document: '77' })).status).toBe(200)
+  expect([await words(number), await queue('refund')]).toEqual([[], expect.not.arrayContaining([number])])
+  expect((await facts(number)).Оплачено).toBeUndefined()
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('Вернули деньги')
+})
+
+test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async (stock) => {
+  const { number, lines } = await confirmed('goods@paseka.example')
+  const [{ article = '', quantity = 0 } = {}] = lines
+  await change(number, { to: 'shipped', document: '9' })
+  const before = await stockOf(article)
+  expect((await change(number, { to: 'return', lines: `${article}; ${quantity + 1}` })).status).toBe(422)
+  expect((await change(number, { to: 'return', lines: `${article}; 5`, stock })).status).toBe(200)
+  expect((await stockOf(article)) - before).toBe(stock === 'yes' ? 5 : 0)
+  expect((await desk.item(number)).status).toBe('shipped')
+  expect((await step(number, { to: 'shipment' })).lines).toBe(`${article}; 5`)
+  // Not sent again, they are paid no more.
+  await change(number, { to: 'close' })
+  const after = await desk.item(number)
+  expect([after.lines[0].quantity, after.total]).toEqual([quantity - 5, after.lines[0].sum + after.lines[1].sum])
+})
+
+test('an order is closed with what was shipped: it keeps its price, the rest is free, the buyer is told', async () => {
+  const email = 'close@paseka.example'
+  const { number, lines, total } = await confirmed(email)
+  const [{ article = '', quantity = 1, sum = 0 } = {}] = lines
+  await change(number, { to: 'own-paid' })
+  expect((await change(number, { to: 'close' })).status).toBe(409)
+  await change(number, { to: 'shipment', lines: `${article}; 10`, document: '7' })
+  expect(await words(number)).toContain('Закрыть с отгруженным')
+  const rest = (sum / quantity) * 10
+  const { outcome } = await step(number, { to: 'close' })
+  expect(outcome.map(({ text }: Values) => plain(text ?? ''))).toContain(
+    `${plain(rubles(total))} → ${plain(rubles(rest))}`,
+  )
+  expect((await change(number, { to: 'close' })).status).toBe(200)
+  const item = await desk.item(number)
+  expect([item.status, item.total, item.lines.map((line: { quantity: number }) => line.quantity)]).toEqual([
+    ...['shipped', rest],
+    [10],
+  ])
+  expect((await facts(number)).Оплачено).toContain(`переплата ${plain(rubles(total - rest))}`)
+  expect(await queue('refund')).toContain(number)
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('остального не ждём')
+  // The entry still names its line.
+  expect(plain((await step(number, { to: 'return' })).lines)).toBe(`${article}; 10`)
+})
+
+test('an invoice asks for what is owed: on its page, in its code; its rate is that of the day of the shipment', async () => {
+  const { query } = desk.shop.app.database
+  const number = await desk.order({ workCompany: 'ООО «Пасека»', inn: '7707083893' }, 2)
+  await change(number, { to: 'confirmed' })
+  const { total } = await desk.item(number)
+  await change(number, { to: 'payment', sum: '100' })
+  await change(number, { to: 'shipped', document: '9' })
+  await change(number, {
+    ...{ to: 'shipment', corrects: await entryOf(number, 1), day: '2025-12-30', reason: 'день отгрузки' },
+    lines: (await step(number, { to: 'shipment', corrects: await entryOf(number, 1) })).lines,
+  })
+  await change(number, { to: 'payment', sum: '1' })
+  const { facts: shown, version } = (await desk.read(`orders/${number}/invoice`)).answer.item
+  const texts = plain(JSON.stringify(shown))
+  expect(texts).toContain(`"К оплате","text":"${plain(rubles(total - 10_100))}"`)
+  expect(texts).toContain('101,00 ₽ из')
+  expect(texts).toContain('НДС 20 %')
+  expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
+  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  const invoice = await currentInvoice(query, id)
+  if (!invoice) throw new Error('no invoice')
+  expect(paymentCode({ ...invoice, pictures: new Map() })).toContain(`|Sum=${total - 10_100}|`)
+})
+
+test('what is shipped and not paid in time is overdue: in the queue, in its row, in its head', async () => {
+  const { query } = desk.shop.app.database
+  const { number } = await confirmed('due@paseka.example')
+  await change(number, { to: 'shipped', document: '9' })
+  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  const snapshot = JSON.stringify({ until: '2020-01-01', lines: [], total: 1 })
+  const row = { order_id: id, year: 2020, number: 2, day: '2020-01-01', buyer: null, snapshot, replaced_by: null }
+  await query.insertInto('invoices').values(row).execute()
+  expect(await queue('due')).toContain(number)
+  const { list } = (await desk.read(`orders?q=${number}`)).answer
+  expect(plain(list[0].parts)).toContain('счёт не оплачен в срок')
+  const head = async () => plain(JSON.stringify((await desk.item(number)).head))
+  expect(await head()).toContain('срок прошёл')
+  await change(number, { to: 'payment', sum: '50' })
+  expect(await head()).toMatch(/50,00 из .*Осталось/)
+})
+
+test('the picking list has what is left to ship, of orders that are not canceled', async () => {
+  const [part, gone] = [await confirmed('pick-a@paseka.example'), await confirmed('pick-b@paseka.example')]
+  const [{ article = '', quantity = 0 } = {}] = part.lines
+  await change(part.number, { to: 'shipment', lines: `${article}; ${quantity - 4}` })
+  await change(gone.number, { to: 'cancelled' })
+  const { list, orders } = (await desk.read(`orders/picking?number=${part.number}&number=${gone.number}`)).answer
+  expect([orders.length, list.find((row: Values) => row.article === article).quantity]).toEqual([1, 4])
+})
+
+test('a step that is made already says so', async () => {
+  const { number } = await confirmed('twice@paseka.example')
+  expect(plain((await step(number, { to: 'confirmed' })).title)).toBe('уже «подтверждён»')
+  expect((await step(number, { to: 'payment', sum: '1', day: today() })).title).toBe('оплата')
+})

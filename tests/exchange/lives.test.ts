@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { tableRows } from '#server/desk/order-table.ts'
+import { excessOf, leftOf, owedFor } from '#server/shop/orders/entries.ts'
+import { readEvents } from '#server/shop/orders/events.ts'
+import { statusLetter } from '#server/shop/orders/letters.ts'
+import { makeInvoice } from '#server/shop/orders/make-invoice.ts'
+import { readPlaced } from '#server/shop/orders/order.ts'
+import { readLines } from '#server/shop/orders/read.ts'
+import { orderSpecification } from '#server/shop/papers/specification/specification.ts'
+import { plain } from '../site/html.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
+import { client } from './client.ts'
+import { useExchangeShop } from './shop.ts'
+
+// After any life of an order its money and goods add up, and every place says the same figures.
+
+const shop = useExchangeShop()
+
+/** What may happen to an order: what, how much of all that there is, and which of several. */
+const happening = fc.record({
+  what: fc.constantFrom(
+    ...(['payment', 'shipment', 'refund', 'return', 'correct', 'state', 'lines', 'paper', 'paper', 'close'] as const),
+    'cancelled' as const,
+  ),
+  share: fc.constantFrom(0.07, 0.5, 1, 1.1),
+  which: fc.nat(3),
+})
+
+type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
+type Row = Record<string, string>
+
+const MAX_RUNS = 6
+
+/** An order with a buyer and somebody of the staff, and what happens to it. */
+async function begin() {
+  const { app } = shop
+  const { query } = app.database
+  const person = somebody(app)
+  for (const article of ['РСО-1881', 'ФЛ-250-28/410-белый-0,8'])
+    await person.post('basket/item/add', { productId: (await shop.product(article))?.id, quantity: 960 })
+  const number = String((await person.post('order/save', { ...checkout })).answer.number)
+  const { Cookie } = await signedInAs(app, 'manager')
+  const ask = async (path: string, init: object = {}) => {
+    const { status, body } = await app.ask(`/desk/api/${path}`, { headers: { Cookie }, ...init })
+    expect([path, status < 500]).toEqual([path, true])
+    return { status, answer: JSON.parse(body) }
+  }
+  const post = (path: string, values: object) =>
+    ask(path, {
+      method: 'POST',
+      headers: { Cookie, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ number, ...values }),
+    })
+  const change = async (values: Row) => {
+    const { answer } = await ask(`orders/${number}/step?${new URLSearchParams(values)}`)
+    if (answer.item) await post('orders/status', { ...values, version: answer.item.version })
+  }
+  const read = async () => {
+    const order = await readPlaced(query, number)
+    if (!order) throw new Error('the order is lost')
+    return { order, lines: await readLines(query, order.id), events: await readEvents(query, order.id) }
+  }
+  const item = async () => (await ask(`orders/${number}`)).answer.item
+  return { app, person, number, ask, post, change, read, item }
+}
+
+type Life = Awaited<ReturnType<typeof begin>>
+
+const money = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
+
+async function happen({ what, share, which }: Happening, life: Life): Promise<void> {
+  const { app, number, ask, post, change, read, item } = life
+  const { order, lines } = await read()
+  const part = (of: number): number => Math.floor(of * share)
+  const goods = (of: (line: (typeof lines)[number]) => number): string =>
+    lines.map((line) => `${line.article}; ${part(of(line))}`).join('\n')
+  if (what === 'payment') await change({ to: what, sum: money(part(order.total)), document: String(which) })
+  if (what === 'refund') await change({ to: what, sum: money(part(order.paid ?? 0)) })
+  if (what === 'shipment') await change({ to: what, lines: goods(leftOf), document: String(which) })
+  if (what === 'return') await change({ to: what, lines: goods(({ shipped }) => shipped ?? 0), stock: 'yes' })
+  // A canceled order has little of a life left.
+  if (what === 'close' || (what === 'cancelled' && which === 3)) await change({ to: what })
+  if (what === 'state') {
+    const { next } = await item()
+    const links = next.map(({ link }: Row) => new URL(link ?? '', app.origin).searchParams.get('to'))
+    await change({ to: links[which % Math.max(links.length, 1)] ?? 'confirmed', document: '1148' })
+  }
+  if (what === 'correct') {
+    const { entries } = await item()
+    const { searchParams } = new URL(entries[which]?.link ?? '/', app.origin)
+    const values = { ...Object.fromEntries(searchParams), number } as Row
+    if (!values.corrects) return
+    const first = (await ask(`orders/${number}/step?${new URLSearchParams(values)}`)).answer.item
+    const sum = money(Math.floor(Number.parseFloat(first.sum.replace(',', '.')) * 100 * share))
+    const pieces = first.lines.replace(/\d+$/gm, (count: string) => String(part(Number(count))))
+    await change({ ...values, sum, lines: pieces, reason: 'опечатка' })
+  }
+  if (what === 'lines') {
+    const text = lines.map(({ article, quantity }) => `${article}; ${96 * Math.max(1, part(quantity / 96))}`).join('\n')
+    const { answer } = await ask(`orders/${number}/draft?${new URLSearchParams({ lines: text })}`)
+    await post('orders/lines', { lines: text, version: answer.item?.version ?? '0' })
+  }
+  if (what === 'paper') {
+    const amount = `<Сумма>${(part(order.total) / 100).toFixed(2)}</Сумма>`
+    const paper = (id: number) =>
+      `<Документ><Ид>p${id}</Ид><Номер>${id}</Номер><Дата>${today()}</Дата><ХозОперация>Выплата безналичных денег</ХозОперация><Основание>${number}</Основание>${amount}</Документ>`
+    const papers = [paper(which), paper(which + 1)]
+    const xml = `<КоммерческаяИнформация>${(share > 0.5 ? papers : papers.toReversed()).join('')}</КоммерческаяИнформация>`
+    for (const _ of ['once', 'again'])
+      await client(app.origin, '2.09').exchange({ 'orders.xml': Buffer.from(xml) }, 'sale')
+  }
+}
+
+/** What an order's entries say that is paid and shipped. */
+function sumsOf(events: Awaited<ReturnType<Life['read']>>['events']) {
+  let paid = 0
+  const shipped = new Map<number, number>()
+  for (const { kind, details } of events) {
+    const entry = kind === 'status' ? details.entry : undefined
+    if (entry && 'sum' in entry) paid += entry.kind === 'payment' ? entry.sum : -entry.sum
+    if (entry && 'pieces' in entry)
+      for (const [position, count] of entry.pieces)
+        shipped.set(position, (shipped.get(position) ?? 0) + (entry.kind === 'shipment' ? count : -count))
+  }
+  return { paid, shipped }
+}
+
+async function check({ app, person, number, read, item }: Life): Promise<void> {
+  const { order, lines, events } = await read()
+  const { site } = app.site.state()
+  const { database } = app
+  const cost = order.status === 'cancelled' ? 0 : order.total
+  const { paid, shipped } = sumsOf(events)
+  expect([order.paid ?? 0, paid + owedFor(order) - excessOf(order)]).toEqual([paid, cost])
+  expect(order.total).toBe(lines.reduce((all, { sum }) => all + (sum ?? 0), 0))
+  for (const line of lines) {
+    expect([line.shipped ?? 0, (line.shipped ?? 0) + leftOf(line)]).toEqual([
+      shipped.get(line.position) ?? 0,
+      line.quantity,
+    ])
+    expect(leftOf(line)).toBeGreaterThanOrEqual(0)
+  }
+  const desk = await item()
+  const paidIn = (facts: readonly { label: string; text?: string }[]): string =>
+    plain(facts.find(({ label }) => label === 'Оплачено')?.text ?? '')
+  const told = paidIn(desk.sums)
+  expect([paid > 0, excessOf(order) > 0]).toEqual([told !== '', /переплата|к возврату/.test(told)])
+  if (excessOf(order) > 0) expect(told).toContain(plain(rubles(excessOf(order))))
+  const { item: seen } = (await person.get(`order/${number}/view`)).answer
+  const letter = await statusLetter(database.query, order, { site, origin: app.origin })
+  const paper = await orderSpecification(order, { ...app, site, database })
+  expect([seen.parts ?? [], letter?.params.ready ?? seen.parts ?? [], paper.sums].map(paidIn)).toEqual([
+    told,
+    told,
+    told,
+  ])
+  for await (const cells of tableRows(database, { number: [number] }, { statuses: {}, regions: {} }))
+    expect([cells[6], cells.at(-1)]).toEqual([order.total / 100, paid / 100])
+  const one = client(app.origin, '2.09')
+  await one.begin('sale')
+  const xml = (await one.bytesOf({ mode: 'query' })).toString()
+  if (xml.includes(`<Номер>${number}</Номер>`))
+    expect(xml).toContain(`<Сумма>${(order.total / 100).toFixed(2)}</Сумма>`)
+  const { snapshot } = await makeInvoice(database.query, site, { order, lines }, today())
+  expect(snapshot.total - (snapshot.paid ?? 0)).toBe(order.total - paid)
+  const vat = shareVat(lines, order.vat)
+  expect(vat.lines.reduce((all, each) => all + each, 0)).toBe(vatOfAll(vat.parts))
+}
+
+test('the money and goods of any life of an order add up, and every place says the same', {
+  timeout: 240_000,
+}, async () => {
+  const lives = fc.array(happening, { minLength: 8, maxLength: 14 })
+  await fc.assert(
+    fc.asyncProperty(lives, async (life) => {
+      await shop.app.database.query.deleteFrom('orders').execute()
+      const order = await begin()
+      await order.change({ to: 'confirmed' })
+      for (const each of life) {
+        await happen(each, order)
+        await check(order)
+      }
+    }),
+    { numRuns: MAX_RUNS, endOnFailure: true },
+  )
+})
