@@ -97,6 +97,12 @@ test('on a phone it is one row that says its title, and unfolds to the form', as
   expect(await isLow()).toBe(true)
 })
 
+test.each(['/', '/catalog/'])('at the end of %s it waits, beside nothing that is pressed', async (path) => {
+  const { page } = await visit(path, { invitation: true, viewport: { width: 1366, height: 768 } })
+  await panelOf(page).waitFor()
+  expect((await panelOf(page).boundingBox())?.y).toBeGreaterThan(768)
+})
+
 test('where something is bought it waits at the end of the page, folded to its title, and can be closed', async () => {
   const { page } = await visit(PRODUCT, { invitation: true, viewport: { width: 1440, height: 900 } })
   const panel = panelOf(page)
