@@ -5,7 +5,7 @@ import { Places } from './Places.tsx'
 
 export function Component({ logo, menu, contacts, offices, hours, company, documents, since, year }: Props) {
   return (
-    <footer className="text-15 on-card top-line below">
+    <footer className="text-15 on-card top-line">
       <div className={css.inner}>
         <div className={`grid ${css.top}`}>
           <div className={`grid starts ${css.contacts}`}>
