@@ -8,21 +8,23 @@ import { defineConfig, type Plugin } from 'vite'
 const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   // Only forms with steps load them: they go along with these.
   [/\/fields\/(steps|answers)\.ts$|\/form\/advance\.ts$/, null],
-  [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
-  [/\/renderer\/engine\/(start\/|page\/(early|adopt))|^\0/, 'start'],
+  [/\/node_modules\/(react|react-dom|scheduler|zustand)\//, 'react'],
+  [/\/renderer\/engine\/loading\/(after|browser|preload|reload|early|adopt)|^\0/, 'start'],
   [
     /\/renderer\/kit\/form\/|\/schema\/definitions\/(fields\/(?!own-rules)|expressions\/|json-schema\/email)|\/react-hook-form\//,
     'form',
   ],
-  // What shows products.
+  // What shows and buys products; what only a basket, an order or a neck needs goes along with these.
   [
-    /\/renderer\/shop\/(product|basket|drawing\/(NeckDetail|NeckWith|CappedDrawing|TopView|top))|\/shop\/lists\/(Basket|Product|Change|Stepper|Gone|ListToggle|pair|wanted)/,
+    /\/renderer\/shop\/(product\/(FactRows|Photo|LinePhoto|ProductName|ProductTile|Stock|choices|instrumental)|basket\/EvenSets|drawing\/CappedDrawing|lists\/(Basket|ProductForm|Change|Stepper|ListToggle|pair|wanted))/,
     'product',
   ],
+  [/\/renderer\/shop\/(product|basket)\/|\/shop\/lists\/Gone/, 'basket'],
+  [/\/renderer\/shop\/drawing\/(NeckDetail|NeckWith|TopView|top|finish)/, 'necks'],
   [/\/renderer\/shop\/drawing\//, 'drawing'],
   [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
   [
-    /\/blocks\/(everywhere|site-header\/|list-counters\/|search-form\/(Component|types))|\/renderer\/(engine\/(visitor\/(follow|device)|page\/wake|navigation\/(visit|Progress))|shop\/state\/(Status|Notices|ListLinks|detected))/,
+    /\/blocks\/(everywhere|site-header\/|list-counters\/|search-form\/(Component|types))|\/renderer\/(engine\/(visitor\/(follow|device)|loading\/(wake|once)|navigation\/(visit|Progress))|shop\/state\/(Status|Notices|ListLinks|detected))/,
     'shop',
   ],
   // Loaded with the first touch, and after the page.
@@ -36,7 +38,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
     'parts',
   ],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/blocks\/registry|\/node_modules\/zustand\//,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/blocks\/registry/,
     'app',
   ],
 ]
@@ -56,7 +58,9 @@ const chunks: Plugin = {
     codeSplitting: {
       includeDependenciesRecursively: false,
       // A module that is only imported on demand is a file of its own.
-      groups: [{ name: (id, build) => (build.getModuleInfo(id)?.importers.length ? chunkOf(id) : null) }],
+      groups: [
+        { name: (id, build) => (/^\0/.test(id) || build.getModuleInfo(id)?.importers.length ? chunkOf(id) : null) },
+      ],
     },
   }),
   // In a cycle a chunk would run before one that it needs.

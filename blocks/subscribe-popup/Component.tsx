@@ -13,32 +13,27 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /**
- * Lies over the lower left corner, after the page for who reads or tabs, and takes neither the focus nor the page behind
- * it. Without a script it does not come. On a phone it is folded to its title, and where something is bought it waits,
- * folded, at the end of the page. The code
- * of its form is loaded once it is touched (renderer/engine/loading/wake.ts).
+ * A bar with its title in the lower left corner, which unfolds to the form: unfolded it would lie over what is pressed. It
+ * comes after the page for who reads or tabs, and takes neither the focus nor the page behind it. Without a script it does
+ * not come. Where something is bought it waits at the end of the page. The code of its form is loaded once it is touched
+ * (renderer/engine/loading/wake.ts).
  */
 export function Component({ title, folded = [], current = '', slots }: Props & SlotContent) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const isInvited = useInvitation()
-  const isFolded = folded.some((part) => current.includes(part))
+  const isWaiting = folded.some((part) => current.includes(part))
   useFocusAfter(panel, isInvited)
-  // A phone that is turned keeps what is unfolded.
-  useEffect(() => {
-    const details = panel.current?.querySelector('details')
-    if (details && isInvited) details.open = !isFolded && matchMedia('(width >= 768px)').matches
-  }, [isInvited, isFolded])
   return (
     <>
-      {isInvited && !isFolded && <div className={css.room} />}
+      {isInvited && !isWaiting && <div className={css.room} />}
       <aside
         ref={panel}
         data-asleep=""
         className={classes(
           'on-card unprinted positioned',
           isInvited ? css.panel : css.absent,
-          isFolded ? css.waiting : css.floating,
+          isWaiting ? css.waiting : css.floating,
         )}
         aria-labelledby={id}
         onKeyDown={(event) => {

@@ -24,6 +24,7 @@ const open = (flags: Flags = {}, more = {}) =>
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Подписаться на новости' })
 const flagsOf = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+const unfold = (page: Page) => panelOf(page).getByRole('heading', { name: 'Подписаться на новости' }).click()
 const quiet = (page: Page) => page.waitForTimeout(800)
 
 test('comes by itself the first time, and again until it is closed', async () => {
@@ -35,10 +36,12 @@ test('comes by itself the first time, and again until it is closed', async () =>
   await panelOf(page).waitFor()
 })
 
-test('from 768 on it is a small panel in the lower left corner, with field, box, policy and closing control', async () => {
+test('from 768 on it unfolds to a small panel in the lower left corner, with field, box, policy and closing control', async () => {
   const { page } = await open({}, { viewport: { width: 1440, height: 800 } })
   const panel = panelOf(page)
   await panel.waitFor()
+  expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(56)
+  await unfold(page)
   for (const width of [768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     const { x = 99, y = 0, width: wide = 999, height = 999 } = (await panel.boundingBox()) ?? {}
@@ -94,6 +97,12 @@ test('on a phone it is one row that says its title, and unfolds to the form', as
   expect(await isLow()).toBe(true)
 })
 
+test.each(['/', '/catalog/'])('at the end of %s it waits, beside nothing that is pressed', async (path) => {
+  const { page } = await visit(path, { invitation: true, viewport: { width: 1366, height: 768 } })
+  await panelOf(page).waitFor()
+  expect((await panelOf(page).boundingBox())?.y).toBeGreaterThan(768)
+})
+
 test('where something is bought it waits at the end of the page, folded to its title, and can be closed', async () => {
   const { page } = await visit(PRODUCT, { invitation: true, viewport: { width: 1440, height: 900 } })
   const panel = panelOf(page)
@@ -147,6 +156,7 @@ test('does not come where nothing can be remembered', async () => {
 test('after subscribing it closes, and the visitor counts as subscribed', async () => {
   const { page } = await open()
   const panel = panelOf(page)
+  await unfold(page)
   await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
   await panel.getByLabel('Ваш e-mail*').press('Enter')
   await expect.poll(() => panel.getByText('Без согласия на рассылку подписаться нельзя').count()).toBe(1)
@@ -172,6 +182,7 @@ test('another code than 200 is no subscription: its message stands above the for
     route.fulfill({ json: { code: 409, message: 'Этот адрес уже подписан.' } }),
   )
   const panel = panelOf(page)
+  await unfold(page)
   await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
   await panel.getByRole('checkbox').check()
   await panel.getByRole('button', { name: 'Подписаться' }).click()
@@ -180,11 +191,14 @@ test('another code than 200 is no subscription: its message stands above the for
   expect((await flagsOf(page))['is-subscribed']).toBeUndefined()
 })
 
-test.each([PRODUCT])('lies over nothing of %s that can be pressed: neither at first, nor scrolled', async (path) => {
-  const { page } = await visit(path, { invitation: true, reducedMotion: 'reduce' })
-  await panelOf(page).waitFor()
-  for (const width of [360, 1024]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect([width, await coveredOn(page)]).toEqual([width, []])
-  }
-})
+test.each([PRODUCT, '/'])(
+  'lies over nothing of %s that can be pressed: neither at first, nor scrolled',
+  async (path) => {
+    const { page } = await visit(path, { invitation: true, reducedMotion: 'reduce' })
+    await panelOf(page).waitFor()
+    for (const width of [360, 1024, 1366]) {
+      await page.setViewportSize({ width, height: 768 })
+      expect([width, await coveredOn(page)]).toEqual([width, []])
+    }
+  },
+)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageImage, PageMeta } from '../page/types.ts'
 
 /** Preloaded: every page needs them for its first paint. */
-const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin.woff2']
+const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin-rouble.woff2']
 
 /** Tags that browsers need; a page outside of search and sharing has no others. */
 export const PlainHead = ({ meta }: { meta: PageMeta }): ReactNode => (
