@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import {
   amount,
@@ -123,10 +124,17 @@ test('what comes back gets the focus, unless the visitor has moved it meanwhile'
   expect(await goesToCard(true)).toBe(false)
 })
 
+/** Puts a product into favorites and takes it out again, once the first press is seen: it may wake the block. */
+async function toggleTwice(place: Locator): Promise<void> {
+  const button = toggle(place, /^В избранное/)
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+  await button.click()
+}
+
 test('the notice goes after seven seconds, but not while somebody is at it', async () => {
   const { page } = await visit(LIST, { ...WIDE, isCold: true, before: (page) => page.clock.install() })
-  await toggle(card(page), /^В избранное/).click()
-  await toggle(card(page), /^В избранное/).click()
+  await toggleTwice(card(page))
   const back = page.getByRole('button', { name: 'Вернуть' })
   await back.focus()
   await page.clock.fastForward(7500)
@@ -136,8 +144,7 @@ test('the notice goes after seven seconds, but not while somebody is at it', asy
   expect(await back.isVisible()).toBe(true)
   await page.clock.fastForward(2000)
   await back.waitFor({ state: 'detached' })
-  await toggle(card(page), /^В избранное/).click()
-  await toggle(card(page), /^В избранное/).click()
+  await toggleTwice(card(page))
   await back.focus()
   await page.keyboard.press('Escape')
   await back.waitFor({ state: 'detached' })
