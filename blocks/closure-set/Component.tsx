@@ -54,9 +54,13 @@ export function Component({ product, set }: Props) {
         )}
       </h2>
       <p className="note">
-        {closure.title}: {pieces(closures.quantity)} к&nbsp;{pieces(quantity)}
-        {container.sum !== null && closures.sum !== null && `, вместе ${rubles(container.sum + closures.sum)}`}
-        {day && `. Отгрузим к\u00a0${readyText(day)}`}
+        {[
+          `${closure.title}: ${pieces(closures.quantity)} к\u00a0${pieces(quantity)}`,
+          container.sum !== null && closures.sum !== null && `, вместе ${rubles(container.sum + closures.sum)}`,
+          day && `. Отгрузим к\u00a0${readyText(day)}`,
+        ]
+          .filter(Boolean)
+          .join('')}
       </p>
       <EvenSets set={uneven} action={action} form={form} onTake={(pieces) => setBatch(id, pieces)} />
       {set.map(({ title, colors }) => (

@@ -44,7 +44,10 @@ async function basketOf(page: Page): Promise<{ items: Line[]; total: number }> {
 }
 
 const main = (page: Page) => page.getByRole('main')
-const lineOf = (page: Page, { article }: Product) => main(page).getByRole('listitem').filter({ hasText: article })
+const lineOf = (page: Page, { article }: Product) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ hasText: article, has: page.getByRole('heading') })
 const amount = (page: Page, product: Product) => lineOf(page, product).getByRole('textbox', { name: /^Сколько штук/ })
 const summary = (page: Page) => main(page).getByRole('region', { name: 'Ваш заказ' })
 const rubles = (kopecks: number): string => {

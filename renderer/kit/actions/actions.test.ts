@@ -20,7 +20,7 @@ async function run(actions: readonly PreparedAction[], globals: Record<string, u
   const all = { dispatchEvent, location, navigation, localStorage, ...globals }
   for (const [name, value] of Object.entries({ ...all, window: all })) vi.stubGlobal(name, value)
   const modals = {
-    open: async (address: string) => note('open')(address),
+    open: async (address: string, isResult?: boolean) => note('open')(address, isResult),
     close: async () => note('close')(),
     get: vi.fn(),
   }
@@ -46,10 +46,10 @@ it('does what a form’s file says, in its order', async () => {
     'close',
     'store "is-subscribed" "true"',
     `event "${FLAG_EVENT}" {"flag":"is-subscribed","value":"true"}`,
-    'open "?modal=success"',
+    'open "?modal=success" true',
     'error',
-    'navigate "/personal/" {"history":"replace"}',
-    'navigate "/" {"history":"push"}',
+    'navigate "/personal/" {"history":"replace","info":"after-form"}',
+    'navigate "/" {"history":"push","info":"after-form"}',
     `event "${REFRESH_EVENT}"`,
     'reload',
   ])

@@ -45,7 +45,7 @@ export function EvenSets({
           {filled ? 'на' : 'по'}&nbsp;{pieces(quantity)}
         </button>
       ))}
-      {filled && `останется ${pieces(filled.surplus)}`}
+      {filled && <span>{`останется ${pieces(filled.surplus)}`}</span>}
     </p>
   )
 }
