@@ -10,7 +10,6 @@ import { awake, createWake, watchTouches } from './engine/loading/wake.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
 import { blocksOf, typesIn } from './engine/page/components.ts'
-import { withModal } from './engine/page/modal-address.ts'
 import type { Modals } from './engine/page/modals.ts'
 import { createPageStore, type PageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
@@ -45,16 +44,14 @@ function modalsOnTouch(store: PageStore): Modals {
     open: (address, isResult) =>
       begin().then(
         (loaded) => loaded.open(address, isResult),
-        () => {
-          const { search } = new URL(address, location.href)
-          loadOrOffer(withModal(location.href, search), () => modals.open(address, isResult))
-        },
+        // As the link would without scripts.
+        () => loadOrOffer(address, () => modals.open(address, isResult)),
       ),
     close: async () => {
       if (store.getState().modal.length === 0) return
       await begin().then(
         (loaded) => loaded.close(),
-        () => loadDocument(withModal(location.href)),
+        () => loadDocument(location.pathname),
       )
     },
     get: async (address, overrides) => (await begin()).get(address, overrides),
@@ -62,7 +59,7 @@ function modalsOnTouch(store: PageStore): Modals {
   return modals
 }
 
-function loadOrOffer(document: string | URL, retry: () => void): void {
+function loadOrOffer(document: string, retry: () => void): void {
   if (navigator.onLine) loadDocument(document)
   else notify({ kind: 'failed', text: OFFLINE, action: { label: 'Повторить', run: retry } })
 }

@@ -62,7 +62,7 @@ export function Closure({
       <input type="hidden" name="perBox" value={product.perBox} />
       <p className="text-15 scripted">
         {pieces(quantity)}
-        {kopecks !== undefined && <strong>{` · ${rubles(quantity * kopecks)}`}</strong>}
+        {kopecks !== undefined && <strong>{` ·\u00a0${rubles(quantity * kopecks)}`}</strong>}
       </p>
       <Put key={color.id} color={color} />
     </form>

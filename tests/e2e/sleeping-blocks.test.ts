@@ -32,6 +32,10 @@ test('a form that is in sight and waits for a touch keeps what is typed and pres
   const { page, complaints } = await visit('/about/', { invitation: true })
   const panel = page.getByRole('complementary', { name: 'Подписаться на новости' })
   await panel.waitFor()
+  // Unfolded without a touch, which would wake it.
+  await panel.locator('details').evaluate((details: HTMLDetailsElement) => {
+    details.open = true
+  })
   await page.waitForLoadState('networkidle')
   expect(await asleep(page, invitation)).toBe(1)
   const release = await holdScripts(page)
