@@ -151,9 +151,11 @@ async function show(
     updateHead(answer.meta)
     addComponents(store, components)
     const { page, modal } = takeModal(answer)
-    flushSync(() => store.setState({ page, modal: [], arrived: true }))
+    // A modal that is open already stays open.
+    const isOpen = modal[0]?.key === store.getState().modal[0]?.key
+    flushSync(() => store.setState({ page, modal: isOpen ? modal : [], arrived: true }))
     scroll?.()
-    if (modal.length > 0) flushSync(() => store.setState({ modal }))
+    if (!isOpen) flushSync(() => store.setState({ modal }))
     onShown(answer)
     return true
   } catch (error) {
