@@ -70,7 +70,7 @@ test('the keyboard: arrows choose, Home lets go, Esc closes and keeps the text, 
   for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/catalog/banki/')
-  expect(await list(page).count()).toBe(0)
+  await list(page).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })
 
