@@ -7,7 +7,9 @@ import type { Database } from '../engine/database/database.ts'
 import { CURRENT_CATALOG } from '../engine/database/read-only.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
 import type { OfferState } from '../shop/offers/offer.ts'
-import { matching, typedSigns } from './order-matching.ts'
+import { typedSigns } from '../shop/orders/number.ts'
+import { inOnePiece, numberStart, searchWords } from '../shop/orders/search.ts'
+import { kopecksOf } from './order-filter.ts'
 
 /** Every order of the lists of orders and offers. */
 type Sort = NonNullable<CallParameters<'desk.offers'>['sort']>
@@ -131,6 +133,25 @@ function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
   return offers.where('status', '=', offer)
 }
 
+/** Digits alone, if they are fewer, are in too many names and phones. */
+const ENOUGH = 4
+
+/** Returns true for what a text finds: as it is typed, by all its words, by the beginning of a number, or by the sum. */
+function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
+  const holds = (part: string) =>
+    engine === 'sqlite' ? sql<boolean>`instr(search, ${part}) > 0` : sql<boolean>`strpos(search, ${part}) > 0`
+  const words = searchWords(text)
+  const piece = inOnePiece(text)
+  const sum = kopecksOf(text)
+  return or([
+    ...(piece === '' ? [] : [holds(numberStart(piece))]),
+    ...(/\p{L}/u.test(piece) || piece.length >= ENOUGH ? [holds(piece.replace(/^[78](?=\d{10}$)/, ''))] : []),
+    ...(piece === '' || sum ? [] : [holds(words.join(' '))]),
+    ...(/\p{L}{3}/u.test(text) ? [and(words.map((word) => holds(/\d/.test(word) ? ` ${word} ` : word)))] : []),
+    ...(sum ? [and([eb('total', '>=', sum.least), eb('total', '<=', sum.most)])] : []),
+  ])
+}
+
 /** Orders that a filter leaves. */
 export function narrowed(database: Database, filter: OrderFilter) {
   const { offer, status, waits, from, until, region, least, most, q, number } = filter
@@ -144,7 +165,7 @@ export function narrowed(database: Database, filter: OrderFilter) {
   if (region !== undefined) selected = selected.where('region', '=', region)
   if (least !== undefined) selected = selected.where('total', '>=', least)
   if (most !== undefined) selected = selected.where('total', '<=', most)
-  return q === undefined || q.trim() === '' ? selected : selected.where('orders.id', 'in', matching(database, q))
+  return q === undefined || q.trim() === '' ? selected : selected.where((eb) => isFound(eb, database.engine, q))
 }
 
 /** The number of orders or offers that a filter leaves. */
@@ -162,7 +183,7 @@ export async function newestMatches(database: Database, q: string, limit: number
   const rows = await query
     .selectFrom('orders')
     .select('orders.id')
-    .where('orders.id', 'in', matching(database, q))
+    .where((eb) => isFound(eb, database.engine, q))
     .orderBy(sql`case replace(${number}, '-', '') when ${typedSigns(q)} then 0 else 1 end`)
     .orderBy('orders.created_at', 'desc')
     .limit(limit)

@@ -91,21 +91,23 @@ async function forgetBuyers(
     .where('buyer', 'in', buyers)
     .execute()
   const all = await transaction.selectFrom('orders').select('id').where('buyer', 'in', buyers).execute()
-  await eraseOrders(
-    transaction,
-    all.map(({ id }) => id),
-  )
-  await transaction.deleteFrom('orders').where('buyer', 'in', buyers).where('status', 'in', OFFER_STATUSES).execute()
+  const ids = all.map(({ id }) => id)
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
   // The shop's letters about them: those that went still have a subject.
   await transaction.deleteFrom('outbox').where('submission', 'in', submissions).execute()
   const inns = transaction.selectFrom('buyers').select('inn').where('id', 'in', buyers)
   await transaction.deleteFrom('companies').where('inn', 'in', inns).execute()
-  if (staff !== undefined) {
-    for (const order of orders) await addEvent(transaction, order, { kind: 'erased', staff }, now)
+  if (staff !== undefined)
     await transaction.updateTable('consents').set({ address: null }).where('buyer', 'in', buyers).execute()
-  }
   await transaction.deleteFrom('buyers').where('id', 'in', buyers).execute()
+  await eraseOrders(transaction, ids)
+  await transaction
+    .deleteFrom('orders')
+    .where('id', 'in', [...ids, 0])
+    .where('status', 'in', OFFER_STATUSES)
+    .execute()
+  if (staff !== undefined)
+    for (const order of orders) await addEvent(transaction, order, { kind: 'erased', staff }, now)
 }
 
 /** Revokes every link of an account, used ones included. */

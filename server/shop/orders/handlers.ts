@@ -50,6 +50,7 @@ import {
   submissionOf,
   textsIn,
 } from './read.ts'
+import { indexOrders } from './search.ts'
 
 const PAGE_SIZE = 20
 
@@ -254,6 +255,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     const { body } = await acceptSubmission('order.requisites', sent, context, 'none')
     const given = Object.entries(divideBody(body).buyer).filter(([, text]) => text !== '')
     await completeBuyer(context.database.query, order.buyer, Object.fromEntries(given))
+    await indexOrders(context.database.query, [order.id])
     return { number: order.number }
   },
 

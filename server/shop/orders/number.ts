@@ -37,6 +37,9 @@ const rest37 = (signs: string): number => [...signs].reduce((rest, sign) => (res
 /** The number of an offer as people see it. */
 export const offerNumber = ({ number }: { number: string }): string => `КП-${number}`
 
+/** The signs of a typed number of an order or offer, without hyphens. */
+export const typedSigns = (text: string): string => typedOrderNumber(text).replaceAll('-', '')
+
 /** A number as somebody types it: with «№» or «КП», in small or Russian letters, with spaces or dashes of any kind. */
 export const typedOrderNumber = (text: string): string =>
   text

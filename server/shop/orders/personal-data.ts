@@ -4,6 +4,7 @@ import { daysBefore, type EraseStep, largeRows, SLICE } from '../../engine/datab
 import type { Tables } from '../../engine/database/tables.ts'
 import { offerNumber } from './number.ts'
 import { placedOrders } from './order.ts'
+import { indexOrders } from './search.ts'
 
 const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
 
@@ -39,6 +40,7 @@ export async function eraseOrders(transaction: Transaction<Tables>, orders: read
     .set({ delivery: '', sent: '', basket: null, ...NO_OFFER })
     .where('id', 'in', orders)
     .execute()
+  await indexOrders(transaction, orders)
 }
 
 /** Notes, files and invoices have their own terms: they may be younger than the order, and than its buyer's erasure. */

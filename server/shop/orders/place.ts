@@ -27,6 +27,7 @@ import type { OrderRow } from '../tables.ts'
 import { PIECE, serviceLine, unpacked } from './lines.ts'
 import { drawOrderNumber } from './number.ts'
 import { type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
+import { indexOrders } from './search.ts'
 
 /** Writes in the order's own transaction. */
 export interface InTransaction {
@@ -173,6 +174,7 @@ export async function writeLines(
       .insertInto('order_lines')
       .values(lines.slice(from, from + PART).map((line) => ({ order_id: id, ...line })))
       .execute()
+  await indexOrders(transaction, [id])
 }
 
 type OrderedLine = PricedLine<ListItem>
