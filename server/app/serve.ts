@@ -43,6 +43,7 @@ import { openStore, type Store } from '../shop/catalog/store.ts'
 import { type Config, readConfig, readDataFolder, VARIABLES } from '../shop/config.ts'
 import { bookOldEvents } from '../shop/orders/old-events.ts'
 import { indexOldOrders } from '../shop/orders/search.ts'
+import { rowsOfOldCustomers } from '../shop/submissions/customers.ts'
 import { attachmentsOf } from '../shop/submissions/stored-files.ts'
 import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
 import { checkInWorker } from './check-in-worker.ts'
@@ -122,6 +123,7 @@ async function main(): Promise<void> {
   vite?.refreshPages()
   await bookOldEvents(store.database, site.state().site)
   await indexOldOrders(store.database)
+  await rowsOfOldCustomers(store.database)
   if (!server.listening) await listen(server, config.port, config.host)
 
   // After everything that may refuse the start: a refused start changes no data.

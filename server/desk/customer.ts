@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { DAY_MS, isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
@@ -8,7 +8,7 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { erasePerson } from '../shop/account/erase-person.ts'
 import { readPerson } from '../shop/account/export-person.ts'
-import { buyersOfPerson, type Person } from '../shop/account/person.ts'
+import type { Person } from '../shop/account/person.ts'
 import { DONE } from '../shop/account/profile.ts'
 import { offersIn } from '../shop/offers/offer.ts'
 import { placedOrders, statusView } from '../shop/orders/order.ts'
@@ -20,12 +20,9 @@ import {
   buyersOfAll,
   type Customer,
   contactIn,
-  customersOf,
+  customersBy,
   findCustomer,
-  identify,
   isMailbox,
-  isSame,
-  jointOf,
   linkTo,
   mailboxOf,
   withJoined,
@@ -35,17 +32,18 @@ import { reviewed } from './preview.ts'
 import { toConsents } from './request.ts'
 import { nameOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
 import { mayCall } from './roles.ts'
+import { staffById } from './staff.ts'
 import { customerThread, letterEntry } from './thread.ts'
 
 type Item = CallAnswer<'desk.customer'>['item']
 type Care = Omit<Item['care'], 'id'>
 
-/** Numbers of everything that a person has sent, the last first. */
-async function sentBy(query: Kysely<Tables>, person: Customer): Promise<number[]> {
+/** Numbers of everything that a customer has sent, the last first. */
+async function sentBy(query: Kysely<Tables>, customer: Customer): Promise<number[]> {
   const rows = await query
     .selectFrom('submissions')
     .select('submissions.id')
-    .where('buyer', 'in', buyersOfPerson(query, person))
+    .where('buyer', 'in', buyersOfAll(query, [customer]))
     .orderBy('submissions.id', 'desc')
     .execute()
   return rows.map(({ id }) => id)
@@ -55,13 +53,12 @@ const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirme
 
 type Senders = readonly Sender[]
 
-/** Who looks after a person, and when to call. */
-async function careOf(query: Kysely<Tables>, person: Customer): Promise<Care | undefined> {
-  const { rows } = await sql<Care>`
-    select coalesce(cast(manager as text), '') as responsible, coalesce(staff.name, '') as name,
-      coalesce(call_on, '') as day, call_about as about from buyers left join staff on staff.id = manager
-    where call_about is not null and buyers.id in ${buyersOfPerson(query, person)}`.execute(query)
-  return rows[0]
+/** Who looks after a customer, and when to call. */
+async function careOf(query: Kysely<Tables>, customer: Customer): Promise<Care | undefined> {
+  const { manager, call_on, call_about } = customer
+  if (call_about === null) return undefined
+  const responsible = manager === null ? undefined : await staffById(query, manager)
+  return { responsible: String(manager ?? ''), name: responsible?.name ?? '', day: call_on ?? '', about: call_about }
 }
 
 /** «Пётр, перезвонить 3 декабря: про крышки» */
@@ -121,7 +118,7 @@ async function sharing({ site, staff, database: { query } }: StaffContext, id: s
   const mailboxes = persons.map(mailboxOf)
   const alike = query
     .selectFrom('buyers')
-    .select('buyers.id')
+    .select(({ fn }) => ['customer_id as id', fn.max('buyers.id').as('last')])
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('phone_key', 'in', own.select('phone_key')),
@@ -131,18 +128,24 @@ async function sharing({ site, staff, database: { query } }: StaffContext, id: s
       ]),
     )
     .where('id', 'not in', buyers)
+    .where('customer_id', 'is not', null)
+    .groupBy('customer_id')
+    .orderBy('last', 'desc')
+    .limit(MAX_CUSTOMERS)
   const join = mayCall(site, staff.role, 'desk.customerJoin') ? 'Это один покупатель' : ''
-  const others = await customersOf(query, alike)
+  const ids = (await alike.execute()).flatMap((row) => row.id ?? [])
+  const others = await customersBy(query, [...ids, 0])
   return others
-    .filter((other) => !persons.some((person) => isSame(person, other)))
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
     .map((other) => ({
-      ...{ text: contactIn(other), link: linkTo(site, other), join },
-      joinLink: addressOf(site, 'desk.customerJoining', { id, other: other.id }),
+      ...{ text: contactIn(other), link: linkTo(site, other.id), join },
+      joinLink: addressOf(site, 'desk.customerJoining', { id, other: String(other.id) }),
     }))
 }
 
-/** Rows of a person that one page shows. */
+/** Rows of a person, and other customers, that one page shows. */
 const SHOWN = 100
+const MAX_CUSTOMERS = 20
 
 const erasedText = ({ user, key }: Customer, sent: number, files: number, papers: number): string =>
   [
@@ -161,7 +164,10 @@ const keptText = (orders: number, consents: number): string =>
     `документ, редакция и\u00a0время согласий без имени и\u00a0адреса (доказательство по\u00a0152-ФЗ): ${consents}`,
   ].join('; ')
 
-const personOfDesk = ({ user, key }: Customer): Person => ({ user, key, mailbox: isMailbox(key) ? key : undefined })
+const personOfDesk = ({ id, user, key }: Customer): Person => ({
+  ...{ user, key: key ?? undefined, customer: id },
+  mailbox: isMailbox(key) ? key : undefined,
+})
 
 const idsOf = (customers: readonly Customer[]): string => customers.map(({ id }) => id).join(', ')
 
@@ -192,7 +198,7 @@ const joining = reviewed({
     const customer = await findCustomer(query, id)
     const first = await withJoined(query, customer)
     const second = await withJoined(query, await findCustomer(query, other))
-    return { customer, first, second, version: first.some((each) => second.some((one) => isSame(each, one))) ? 1 : 0 }
+    return { customer, first, second, version: first.some(({ id }) => second.some((one) => one.id === id)) ? 1 : 0 }
   },
   async prepare({ first, second }, _, { database: { query } }) {
     const facts = [
@@ -204,19 +210,23 @@ const joining = reviewed({
   view: async ({ thing, plan: { facts }, version }, { site }) => ({
     item: {
       refusal: thing.version === 1 ? 'Они уже показаны одним покупателем.' : '',
-      ...{ facts, link: linkTo(site, thing.customer), version },
+      ...{ facts, link: linkTo(site, thing.customer.id), version },
     },
   }),
   async commit({ thing: { customer, first, second } }, { site, database, audit }) {
     await database.query.transaction().execute(async (transaction) => {
-      const joined = (await jointOf(transaction, customer)) ?? customer.buyer
-      for (const each of [...first, ...second])
-        await transaction.updateTable('buyers').set({ joined }).where(identify(each)).execute()
+      const last = await transaction
+        .selectFrom('customers')
+        .select(({ fn }) => fn.max('joined').as('joined'))
+        .executeTakeFirst()
+      const joined = customer.joined ?? (last?.joined ?? 0) + 1
+      const ids = [...first, ...second].map(({ id }) => id)
+      await transaction.updateTable('customers').set({ joined }).where('id', 'in', ids).execute()
     })
     audit({ changes: { объединены: [null, idsOf([...first, ...second])] } })
-    return { link: linkTo(site, customer) }
+    return { link: linkTo(site, customer.id) }
   },
-  otherwise: async ({ thing: { customer } }, { site }) => ({ link: linkTo(site, customer) }),
+  otherwise: async ({ thing: { customer } }, { site }) => ({ link: linkTo(site, customer.id) }),
 })
 
 export const customerHandlers = {
@@ -265,7 +275,7 @@ export const customerHandlers = {
           ...new Map(facts.flat().map((fact) => [fact.text, fact])).values(),
           ...cared.map(({ care = {} }) => ({ label: 'Ведёт ещё', text: careText(care) })),
         ],
-        care: { ...shown?.care, id: shown?.person.id ?? id },
+        care: { ...shown?.care, id: shown ? String(shown.person.id) : id },
         organizations: organizationsOf(records),
         requests: requests.slice(0, SHOWN).map((row) => toRequest(site, row)),
         orders: orders.slice(0, SHOWN).map((order) => ({
@@ -279,10 +289,10 @@ export const customerHandlers = {
         others: await sharing(context, id, persons),
         joined: (persons.length > 1 ? persons : []).map((each) => ({
           label: each === person ? 'Открыт' : 'С\u00a0ним объединён',
-          ...{ text: contactIn(each), link: linkTo(site, each) },
+          ...{ text: contactIn(each), link: linkTo(site, each.id) },
         })),
         thread: await customerThread(context, buyers),
-        ...letterEntry(context, 'customer', writer.id, mailboxOf(writer)),
+        ...letterEntry(context, 'customer', String(writer.id), mailboxOf(writer)),
         dataLink: `/desk/api/customers/${id}/data`,
         // One is erased apart from the others.
         erased:
@@ -316,15 +326,11 @@ export const customerHandlers = {
     context.audit({ subject: `покупатель ${id}`, personal: ['напоминание'] })
     if (day !== undefined && !isDate(day)) throw fieldError('day', 'Такого дня нет')
     const colleague = responsible === undefined ? undefined : await findColleague(responsible, context)
-    await context.database.query.transaction().execute(async (transaction) => {
-      const person = await findCustomer(transaction, id)
-      const update = transaction.updateTable('buyers')
-      const none = { manager: null, call_on: null, call_about: null }
-      await update.set(none).where('id', 'in', buyersOfPerson(transaction, person)).execute()
-      const on = day ?? (about === '' ? null : today(Date.now() + DAY_MS))
-      const care = { manager: colleague?.id ?? null, call_on: on, call_about: about }
-      await update.set(care).where('id', '=', person.buyer).execute()
-    })
+    const { query } = context.database
+    const { id: customer } = await findCustomer(query, id)
+    const on = day ?? (about === '' ? null : today(Date.now() + DAY_MS))
+    const care = { manager: colleague?.id ?? null, call_on: on, call_about: about }
+    await query.updateTable('customers').set(care).where('id', '=', customer).execute()
     return DONE
   },
 
@@ -337,10 +343,12 @@ export const customerHandlers = {
   async 'desk.customerSeparate'({ id }, { database: { query }, audit }) {
     audit({ subject: `покупатель ${id}` })
     const customer = await findCustomer(query, id)
-    const joint = await jointOf(query, customer)
-    if (joint === null) throw new HttpError(409, 'Этот покупатель ни\u00a0с\u00a0кем не\u00a0объединён.')
-    audit({ changes: { объединены: [idsOf(await withJoined(query, customer)), null] } })
-    await query.updateTable('buyers').set({ joined: null }).where('joined', '=', joint).execute()
+    const [, ...others] = await withJoined(query, customer)
+    if (others.length === 0) throw new HttpError(409, 'Этот покупатель ни\u00a0с\u00a0кем не\u00a0объединён.')
+    audit({ changes: { объединены: [idsOf([customer, ...others]), idsOf(others)] } })
+    const apart = others.length === 1 ? [customer, ...others] : [customer]
+    const ids = apart.map((each) => each.id)
+    await query.updateTable('customers').set({ joined: null }).where('id', 'in', ids).execute()
     return DONE
   },
 
@@ -350,7 +358,7 @@ export const customerHandlers = {
     await database.query.transaction().execute(async (transaction) => {
       const person = await findCustomer(transaction, id)
       if ((await withJoined(transaction, person)).length > 1)
-        throw new HttpError(409, 'Покупатель объединён с\u00a0другими: сначала разъедините их.')
+        throw new HttpError(409, 'Покупатель объединён с\u00a0другими: сначала отделите его от\u00a0остальных.')
       const sent = await sentBy(transaction, person)
       audit({ changes: { записей: [sent.length, 0], кабинет: [person.user ? 'есть' : null, null] } })
       await erasePerson(transaction, personOfDesk(person), { staff: nameOf(staff) })

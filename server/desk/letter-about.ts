@@ -14,7 +14,7 @@ import type { OrderPaper } from '../shop/papers/order-papers.ts'
 import type { Sender } from '../shop/submissions/buyer.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import type { StaffContext } from './context.ts'
-import { buyersOfAll, findCustomer, mailboxOf, withJoined } from './customer-find.ts'
+import { buyersOfAll, findCustomer, lastBuyer, mailboxOf, withJoined } from './customer-find.ts'
 import { wantedOffer } from './offer.ts'
 import { wantedOrder } from './order-shared.ts'
 import { readRequest } from './request.ts'
@@ -126,13 +126,13 @@ const READERS: { readonly [Kind in AboutKind]: (id: string, context: StaffContex
     const persons = await withJoined(database.query, person)
     const buyer = await database.query
       .selectFrom('buyers')
-      .select(['name', 'phone', 'email'])
-      .where('id', '=', person.buyer)
+      .select(['id', 'name', 'phone', 'email'])
+      .where('id', '=', await lastBuyer(database.query, person))
       .executeTakeFirstOrThrow()
     return {
       title: 'покупатель',
       subject: `покупатель ${id}`,
-      ...{ sender: buyer, to: mailboxOf(person), buyer: person.buyer, account: person.user?.id },
+      ...{ sender: buyer, to: mailboxOf(person), buyer: buyer.id, account: person.user?.id },
       ...{ refs: { order_id: null, submission: null }, answers: [], version: 0, values: {}, papers: [] },
       thread: () => customerThread(context, buyersOfAll(database.query, persons)),
     }
@@ -144,7 +144,7 @@ const IDS: Readonly<Record<AboutKind, RegExp>> = {
   order: /./,
   offer: ROW,
   request: ROW,
-  customer: /^[su][1-9]\d{0,8}$/,
+  customer: ROW,
 }
 
 /** @throws HttpError 404; 403 without the right to see it; 422 without an address */

@@ -3,7 +3,6 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
-import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import {
   goneOf,
@@ -31,6 +30,7 @@ import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
 import { vatOn } from '../shop/vat.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
+import { linkTo } from './customer-find.ts'
 import { toOffer, toOfferRow } from './offers.ts'
 import { confirmText, intentOf, newTotal, refuseProblems, rowOf } from './order-lines.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
@@ -158,7 +158,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
 }
 
 function factsOf(offer: OfferRow, site: Site) {
-  const { region, request, submission } = offer
+  const { region, request, customer_id } = offer
   return [
     { label: 'Сумма', text: rubles(offer.total) },
     { label: 'Сделано', text: formatMoment(offer.offer_created_at) },
@@ -172,7 +172,7 @@ function factsOf(offer: OfferRow, site: Site) {
     {
       label: 'Покупатель',
       text: toOfferRow(site, offer).buyer,
-      link: addressOf(site, 'desk.customer', { id: `s${submission}` }),
+      ...(customer_id && { link: linkTo(site, customer_id) }),
     },
     requestFact(site, 'Из заявки', request),
     ...(isPlaced(offer) ? [{ label: 'Заказ', text: offer.number, ...orderLink(site, offer.number) }] : []),

@@ -42,7 +42,7 @@ export const withNames = (query: Kysely<Tables>) =>
       join.onRef('invoices.order_id', '=', 'orders.id').on('invoices.replaced_by', 'is', null),
     )
     .selectAll('orders')
-    .select(['buyers.company', 'buyers.name', 'buyers.email', 'buyers.phone', 'buyers.phone_key', 'buyers.customer'])
+    .select(['buyers.company', 'buyers.name', 'buyers.email', 'buyers.phone', 'buyers.phone_key', 'buyers.customer_id'])
     .select('invoices.number as invoice_number')
     .select(({ selectFrom }) =>
       (['quantity', 'shipped'] as const).map((column) =>

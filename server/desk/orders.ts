@@ -17,6 +17,7 @@ import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
 import { nextOf, undoable } from '../shop/orders/steps.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
+import { linkTo } from './customer-find.ts'
 import { entryButtons } from './entry-form.ts'
 import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
@@ -146,11 +147,9 @@ export const orderHandlers = {
         head: [
           {
             label: 'Покупатель',
-            text: row.company || row.name || row.customer || 'данные стёрты',
-            ...(row.customer &&
-              mayCall(site, staff.role, 'desk.customer') && {
-                link: addressOf(site, 'desk.customer', { id: `s${row.submission}` }),
-              }),
+            text: row.company || row.name || row.email || row.phone || 'данные стёрты',
+            ...(row.customer_id &&
+              mayCall(site, staff.role, 'desk.customer') && { link: linkTo(site, row.customer_id) }),
           },
           { label: 'Сумма', text: rubles(stored.total) },
           { label: 'Оплачено', text: paidText(stored) },

@@ -5,7 +5,6 @@ import { formatMoment } from '#schema/definitions/text/format.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
-import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { OFFER_LOOKS, stateOf } from '../shop/offers/offer.ts'
 import { offerNumber } from '../shop/orders/number.ts'
@@ -15,6 +14,7 @@ import { filesOfSubmission } from '../shop/submissions/stored-files.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers } from './context.ts'
+import { linkTo } from './customer-find.ts'
 import { toOffer } from './offers.ts'
 import { orderLink } from './order-shared.ts'
 import { seenOf } from './preview.ts'
@@ -132,7 +132,7 @@ export const requestHandlers = {
       resultsOf(query, site, row.id),
     ])
     const { email } = senderOf(row)
-    const customer = addressOf(site, 'desk.customer', { id: `s${row.id}` })
+    const customer = row.customer_id === null ? '/' : linkTo(site, row.customer_id)
     return {
       item: {
         ...toRequest(site, row),

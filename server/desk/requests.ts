@@ -30,6 +30,7 @@ export const requestRows = (query: Kysely<Tables>) =>
       'responsible',
       'version',
       'submissions.buyer',
+      'buyers.customer_id',
       'buyers.uid',
       'staff.name as taken_by',
       'staff.email as taken_email',

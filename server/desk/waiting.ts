@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
@@ -6,6 +5,7 @@ import { failedLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { senderName } from '../shop/submissions/buyer.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
+import { linkTo } from './customer-find.ts'
 import { countOrders, type OrderFilter } from './order-search.ts'
 import { countRequests } from './requests.ts'
 import { mayCall } from './roles.ts'
@@ -86,18 +86,23 @@ async function waitingIn(queues: readonly Queue[], context: StaffContext) {
 async function callsDue({ site, staff, database: { query } }: StaffContext) {
   if (!mayCall(site, staff.role, 'desk.customerCare')) return []
   const rows = await query
-    .selectFrom('buyers')
-    .select(['company', 'name', 'call_on', 'call_about'])
-    .select(sql<number | null>`(select id from users where buyer = buyers.id)`.as('user'))
-    .select(sql<number | null>`(select max(id) from submissions where buyer = buyers.id)`.as('sent'))
-    .where('call_on', '<=', today())
-    .where(sql<boolean>`coalesce(manager, ${staff.id}) = ${staff.id}`)
-    .orderBy('call_on')
+    .selectFrom('customers')
+    .innerJoin('buyers', (join) =>
+      join.on('buyers.id', '=', ({ selectFrom }) =>
+        selectFrom('buyers as of')
+          .select(({ fn }) => fn.max('of.id').as('id'))
+          .whereRef('of.customer_id', '=', 'customers.id'),
+      ),
+    )
+    .select(['customers.id', 'company', 'name', 'customers.call_on', 'customers.call_about'])
+    .where('customers.call_on', '<=', today())
+    .where(({ eb, fn, val }) => eb(fn.coalesce('customers.manager', val(staff.id)), '=', staff.id))
+    .orderBy('customers.call_on')
     .execute()
-  return rows.map(({ call_on, call_about, user, sent, ...buyer }) => ({
+  return rows.map(({ id, call_on, call_about, ...buyer }) => ({
     label: `Перезвонить: ${senderName(buyer) || 'без имени'}`,
     text: [formatDate(call_on ?? ''), call_about].filter(Boolean).join(': '),
-    link: addressOf(site, 'desk.customer', { id: user === null ? `s${sent}` : `u${user}` }),
+    link: linkTo(site, id),
   }))
 }
 

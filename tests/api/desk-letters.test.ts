@@ -5,6 +5,7 @@ import { startSmtp } from '#server/engine/mail/testing-smtp.ts'
 import { createTransport } from '#server/engine/mail/transport.ts'
 import { orderSteps } from '#server/shop/orders/personal-data.ts'
 import { attachmentsOf } from '#server/shop/submissions/stored-files.ts'
+import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { singleContent } from '../site/files.ts'
 import { CONSENT, question } from '../site/forms.ts'
@@ -85,7 +86,7 @@ const MAKERS: Readonly<Record<string, () => Promise<{ about: About; page: string
     return { about: { about: 'request', id }, page: `requests/${id}`, paper: '' }
   },
   customer: async () => {
-    const id = `s${await request('petr@paseka.example')}`
+    const id = await senderOf(desk.shop.app.database, await request('petr@paseka.example'))
     return { about: { about: 'customer', id }, page: `customers/${id}`, paper: '' }
   },
 }
@@ -272,7 +273,7 @@ describe('a letter about an order', () => {
     await send({ about: 'order', id: own }, Cookie)
     await save({ about: 'order', id: own }, {}, [file('ещё.pdf')], Cookie)
     await query.updateTable('orders').set({ status: 'done' }).where('number', '=', own).execute()
-    const id = `s${await desk.submissionOf(own)}`
+    const id = await senderOf({ query }, await desk.submissionOf(own))
     const { kept } = (await desk.read(`customers/${id}/data`, Cookie)).answer
     expect(kept).toMatchObject({ answers: [WORDS], answerFiles: [{ name: 'акт.pdf' }], drafts: [WORDS] })
     const count = async () => (await query.selectFrom('letter_file_parts').select('file').execute()).length

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
@@ -314,10 +315,11 @@ test('an offer goes with its buyer; the order that it became stays', async () =>
   const { query } = desk.shop.app.database
   const submission = await desk.submissionOf(order)
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-  const { answer } = await desk.read(`customers/s${submission}/data`, Cookie)
+  const customer = await senderOf({ query }, submission)
+  const { answer } = await desk.read(`customers/${customer}/data`, Cookie)
   expect(answer.kept.offers).toMatchObject([{ number, color: 'белый' }, { number }])
   await query.updateTable('orders').set({ status: 'done' }).where('number', '=', order).execute()
-  expect((await desk.post('customers/erase', { id: `s${submission}` }, Cookie)).status).toBe(200)
+  expect((await desk.post('customers/erase', { id: customer }, Cookie)).status).toBe(200)
   expect((await desk.read(`offers/${id}`)).status).toBe(404)
   expect((await me.get(`offer/view?token=${encodeURIComponent(token)}`)).status).toBe(404)
   expect(await desk.item(order)).toMatchObject({ number: order, answers: [] })
@@ -331,7 +333,9 @@ test('an offer that nobody accepted is deleted with its buyer', async () => {
     .where('number', '=', number.replace('КП-', ''))
   const { submission } = await stored.executeTakeFirstOrThrow()
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
-  expect((await desk.post('customers/erase', { id: `s${submission}` }, Cookie)).status).toBe(200)
+  expect(
+    (await desk.post('customers/erase', { id: await senderOf(desk.shop.app.database, submission) }, Cookie)).status,
+  ).toBe(200)
   expect((await desk.read(`offers/${id}`)).status).toBe(404)
   expect(await stored.executeTakeFirst()).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findOrders, narrowed, newestMatches, type OrderFilter } from '#server/desk/order-search.ts'
 import type { Database } from '#server/engine/database/database.ts'
 import { engines } from '#server/engine/database/testing.ts'
-import { indexOldOrders, inOnePiece } from '#server/shop/orders/search.ts'
+import { inOnePiece } from '#server/shop/orders/search.ts'
 import { fillOrders } from '../site/many-orders.ts'
 
 // Search of orders on both engines, and the indexes it uses; tests/bench/desk-orders.ts measures 100,000 orders.
@@ -13,7 +13,6 @@ describe.each(engines)('on %s', (_, open) => {
   beforeAll(async () => {
     database = await open()
     await fillOrders(database, 400)
-    await indexOldOrders(database)
   }, 60_000)
   afterAll(() => database.close())
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contractOf, isCallName } from '#schema/api/calls.ts'
 import { post } from '../site/account.ts'
+import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { question } from '../site/forms.ts'
 import { plain } from '../site/html.ts'
@@ -46,8 +47,8 @@ beforeAll(async () => {
     number,
     request: String(request.id),
     offer: String(offer.id),
-    customer: `s${request.id}`,
-    other: `s${offer.submission}`,
+    customer: await senderOf({ query }, request.id),
+    other: await senderOf({ query }, offer.submission),
     product: String(products[0]?.id),
   }
   for (const { path, guard } of app.site.state().site.routes) {

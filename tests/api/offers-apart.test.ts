@@ -30,11 +30,11 @@ const office = async (path: string) => (await get(`/desk/api/${path}`, owner)).a
 /** Everything that tells of orders. */
 async function readAll() {
   const q = encodeURIComponent('Обе стороны')
-  const { id } = await shop.app.database.query
+  const { customer_id } = await shop.app.database.query
     .selectFrom('users')
     .innerJoin('buyers', 'buyers.uid', 'users.uid')
     .innerJoin('orders', 'orders.buyer', 'buyers.id')
-    .select('users.id')
+    .select('customer_id')
     .where('orders.number', '=', order)
     .executeTakeFirstOrThrow()
   const [list, last, { kept }, { orders, sums }, { item: customer }, { list: customers }] = await Promise.all([
@@ -42,7 +42,7 @@ async function readAll() {
     mine('order/last'),
     mine('personal/data'),
     office('counts'),
-    office(`customers/u${id}`),
+    office(`customers/${customer_id}`),
     office(`customers?q=${q}`),
   ])
   const table: unknown[] = []

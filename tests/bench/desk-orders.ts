@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { countOrders, findOrders, type OrderFilter } from '#server/desk/order-search.ts'
 import { countRequests } from '#server/desk/requests.ts'
 import { openDatabase } from '#server/shop/data.ts'
-import { indexOldOrders } from '#server/shop/orders/search.ts'
 import { withThreadFile } from '#server/shop/sheets/thread-file.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -37,9 +36,6 @@ const folder = await mkdtemp(join(tmpdir(), 'tara-orders-'))
 const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
 try {
   await fillOrders(database, ORDERS)
-  const begun = performance.now()
-  await indexOldOrders(database)
-  console.log(`indexed in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   for (const [name, filter] of Object.entries(FILTERS))
     for (const offset of [0, 5000]) {
       await findOrders(database, filter, { limit: 50, offset })

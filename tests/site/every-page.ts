@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { senderOf } from './customer.ts'
 import { fillOrders } from './many-orders.ts'
 
 /** Fills a shop with so many orders, the last of which is an offer. @returns values of the parts of addresses */
@@ -26,8 +27,8 @@ export async function fillDesk({ database, catalog }: Pick<App, 'database' | 'ca
     number: order.number,
     request: String(offer.submission),
     offer: String(offer.id),
-    customer: `s${offer.submission}`,
-    other: `s${order.submission}`,
+    customer: await senderOf({ query }, offer.submission),
+    other: await senderOf({ query }, order.submission),
     product: String(catalog.index.kinds.main.ids[0]),
   }
 }

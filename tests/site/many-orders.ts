@@ -1,6 +1,8 @@
 import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '#server/engine/database/database.ts'
+import { indexOldOrders } from '#server/shop/orders/search.ts'
 import { columnsOf } from '#server/shop/submissions/buyer.ts'
+import { rowsOfOldCustomers } from '#server/shop/submissions/customers.ts'
 
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']
@@ -9,7 +11,8 @@ const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']
 const PART = 500
 
 /** Writes so many orders of different buyers, days, sums and articles, three lines each. */
-export async function fillOrders({ query }: Pick<Database, 'query'>, count: number, product = 1): Promise<void> {
+export async function fillOrders(database: Pick<Database, 'query'>, count: number, product = 1): Promise<void> {
+  const { query } = database
   for (let from = 0; from < count; from += PART) {
     const all = Array.from({ length: Math.min(PART, count - from) }, (_, i) => from + i + 1)
     await query.transaction().execute(async (transaction) => {
@@ -75,6 +78,8 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .execute()
     })
   }
+  await indexOldOrders(database)
+  await rowsOfOldCustomers(database)
 }
 
 const WORDS = ['Флакон', 'Банка', 'Крышка', 'Пузырёк']

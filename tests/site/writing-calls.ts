@@ -19,6 +19,7 @@ import {
   somebody as unknown,
 } from './account.ts'
 import type { App } from './app.ts'
+import { senderOf } from './customer.ts'
 import { CONSENT, question } from './forms.ts'
 import { somebody } from './person.ts'
 import { typedRow } from './price-table.ts'
@@ -345,15 +346,14 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     await must('desk.letterSave', await asOwner({ ...about, ...LETTER }))
     return asOwner({ ...about, version: (await read(`letter/request/${about.id}`)).version })
   },
-  'desk.customerCare': async ({ request, asOwner }) =>
-    asOwner({ id: `s${(await request()).body.id}`, about: 'Про крышки' }),
+  'desk.customerCare': async ({ strangers, asOwner }) => asOwner({ id: (await strangers()).id, about: 'Про крышки' }),
   'desk.customerJoin': async ({ strangers, asOwner }) => asOwner(await strangers()),
   'desk.customerSeparate': async ({ strangers, asOwner, must }) => {
     const body = await strangers()
     await must('desk.customerJoin', await asOwner(body))
     return asOwner({ id: body.id })
   },
-  'desk.customerErase': async ({ request, asOwner }) => asOwner({ id: `s${(await request()).body.id}` }),
+  'desk.customerErase': async ({ strangers, asOwner }) => asOwner({ id: (await strangers()).id }),
 }
 
 const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
@@ -488,7 +488,7 @@ export async function sceneOf(app: App) {
     /** Two customers who are to be joined. */
     async strangers() {
       const ask = async (email: string): Promise<string> =>
-        `s${(await must('form.feedback', { body: { ...question, email }, Cookie: guest() })).data.id}`
+        senderOf(app.database, (await must('form.feedback', { body: { ...question, email }, Cookie: guest() })).data.id)
       const word = randomBytes(4).toString('hex')
       const [id, other] = [await ask(`a${word}@rosa.example`), await ask(`b${word}@rosa.example`)]
       return { id, other, version: (await read(`customers/${id}/join/${other}`)).version }

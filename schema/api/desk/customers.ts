@@ -25,12 +25,7 @@ const words = { type: 'string' } as const
 /** Of who looks after a customer, and when staff are to call. */
 const text = { type: 'string', description: 'Кто ведёт, когда и\u00a0о\u00a0чём перезвонить.' } as const
 
-const id = {
-  type: 'string',
-  pattern: '^[su][1-9][0-9]{0,8}$',
-  maxLength: 10,
-  description: 'Кто: «u12» — кабинет, «s12» — отправитель заявки или заказа с\u00a0этим номером записи.',
-} as const
+const id = rowId
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 
@@ -153,7 +148,7 @@ export const deskCustomerCalls = {
   },
   'desk.customerSeparate': {
     ...staffPost('/desk/api/customers/separate'),
-    description: 'Разъединить: снова показывать покупателей по\u00a0отдельности.',
+    description: 'Отделить: снова показывать этого покупателя одного; объединённые с\u00a0ним остаются вместе.',
     body: requiring({ id }),
     response: done,
   },

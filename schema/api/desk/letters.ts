@@ -20,7 +20,7 @@ const about = {
     type: 'string',
     pattern: '^[0-9A-Za-z-]+$',
     maxLength: 20,
-    description: 'Номер заказа, записи предложения, заявки или покупателя («s12»).',
+    description: 'Номер заказа, записи предложения, заявки или покупателя.',
   },
 } as const
 

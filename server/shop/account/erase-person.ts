@@ -7,6 +7,7 @@ import { eraseLists } from '../lists/personal-data.ts'
 import { addEvent } from '../orders/events.ts'
 import { placedOrders } from '../orders/order.ts'
 import { eraseOrders, isUnfinished } from '../orders/personal-data.ts'
+import { deleteBuyers } from '../submissions/customers.ts'
 import { buyersOfPerson, type Person } from './person.ts'
 
 /**
@@ -99,7 +100,7 @@ async function forgetBuyers(
   await transaction.deleteFrom('companies').where('inn', 'in', inns).execute()
   if (staff !== undefined)
     await transaction.updateTable('consents').set({ address: null }).where('buyer', 'in', buyers).execute()
-  await transaction.deleteFrom('buyers').where('id', 'in', buyers).execute()
+  await deleteBuyers(transaction, buyers)
   await eraseOrders(transaction, ids)
   await transaction
     .deleteFrom('orders')

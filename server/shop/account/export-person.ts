@@ -131,10 +131,10 @@ async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<Persona
   return {
     notes: notes.map(({ words, ...row }) => ({ ...row, text: record(JSON.parse(words)).text })),
     reminders: await query
-      .selectFrom('buyers')
+      .selectFrom('customers')
       .select(['call_on', 'call_about'])
       .where('call_on', '!=', '')
-      .where('id', 'in', buyers)
+      .where('id', 'in', query.selectFrom('buyers').select('customer_id').where('id', 'in', buyers))
       .execute(),
     drafts: await lettersTo(query, buyers, 'drafts'),
     orderFiles: await query

@@ -9,6 +9,7 @@ import { isOneOf } from '../../engine/secrets/hash.ts'
 import { newUserUid } from '../../engine/visitor/uid.ts'
 import { keepOrganization, organizationHandlers, refuseWrong, tooMany } from '../company/organizations.ts'
 import { divideBody, insertBuyer } from '../submissions/buyer.ts'
+import { claimMailbox, deleteBuyers } from '../submissions/customers.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
 import type { AccountContext, AccountHandlers } from './context.ts'
 import { erasePerson } from './erase-person.ts'
@@ -38,7 +39,7 @@ async function takeEmail(
 ): Promise<void> {
   const found = await transaction
     .selectFrom('users')
-    .select(['id', 'email', 'email_confirmed_at', 'new_email'])
+    .select(['id', 'buyer', 'email', 'email_confirmed_at', 'new_email'])
     .where((where) => where.or([where('id', '=', id), where('email', '=', email)]))
     .execute()
   const user = found.find((row) => row.id === id)
@@ -50,6 +51,7 @@ async function takeEmail(
     .set({ email, email_confirmed_at: at, changed_at: at, ...(user.new_email === email && { new_email: null }) })
     .where('id', '=', id)
     .execute()
+  await claimMailbox(transaction, user.buyer, email)
   // An unconfirmed address may be a stranger's.
   if (user.email !== email && user.email_confirmed_at !== null) {
     const letter = { to: user.email, mail: 'email-changed', account: id, kind: 'notice' } as const
@@ -106,7 +108,7 @@ export const accountHandlers: AccountHandlers = {
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!made) await transaction.deleteFrom('buyers').where('id', '=', buyer).execute()
+      if (!made) await deleteBuyers(transaction, [buyer])
       const by = made ? { uid, buyer } : { uid: context.uid }
       await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
       if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)

@@ -9,6 +9,8 @@ export interface Person {
   user: Pick<Selectable<UserRow>, 'id' | 'uid'> | undefined
   /** Their e-mail or phone in `buyers.customer`; undefined: it may be another person's. */
   key: string | undefined
+  /** The customer of the desk that they are. */
+  customer?: number
   /** The mailbox of letters and subscriptions, likewise. */
   mailbox: string | undefined
 }
@@ -25,11 +27,12 @@ export const personOf = ({
 }
 
 /** Numbers of a person's buyers, as a subquery. What another account sent with their mailbox is that account's. */
-export const buyersOfPerson = (query: Kysely<Tables>, { user, key }: Omit<Person, 'mailbox'>) =>
+export const buyersOfPerson = (query: Kysely<Tables>, { user, key, customer }: Omit<Person, 'mailbox'>) =>
   query
     .selectFrom('buyers')
     .select('buyers.id')
     .where(({ or, and, not, exists, eb, selectFrom }) => {
+      if (customer !== undefined) return eb('customer_id', '=', customer)
       if (!user) return eb('buyers.customer', '=', key ?? '')
       const another = selectFrom('users').select('users.id').whereRef('users.uid', '=', 'buyers.uid')
       const own = eb('buyers.uid', '=', user.uid)

@@ -96,6 +96,12 @@ describe.each(engines)('on %s', (_, open) => {
       const phone_key = markOf(word, 'buyers', 'phone_key')
       const call_about = markOf(word, 'buyers', 'call_about')
       await transaction.updateTable('buyers').set({ phone_key, call_about }).where('id', '=', buyer).execute()
+      const noted = { key: `${email} ${markOf(word, 'customers', 'key')}`, call_about }
+      await transaction
+        .updateTable('customers')
+        .set(noted)
+        .where('id', 'in', transaction.selectFrom('buyers').select('customer_id').where('id', '=', buyer))
+        .execute()
       const submission = await put('submissions', { form: 'checkout', call: 'order.save', buyer, once: word })
       const file = await put('submission_files', { submission })
       await put('submission_file_parts', { file })

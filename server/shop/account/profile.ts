@@ -10,6 +10,7 @@ import { emailKey, letterOf, type Mailer } from '../../engine/mail/mailer.ts'
 import { newUserUid } from '../../engine/visitor/uid.ts'
 import { eraseLists } from '../lists/personal-data.ts'
 import { columnsOf, insertBuyer } from '../submissions/buyer.ts'
+import { claimMailbox, decideCustomers } from '../submissions/customers.ts'
 import { type AccountContext, type AccountHandlers, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
 import { dropAccountLinks } from './erase-person.ts'
 import { guess } from './guess.ts'
@@ -83,7 +84,7 @@ async function takeOver(
   transaction: Transaction<Tables>,
   { id, uid, buyer }: { id: number; uid: string; buyer: number },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const next = newUserUid()
   const own = await insertBuyer(transaction, { kind: 'account', uid: next, fields: {} }, now)
   await transaction
@@ -92,14 +93,24 @@ async function takeOver(
     .where('id', '=', id)
     .execute()
   await transaction.deleteFrom('buyers').where('uid', '=', uid).where('kind', '=', 'organization').execute()
-  await transaction.updateTable('buyers').set({ uid: null }).where('uid', '=', uid).execute()
+  const left = await transaction
+    .updateTable('buyers')
+    .set({ uid: null })
+    .where('uid', '=', uid)
+    .returning('id')
+    .execute()
   // Consents refer to it.
   await transaction
     .updateTable('buyers')
-    .set({ kind: 'sender', extra: null, ...columnsOf('sender', {}) })
+    .set({ kind: 'sender', extra: null, ...columnsOf('sender', {}), customer_id: null })
     .where('id', '=', buyer)
     .execute()
+  await decideCustomers(
+    transaction,
+    left.map((row) => row.id),
+  )
   await eraseLists(transaction, uid)
+  return own
 }
 
 /** What a user changes of the account, signed in or by a letter's link. */
@@ -243,7 +254,9 @@ export const profileHandlers = {
         .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })
         .where('id', '=', id)
         .execute()
-      if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid, buyer }, now)
+      const isTaken = email_confirmed_at === null && context.user?.id !== id
+      const own = isTaken ? await takeOver(transaction, { id, uid, buyer }, now) : buyer
+      await claimMailbox(transaction, own, email)
       await closeSessions(transaction, id)
       await dropAccountLinks(transaction, id)
       await notifyPasswordChanged({ id, email }, context, transaction, now)

@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../../engine/database/tables.ts'
 import { newUserUid } from '../../engine/visitor/uid.ts'
 import { type BuyerFields, insertBuyer } from '../submissions/buyer.ts'
+import { claimMailbox } from '../submissions/customers.ts'
 import type { UserRow } from '../tables.ts'
 
 const NOW = '2026-11-20T12:00:00.000Z'
@@ -21,6 +22,7 @@ export async function addTestUser(
   }: TestUser & { email: string },
 ) {
   const buyer = await insertBuyer(query, { kind: 'account', uid, fields: { name, company, phone } }, new Date(NOW))
+  if (more.email_confirmed_at) await claimMailbox(query, buyer, email)
   return query
     .insertInto('users')
     .values({

@@ -41,7 +41,7 @@ export const usersWithProfile = (query: Kysely<Tables>) =>
     .selectFrom('users')
     .innerJoin('buyers', 'buyers.id', 'users.buyer')
     .selectAll('users')
-    .select(['buyers.name', 'buyers.company', 'buyers.phone', 'buyers.extra'])
+    .select(['buyers.name', 'buyers.company', 'buyers.phone', 'buyers.extra', 'buyers.customer_id'])
 
 /** @throws HttpError 401 if the user no longer exists */
 export async function readUser(query: Kysely<Tables>, id: number) {

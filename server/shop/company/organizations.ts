@@ -6,6 +6,7 @@ import type { CallHandlers } from '../../engine/calls/context.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type BuyerFields, columnsOf } from '../submissions/buyer.ts'
+import { customerOf } from '../submissions/customers.ts'
 
 type Listed = CallAnswer<'personal.organizations'>['list'][number]
 
@@ -54,9 +55,14 @@ export async function keepOrganization(
   const same = all.find((row) => row.country === country && row[CODES[country]] === code && row.kpp === fields.kpp)
   if (!same && all.length >= MAX_ORGANIZATIONS) return false
   if (!same) {
+    const organization = { kind: 'organization', uid, ...columnsOf('organization', fields) } as const
     await transaction
       .insertInto('buyers')
-      .values({ kind: 'organization', uid, added_at: now.toISOString(), ...columnsOf('organization', fields) })
+      .values({
+        ...organization,
+        added_at: now.toISOString(),
+        customer_id: await customerOf(transaction, organization),
+      })
       // Another press may have added it meanwhile.
       .onConflict((conflict) => conflict.doNothing())
       .execute()

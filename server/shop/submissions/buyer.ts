@@ -4,6 +4,7 @@ import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { emailKey } from '../../engine/mail/mailer.ts'
 import type { BuyerRow } from '../tables.ts'
+import { customerOf, decideCustomers } from './customers.ts'
 
 /** Columns of the table `buyers` that identify a buyer, each with the names that forms and calls give it. */
 const FIELDS = {
@@ -86,9 +87,10 @@ export async function insertBuyer(
   { kind, uid, fields, extra = null }: NewBuyer,
   now: Date,
 ): Promise<number> {
+  const buyer = { kind, uid: uid ?? null, extra, ...columnsOf(kind, fields) }
   const { id } = await transaction
     .insertInto('buyers')
-    .values({ kind, uid: uid ?? null, added_at: now.toISOString(), extra, ...columnsOf(kind, fields) })
+    .values({ ...buyer, added_at: now.toISOString(), customer_id: await customerOf(transaction, buyer) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -99,6 +101,7 @@ export async function completeBuyer(query: Kysely<Tables>, id: number, fields: P
   const before = await query.selectFrom('buyers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const columns = columnsOf(before.kind, { ...before, ...fields })
   await query.updateTable('buyers').set(columns).where('id', '=', id).execute()
+  await decideCustomers(query, [id])
 }
 
 /** All columns that follow from who a buyer is: the fields, and those that searches use. An account's e-mail is its own. */
@@ -170,5 +173,12 @@ export const buyersOf = (query: Kysely<Tables>, uid: string) =>
 
 /** Moves all buyers of a guest to an account. */
 export async function moveBuyers(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
-  await transaction.updateTable('buyers').set({ uid: to }).where('uid', '=', from).execute()
+  const moved = await transaction
+    .updateTable('buyers')
+    .set({ uid: to })
+    .where('uid', '=', from)
+    .returningAll()
+    .execute()
+  const known = moved.flatMap(({ id, customer_id }) => (customer_id === null ? [] : id))
+  await decideCustomers(transaction, known)
 }

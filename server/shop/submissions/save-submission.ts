@@ -8,6 +8,7 @@ import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { insertBuyer } from './buyer.ts'
+import { deleteBuyers } from './customers.ts'
 import { productOfPage } from './product-page.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import { divideValues } from './values.ts'
@@ -56,7 +57,7 @@ export async function storeSubmission(
     .executeTakeFirst()
   // On PostgreSQL an equal one may have been stored meanwhile.
   if (!written) {
-    await transaction.deleteFrom('buyers').where('id', '=', buyer).execute()
+    await deleteBuyers(transaction, [buyer])
     return storeSubmission(transaction, { answers, body, files, consents, idempotencyKey, uid, ...record }, now)
   }
   await assignFiles(transaction, files, written.id)

@@ -2,8 +2,23 @@ import { id, integer, large, table, text } from '../../engine/database/table.ts'
 
 export type ListName = 'basket' | 'favorite' | 'compare' | 'sample'
 
-/** Buyers, accounts and lists. */
+/** Customers, buyers, accounts and lists. */
 export const visitorTables = {
+  /** Customers as the desk has them (server/shop/submissions/customers.ts). */
+  customers: table({
+    id: id(),
+    /** Proved e-mail of the account; of who has none, the e-mail or phone of their forms. */
+    key: text().nullable().unique().personal('buyer'),
+    /** Who of the staff looks after the customer, and when to call, ISO, and what about. */
+    manager: integer().nullable().references('staff', 'set null'),
+    call_on: text().nullable(),
+    call_about: text().nullable().personal('buyer'),
+    /** The same number in the rows of customers whom staff have joined. */
+    joined: integer().nullable(),
+  })
+    .index('customers_manager', '(manager) where manager is not null')
+    .index('customers_joined', '(joined) where joined is not null')
+    .index('customers_calls', '(call_on) where call_on is not null'),
   /** Buyers: the only home of their names, contacts and requisites. */
   buyers: table({
     id: id(),
@@ -36,23 +51,22 @@ export const visitorTables = {
     added_at: text(),
     /** The person's data are to be erased; null: not. An unfinished order keeps them until it is finished. */
     leaving_at: text().nullable(),
-    /** Who of the staff looks after the customer, and when to call, ISO, and what about: on one of the customer's rows. */
-    manager: integer().nullable().references('staff', 'set null'),
+    /** The four that `customers` has of versions before it. */
+    manager: integer().nullable(),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),
-    /** The same number in the rows of customers whom staff have joined: that of one of them. For the desk alone. */
     joined: integer().nullable(),
+    /** The customer; null: nobody could know the buyer again. */
+    customer_id: integer().nullable().references('customers'),
   })
     .index('buyers_uid', '(uid) where uid is not null')
-    .index('buyers_customer', '(customer, added_at, search) where customer is not null')
+    .index('buyers_key', '(customer) where customer is not null')
     .index('buyers_phone', '(phone_key) where phone_key is not null')
     .index('buyers_inn', '(inn)')
     .index('buyers_organization', "(uid, country, inn, unp, bin, kpp) where kind = 'organization'", 'unique index')
     // For the nightly erasure.
     .index('buyers_senders', "(added_at) where kind = 'sender'")
-    .index('buyers_manager', '(manager) where manager is not null')
-    .index('buyers_joined', '(joined) where joined is not null')
-    .index('buyers_calls', '(call_on) where call_on is not null')
+    .index('buyers_of_customer', '(customer_id, kind, added_at, search) where customer_id is not null')
     .index('buyers_leaving', '(leaving_at) where leaving_at is not null'),
   users: table({
     id: id(),

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../engine/database/database.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { BuyerRow } from '../tables.ts'
+
+// A customer of the desk is a row: an account with all that it sends, or whoever gives one mailbox, or without one, a phone.
+// A buyer's customer is decided when the buyer is written, and when somebody proves to be another one.
+
+/** The customer of a buyer; null: nobody could know them again. */
+export async function customerOf(
+  query: Kysely<Tables>,
+  { kind, uid, customer: key }: Pick<BuyerRow, 'kind' | 'uid' | 'customer'>,
+): Promise<number | null> {
+  const account = await query
+    .selectFrom('users')
+    .innerJoin('buyers', 'buyers.id', 'users.buyer')
+    .select('customer_id as id')
+    .where('users.uid', '=', uid ?? '')
+    .executeTakeFirst()
+  if (account?.id) return account.id
+  if (kind !== 'account' && key === null) return null
+  const { id } = await query
+    .insertInto('customers')
+    .values({ key })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const customersOf = async (query: Kysely<Tables>, buyers: readonly number[]): Promise<number[]> => {
+  const rows = query.selectFrom('buyers').select('customer_id as id').distinct()
+  return (await rows.where('id', 'in', [...buyers, 0]).execute()).flatMap(({ id }) => id ?? [])
+}
+
+/** Deletes buyers, and customers that have no other. */
+export async function deleteBuyers(query: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+  const customers = await customersOf(query, ids)
+  await query
+    .deleteFrom('buyers')
+    .where('id', 'in', [...ids, 0])
+    .execute()
+  await dropEmpty(query, customers)
+}
+
+/** Decides anew whose these buyers are. What staff noted of a customer without buyers goes to the next one. */
+export async function decideCustomers(query: Kysely<Tables>, buyers: readonly number[]): Promise<void> {
+  const before = await customersOf(query, buyers)
+  const rows = await query
+    .selectFrom('buyers')
+    .selectAll()
+    .where('id', 'in', [...buyers, 0])
+    .execute()
+  let heir: number | null = null
+  for (const row of rows) {
+    heir = (await customerOf(query, row)) ?? row.customer_id
+    await query.updateTable('buyers').set({ customer_id: heir }).where('id', '=', row.id).execute()
+  }
+  await dropEmpty(query, before, heir)
+}
+
+/** Makes an account that has proved its mailbox and whoever was known by it one customer. */
+export async function claimMailbox(query: Kysely<Tables>, buyer: number, email: string): Promise<void> {
+  const [account] = await customersOf(query, [buyer])
+  if (account === undefined) return
+  const same = await query.selectFrom('customers').select('id').where('key', '=', email).executeTakeFirst()
+  if (same?.id === account) return
+  if (same) {
+    await query.updateTable('buyers').set({ customer_id: account }).where('customer_id', '=', same.id).execute()
+    await dropEmpty(query, [same.id], account)
+  }
+  await query.updateTable('customers').set({ key: email }).where('id', '=', account).execute()
+}
+
+/** Deletes customers without buyers. @param heir takes what staff noted of them */
+async function dropEmpty(query: Kysely<Tables>, ids: readonly number[], heir: number | null = null): Promise<void> {
+  const empty = await query
+    .deleteFrom('customers')
+    .where('id', 'in', [...ids, 0])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('buyers').select('buyers.id').whereRef('customer_id', '=', 'customers.id'))),
+    )
+    .returningAll()
+    .execute()
+  for (const { manager, call_on, call_about, joined } of heir === null ? [] : empty) {
+    const heirs = query.updateTable('customers').where('id', '=', heir)
+    if (call_about !== null) await heirs.set({ manager, call_on, call_about }).where('call_about', 'is', null).execute()
+    if (joined !== null) await heirs.set({ joined }).where('joined', 'is', null).execute()
+  }
+}
+
+/** Makes rows of the customers of earlier versions, which were buyers of one account, or with one mailbox or phone. */
+export const rowsOfOldCustomers = ({ query }: Pick<Database, 'query'>): Promise<void> =>
+  query.transaction().execute(async (transaction) => {
+    const accounts = await transaction
+      .selectFrom('users')
+      .innerJoin('buyers', 'buyers.id', 'users.buyer')
+      .select(['users.uid', 'users.email', 'email_confirmed_at'])
+      .where('customer_id', 'is', null)
+      .execute()
+    for (const { uid, email, email_confirmed_at } of accounts) {
+      const key = email_confirmed_at === null ? null : email
+      const { id } = await transaction
+        .insertInto('customers')
+        .values({ key })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await transaction.updateTable('buyers').set({ customer_id: id }).where('uid', '=', uid).execute()
+    }
+    await sql`
+      insert into customers (key) select distinct customer from buyers where customer_id is null and customer is not null
+      on conflict do nothing`.execute(transaction)
+    await sql`
+      update buyers set customer_id = (select id from customers where key = buyers.customer)
+      where customer_id is null and customer is not null`.execute(transaction)
+    const noted = await transaction
+      .selectFrom('buyers')
+      .select(['customer_id', 'manager', 'call_on', 'call_about', 'joined'])
+      .where(({ or, eb }) => or([eb('call_about', 'is not', null), eb('joined', 'is not', null)]))
+      .execute()
+    for (const { customer_id, joined, ...care } of noted)
+      await transaction
+        .updateTable('customers')
+        .set({ ...(joined !== null && { joined }), ...(care.call_about !== null && care) })
+        .where('id', '=', customer_id)
+        .execute()
+    const none = { manager: null, call_on: null, call_about: null, joined: null }
+    await transaction
+      .updateTable('buyers')
+      .set(none)
+      .where(({ or, eb }) => or([eb('call_about', 'is not', null), eb('joined', 'is not', null)]))
+      .execute()
+  })
