@@ -1,6 +1,5 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
-import { readWhole } from '#schema/definitions/shop/units/typed.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { mimeOf } from '../engine/forms/uploads.ts'
@@ -51,22 +50,8 @@ const NONE: CallAnswer<'desk.import'> = {
   state: 'none',
   stateText: 'загрузок не\u00a0было',
   ...{ isRunning: false, done: 0, total: 0, facts: [], preview: [], questions: [], problems: [] },
-  ...{
-    removing: percentOf(LIMITS),
-    jump: String(LIMITS.jump),
-    isOdd: false,
-    rounding: [],
-    skipping: [],
-    unknown: [],
-    unknownLink: '',
-    sheets: [],
-    ...{ columns: '', columnRows: [], unit: '', vat: '', isRead: true },
-  },
+  ...{ unknown: [], unknownLink: '', sheets: [], columns: '', columnRows: [], unit: '', vat: '', isRead: true },
   ...CATALOG_FILES,
-}
-
-function percentOf({ removing }: Pick<Limits, 'removing'>): string {
-  return String(Math.round(removing * 100))
 }
 
 /** A column in the form; its title may hold what parts cells. */
@@ -74,7 +59,7 @@ const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${t
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 
-/** The limits within which a checked file stays. */
+/** The limits within which a checked file stays: whoever accepts it agrees to what it asks, and to nothing more. */
 const neededLimits = (job: CatalogJob): Limits => {
   const needs = reportOf(job).questions.map((question) => question.needs)
   return {
@@ -139,27 +124,6 @@ async function waiting({ database, audit }: StaffContext, id: string): Promise<C
   )
 }
 
-/** A limit that staff type as a whole number: «52 080». @throws HttpError 422 */
-function readLimit(text: string, { field, range, message }: typeof REMOVING | typeof JUMP): number {
-  const number = readWhole(text, range)
-  if (number === undefined) throw fieldError(field, message)
-  return number
-}
-
-const REMOVING = {
-  field: 'removing',
-  range: [0, 100],
-  message: 'Сколько процентов может исчезнуть\u00a0— целое число от\u00a00 до\u00a0100: «5»',
-} as const
-const JUMP = {
-  field: 'jump',
-  range: [1, 9_999_999_999],
-  message: 'Во\u00a0сколько раз может измениться цена\u00a0— целое число от\u00a01: «3»',
-} as const
-
-const limitsText = ({ removing, jump, odd, round, skip }: Limits): string =>
-  `${percentOf({ removing })}\u00a0%, в\u00a0${times(jump)}${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}${round ? ', с\u00a0округлением цен' : ''}${skip ? ', без\u00a0незнакомых строк' : ''}`
-
 /** @throws HttpError 409 where somebody else was faster */
 async function decide({ database }: StaffContext, { id }: CatalogJob, change: Parameters<typeof changeJob>[3]) {
   const alive = { alive_at: new Date().toISOString(), done: 0, total: 0 }
@@ -173,24 +137,6 @@ async function checkAgain(context: StaffContext, job: CatalogJob, more: JobOptio
   const options = { ...optionsOf(job), edition, ...more }
   await decide(context, job, { state: 'checking', catalog: catalog ?? null, report: EMPTY_REPORT, options })
   return run(context, { id: job.id, state: 'checking' })
-}
-
-/** @throws HttpError 422 that says which limit has to be raised */
-function refuseBeyond(limits: Limits, needs: Limits): void {
-  const fields = {
-    ...(limits.removing < needs.removing && { removing: `Исчезнет или останется без цены ${percentOf(needs)}\u00a0%` }),
-    ...(limits.jump < needs.jump && { jump: `Цена изменится в\u00a0${times(needs.jump)}` }),
-    ...(needs.odd && !limits.odd && { odd: 'Проверьте похожее на\u00a0ошибки и\u00a0поставьте галочку' }),
-    ...(needs.round && !limits.round && { round: 'Цены с\u00a0долями копейки округлятся: поставьте галочку' }),
-    ...(needs.skip && !limits.skip && { skip: 'Строки, которых нет в\u00a0каталоге, пропустятся: поставьте галочку' }),
-  }
-  const messages = Object.values(fields)
-  if (messages.length > 0)
-    throw new HttpError(
-      422,
-      `Это больше, чем разрешено. ${messages.join('. ')}. Если всё верно, поднимите предел.`,
-      fields,
-    )
 }
 
 const sourceOf = async ({ query }: Database, catalog: number | undefined): Promise<string> => {
@@ -245,11 +191,9 @@ export const catalogHandlers = {
       unmapped = [],
       sheets = [],
       columns,
-      rounded = 0,
       unknown = { count: 0, lines: [] },
     } = reportOf(job)
     const { again, restores } = optionsOf(job)
-    const needs = neededLimits(job)
     return {
       id: String(job.id),
       version: versionOf(job),
@@ -274,12 +218,6 @@ export const catalogHandlers = {
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
       questions: inLines(questions.map(({ text }) => text)),
       problems: inLines([...unmapped, ...problems]),
-      removing: percentOf(needs),
-      jump: String(needs.jump),
-      isOdd: needs.odd,
-      rounding: rounded > 0 ? inLines([`Округлить до\u00a0копеек: таких цен ${formatNumber(rounded)}`]) : [],
-      skipping:
-        unknown.count > 0 ? inLines([`Загрузить без\u00a0них: таких строк ${formatNumber(unknown.count)}`]) : [],
       unknown: inLines(unknown.lines),
       unknownLink: unknown.count > 0 ? `/desk/catalog/unknown/${job.id}` : '',
       sheets: inLines(sheets),
@@ -316,15 +254,8 @@ export const catalogHandlers = {
     return run(context, { id, state: 'checking' })
   },
 
-  async 'desk.importAccept'({ id, version, removing, jump, odd = false, round = [], skip = [] }, context) {
+  async 'desk.importAccept'({ id, version, agreed = [] }, context) {
     const { database, audit } = context
-    const limits = {
-      removing: readLimit(removing, REMOVING) / 100,
-      jump: readLimit(jump, JUMP),
-      odd,
-      round: round.length > 0,
-      skip: skip.length > 0,
-    }
     const job = await waiting(context, id)
     await refuseWhileWriting(database)
     if (version !== versionOf(job))
@@ -338,9 +269,12 @@ export const catalogHandlers = {
       await checkAgain(context, job, { again })
       throw new HttpError(409, `${again} Файл проверяется ещё раз: посмотрите, что изменится теперь, и\u00a0примите.`)
     }
-    refuseBeyond(limits, neededLimits(job))
-    audit({ changes: { каталог: [await sourceOf(database, current), job.source], предел: [null, limitsText(limits)] } })
-    await decide(context, job, { state: 'writing', options: { ...optionsOf(job), limits } })
+    const questions = reportOf(job).questions.map(({ text }) => text)
+    if (questions.some((text) => !agreed.includes(text)))
+      throw fieldError('agreed', 'Прочтите каждый вопрос и\u00a0отметьте, что так и\u00a0нужно')
+    const answer = questions.length > 0 && { 'согласие с\u00a0вопросами': [null, questions.join(' ')] as const }
+    audit({ changes: { каталог: [await sourceOf(database, current), job.source], ...answer } })
+    await decide(context, job, { state: 'writing', options: { ...optionsOf(job), limits: neededLimits(job) } })
     return run(context, { id: job.id, state: 'writing' })
   },
 

@@ -147,7 +147,10 @@ function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
     ...(piece === '' ? [] : [holds(numberStart(piece))]),
     ...(/\p{L}/u.test(piece) || piece.length >= ENOUGH ? [holds(piece.replace(/^[78](?=\d{10}$)/, ''))] : []),
     ...(piece === '' || sum ? [] : [holds(words.join(' '))]),
-    ...(/\p{L}{3}/u.test(text) ? [and(words.map((word) => holds(/\d/.test(word) ? ` ${word} ` : word)))] : []),
+    // An e-mail is one text.
+    ...(/\p{L}{3}/u.test(text) && !text.includes('@')
+      ? [and(words.map((word) => holds(/\d/.test(word) ? ` ${word} ` : word)))]
+      : []),
     ...(sum ? [and([eb('total', '>=', sum.least), eb('total', '<=', sum.most)])] : []),
   ])
 }

@@ -285,7 +285,7 @@ async function drop(files: Record<string, Buffer>) {
   const checked = async () => {
     for (;;) {
       const { body } = await shop.app.ask(link, { headers })
-      if (!/файл.{1,6}проверяется|записывается/.test(body)) return body.replaceAll(/&nbsp;|\u00a0/g, ' ')
+      if (!/файл.{1,6}проверяется|записывается/.test(body)) return body.replaceAll('&nbsp;', '\u00a0')
       await wait(300)
     }
   }
@@ -293,12 +293,21 @@ async function drop(files: Record<string, Buffer>) {
   const [id = '', version = ''] = ['id', 'version'].map(
     (name) => new RegExp(`name="${name}"[^>]*value="([^"]+)"`).exec(page)?.[1],
   )
-  const accept = async (removing: string, jump: string) => {
-    const [answer] = await post(new URLSearchParams({ form: 'desk/import-accept', id, version, removing, jump }))
+  const questions = [...page.matchAll(/name="agreed"[^>]*value="([^"]+)"/g)].map(([, text = '']) => ['agreed', text])
+  /** @param agrees true: with all that is asked */
+  const accept = async (agrees: boolean) => {
+    const form = [
+      ['form', 'desk/import-accept'],
+      ['id', id],
+      ['version', version],
+      ['asks', 'да'],
+      ...(agrees ? questions : []),
+    ]
+    const [answer] = await post(new URLSearchParams(form))
     await checked()
     return answer
   }
-  return { page, accept }
+  return { page: page.replaceAll('\u00a0', ' '), accept }
 }
 
 test('somebody drops an archive of files at the desk, sees what would change, and takes it', async () => {
@@ -312,11 +321,11 @@ test('somebody drops an archive of files at the desk, sees what would change, an
   ])
     expect(page).toContain(words)
   expect(await shop.goods()).toEqual(before)
-  expect(await accept('10', '3')).toBe(303)
+  expect(await accept(true)).toBe(303)
   expect((await shop.goods())['БН-500-63-П']?.stock).toBe(1500)
 })
 
-test('what an archive would do beyond the limits of imports is asked about, and done within those that somebody gives', async () => {
+test('what an archive would do beyond the limits of imports is asked about, and done once somebody agrees to each', async () => {
   const goods = Object.entries(await shop.goods())
   const { index } = shop.app.catalog
   const rows = shop.app.database.query.selectFrom('products').select('article').where('catalog', '=', index.version)
@@ -327,10 +336,10 @@ test('what an archive would do beyond the limits of imports is asked about, and 
     'prices.xml': pricesXml(price('p', 't0', '5')),
   })
   expect(page).toContain(`скроется ${others.length}, останется без цены 0`)
-  expect(page).toContain('больше чем в 3 раза')
-  expect(await accept('5', '3')).toBe(422)
+  expect(page).toContain('Цены изменятся больше чем в 3 раза, до 4,5 раза.')
+  expect(await accept(false)).toBe(422)
   expect(Object.entries(await shop.goods())).toEqual(goods)
-  expect(await accept('100', '9')).toBe(303)
+  expect(await accept(true)).toBe(303)
   const { 'РСО-1881': cap, 'ДЗ- 2': pump } = await shop.goods()
   expect([cap?.prices[0], pump?.isHidden]).toEqual([500, true])
 })

@@ -203,8 +203,8 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.importStart': async ({ priceList }) => priceList(),
   'desk.importAccept': async ({ asOwner, checked, get }) => {
     const id = await checked()
-    const { version } = await get(`/desk/api/catalog/import?id=${id}`, (await asOwner({})).Cookie)
-    return asOwner({ id, version, removing: '100', jump: '100' })
+    const { version, questions } = await get(`/desk/api/catalog/import?id=${id}`, (await asOwner({})).Cookie)
+    return asOwner({ id, version, agreed: questions.map(({ text }: { text: string }) => text) })
   },
   'desk.importSheet': async ({ asOwner, checked, workbook }) =>
     asOwner({ id: await checked(workbook()), sheet: 'Розница' }),

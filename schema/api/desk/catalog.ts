@@ -17,14 +17,6 @@ const change = (what: string, description: string) =>
     ...leadsTo,
   }) as const
 
-const tick = (description: string) =>
-  ({
-    type: 'array',
-    maxItems: 1,
-    items: { type: 'string', maxLength: 200, description: 'Текст галочки.' },
-    description,
-  }) as const
-
 const catalog = { ...rowId, description: 'Номер каталога, который вернуть.' } as const
 
 export const deskCatalogCalls = {
@@ -51,11 +43,6 @@ export const deskCatalogCalls = {
       preview: lines('Что изменится: добавится, исчезнет, цены с самых больших скачков.'),
       questions: lines('О чём нужно решить, прежде чем принять.'),
       problems: lines('Ошибки и предупреждения по строкам файла.'),
-      removing: { ...words, description: 'Сколько процентов изделий исчезнет, если больше предела; иначе предел.' },
-      jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
-      isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
-      rounding: lines('Текст галочки об округлении цен с долями копейки: сколько их.'),
-      skipping: lines('Текст галочки о\u00a0строках прайс-листа, которых нет в\u00a0каталоге: сколько их.'),
       unknown: lines('Эти строки: номер в\u00a0файле и\u00a0ячейки; первые сто.'),
       unknownLink: { ...words, description: 'Где скачать их все таблицей XLSX; пусто\u00a0— таких строк нет.' },
       sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
@@ -94,24 +81,14 @@ export const deskCatalogCalls = {
   'desk.importAccept': {
     ...change('import/accept', 'Принять проверенный файл: каталог станет таким, как показано.'),
     body: object({
-      required: {
-        id: rowId,
-        version,
-        removing: {
-          type: 'string',
-          maxLength: 20,
-          description: 'Сколько процентов изделий может исчезнуть или остаться без цены: целое число от 0 до 100.',
-        },
-        jump: {
-          type: 'string',
-          maxLength: 20,
-          description: 'Во сколько раз может измениться цена: целое число от 1.',
-        },
-      },
+      required: { id: rowId, version },
       optional: {
-        odd: { type: 'boolean', description: 'Похожее на ошибки проверено.' },
-        round: tick('Цены с долями копейки можно округлить: галочка, которая говорит, сколько их.'),
-        skip: tick('Строки, которых нет в\u00a0каталоге, можно пропустить: галочка, которая говорит, сколько их.'),
+        agreed: {
+          type: 'array',
+          maxItems: 10,
+          items: { type: 'string', maxLength: 500, description: 'Вопрос.' },
+          description: 'Вопросы, с\u00a0которыми согласны; нужны все.',
+        },
       },
     }),
   },

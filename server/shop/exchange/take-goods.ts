@@ -48,7 +48,8 @@ export async function takeGoods(
   const items = await Items.load(query, catalog)
   const hidden = items.removed()
   const reading = { ...work, words, note, ask, wait: ask }
-  const taking = { ...work, limits }
+  // Whoever looks first may agree to any price.
+  const taking = { ...work, limits: dryRun ? { ...limits, jump: Number.POSITIVE_INFINITY } : limits }
   const read = new Set<string>()
   for (const file of files) for (const id of await readGoods(file, items, reading)) read.add(id)
   const silent = { ...reading, note: () => undefined, ask: () => undefined }
@@ -61,7 +62,7 @@ export async function takeGoods(
   const show = own.map(({ product }) => product).filter((id) => !removed.has(id))
   const changed: number[] = []
   const preview: string[] = []
-  let lost = 0
+  let [lost, jump] = [0, 0]
   const ids = [...offered.keys()]
   for (let from = 0; from < ids.length; from += PART) {
     const products = query.selectFrom('products').select(['id', 'record']).where('catalog', '=', catalog)
@@ -71,6 +72,7 @@ export async function takeGoods(
       if (isDeepStrictEqual(before, after)) continue
       changed.push(id)
       preview.push(changeText(before, after))
+      jump = Math.max(jump, ...after.prices.map((step) => jumpOf(before.prices, step)))
       const isOnRequest = after.prices.length === 0
       if (isOnRequest === (before.prices.length === 0)) continue
       items.keepLadder(id, before.prices)
@@ -89,7 +91,17 @@ export async function takeGoods(
   const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${items.waiting()}.${plan ? ` Добавлено\u00a0— ${plan.changes.added}, переписано по\u00a0столбцам\u00a0— ${plan.changes.changed}.` : ''}`
   const report = {
     ...{ ...EMPTY_REPORT, problems: shown(problems.lines()), unmapped: shown(questions.lines()) },
-    questions: isBeyond ? [{ text: `Много пропадёт: ${beyond}.`, flag: '', needs: { removing: share } }] : [],
+    questions: [
+      ...(isBeyond ? [{ text: `Много пропадёт: ${beyond}.`, needs: { removing: share } }] : []),
+      ...(jump > limits.jump
+        ? [
+            {
+              text: `Цены изменятся больше чем в\u00a0${times(limits.jump)}, до\u00a0${times(jump)}.`,
+              needs: { jump: Math.ceil(jump) },
+            },
+          ]
+        : []),
+    ].map((question) => ({ ...question, flag: '' })),
     preview: [message, ...(plan ? previewOf(plan.changes) : []), ...shown(preview)],
   }
   if (dryRun) return report
@@ -194,6 +206,10 @@ function readItem(element: Element, id: string, items: Items, offers: Offers, re
   items.note(id, { offered: { ...offered, ...(values.length > 0 && { values }) } })
 }
 
+/** The factor by which a step changes a ladder. */
+const jumpOf = (prices: readonly PriceStep[], { from, kopecks }: PriceStep): number =>
+  timesOf((prices.findLast((step) => step.from <= from) ?? prices[0])?.kopecks, kopecks)
+
 /** A product with the price and stock that 1C says, or as it was where these are not certain. */
 function nextRecord(
   now: ProductRecord,
@@ -204,9 +220,8 @@ function nextRecord(
   const before = now.prices.length === 0 && price ? { ...now, prices: kept } : now
   const record = { ...now, stock }
   const label = `«${before.article}»`
-  const jumps = ({ from, kopecks }: PriceStep): boolean => {
-    const old = before.prices.findLast((step) => step.from <= from) ?? before.prices[0]
-    const isFar = timesOf(old?.kopecks, kopecks) > limits.jump
+  const jumps = (step: PriceStep): boolean => {
+    const isFar = jumpOf(before.prices, step) > limits.jump
     if (isFar) note(`Цена отличается больше чем в\u00a0${times(limits.jump)} и\u00a0не\u00a0берётся: {}.`, label)
     return isFar
   }
