@@ -11,12 +11,12 @@ import { narrowed } from './order-search.ts'
 import { regionName } from './orders.ts'
 import { listStaff } from './staff.ts'
 
-/** Kopecks of so many orders, or pieces of a product. */
-interface Sum {
-  key: string | number | null
-  count: number
-  total: number
-}
+/** Sums of some orders, in kopecks, by entries; `pieces` that have a price are those of a product. */
+type Sums = Record<'count' | 'pieces' | 'total' | 'shipped' | 'paid' | 'owed' | 'overdue', number>
+type Group = Sums & { key: string | number | null; name?: string | null | undefined }
+
+const COLUMNS = ['count', 'pieces', 'total', 'shipped', 'paid', 'owed', 'overdue'] as const
+const NOTHING = Object.fromEntries(COLUMNS.map((column) => [column, 0])) as Sums // of all columns
 
 /** The day of Moscow on which a row was written. */
 export const DAY = {
@@ -35,76 +35,112 @@ function monthAfter(month: string, months: number): string {
 const MAX_EMPTY = 120
 
 /** All months of a period in order, until this one; none where there is no order. */
-function inOrder(months: readonly Sum[], from: string, to: string): Sum[] {
+function inOrder(months: readonly Group[], from: string, to: string): Group[] {
   const found = new Map(months.map((month) => [String(month.key), month]))
   const [first] = [...found.keys()].toSorted()
   if (first === undefined) return []
   const last = (to < today() ? to : today()).slice(0, 7)
   const early = monthAfter(last, -MAX_EMPTY)
   const start = from > early ? from.slice(0, 7) : early
-  const all: Sum[] = []
+  const all: Group[] = []
   for (let key = start < first ? start : first; key <= last; key = monthAfter(key, 1))
-    all.push(found.get(key) ?? { key, count: 0, total: 0 })
+    all.push(found.get(key) ?? { key, ...NOTHING })
   return all
 }
 
-const PARTS = { months: 'Месяц', managers: 'Ведёт', products: 'Изделие', regions: 'Регион', sources: 'Источник' }
+const PARTS = {
+  ...{ months: 'Месяц', customers: 'Покупатель', managers: 'Ведёт' },
+  ...{ products: 'Изделие', regions: 'Регион', sources: 'Источник' },
+}
+
+/** Rows of products and customers on the page; the workbook has all. */
+const SHOWN = 20
 
 /** The figures as a workbook. @throws HttpError 400 for a period that is not understood */
 export function figuresTable(figures: CallAnswer<'desk.figures'>): Promise<Buffer> {
   if (figures.problem) throw new HttpError(400, figures.problem)
   const parts = Object.keys(PARTS) as (keyof typeof PARTS)[] // the keys above
   const rows = parts.flatMap((part) =>
-    figures[part].map((row) =>
-      xlsxRow([PARTS[part], row.label, row.count, row.total / 100, row.average / 100, row.share]),
-    ),
+    figures[part].map(({ label, count, pieces, average, share, ...row }) => {
+      const ofOrders = part === 'products' ? [] : [row.paid / 100, row.owed / 100, row.overdue / 100, average / 100]
+      const sums = [row.total / 100, row.shipped / 100]
+      return xlsxRow([PARTS[part], label, count, part === 'products' ? pieces : undefined, share, ...sums, ...ofOrders])
+    }),
   )
-  return xlsxBytes(['По\u00a0чему', 'Что', 'Заказов, штук', 'Сумма, ₽', 'В\u00a0среднем, ₽', 'Доля, %'], rows)
+  const sums = ['Заказано, ₽', 'Отгружено, ₽', 'Оплачено, ₽', 'Долг, ₽', 'Просрочено, ₽', 'Средний заказ, ₽']
+  return xlsxBytes(['По\u00a0чему', 'Что', 'Заказов', 'Штук с\u00a0ценой', 'Доля, %', ...sums], rows)
 }
 
 export const figureHandlers = {
-  async 'desk.figures'({ from: typedFrom, to = today() }, { site, database, keepsOrders }) {
+  async 'desk.figures'({ from: typedFrom, to = today(), whole }, { site, database, keepsOrders }) {
     const { query, engine } = database
     const from = typedFrom ?? (isDate(to) ? `${monthAfter(to.slice(0, 7), -11)}-01` : to)
     const filter = readFilter({ from, to }, [])
-    const isShown = keepsOrders && typeof filter !== 'string'
-    const placed = narrowed(database, isShown ? filter : { number: [] }).where('status', '!=', 'cancelled')
-    const orders = placed.select(['id', 'created_at', 'responsible', 'region', 'source', 'total'])
-    const read = async (sums: RawBuilder<Sum>) =>
-      (await sums.execute(query)).rows.map((row) => ({ ...row, count: Number(row.count), total: Number(row.total) }))
-    const by = (key: RawBuilder<unknown>) =>
-      read(
-        sql`select ${key} as key, count(*) as count, sum(total) as total from ${orders} as o group by 1 order by 3 desc`,
+    const wanted = keepsOrders && typeof filter !== 'string' ? filter : { number: [] }
+    const placed = narrowed(database, wanted).where('status', '!=', 'cancelled')
+    const due = narrowed(database, { ...wanted, waits: 'due' }).select('orders.id')
+    const shipped = sql<number>`round(1.0 * coalesce(order_lines.sum, 0) * coalesce(shipped, 0) / quantity)`
+    const orders = placed
+      .leftJoin('buyers', 'buyers.id', 'orders.buyer')
+      .select(['orders.id', 'created_at', 'responsible', 'region', 'source', 'total', 'customer_id'])
+      .select(sql<string>`coalesce(nullif(company, ''), nullif(name, ''), nullif(email, ''), phone)`.as('buyer_name'))
+      .select(sql<number>`coalesce(paid, 0)`.as('paid'))
+      .select(sql<number>`case when coalesce(paid, 0) < total then total - coalesce(paid, 0) else 0 end`.as('owed'))
+      .select(({ selectFrom }) =>
+        selectFrom('order_lines')
+          .select(sql<number>`sum(${shipped})`.as('sum'))
+          .whereRef('order_id', '=', 'orders.id')
+          .where('product', 'is not', null)
+          .as('shipped'),
       )
+    const read = async (groups: RawBuilder<Group>) =>
+      (await groups.execute(query)).rows.map((row) => ({
+        ...{ key: row.key, name: row.name },
+        ...(Object.fromEntries(COLUMNS.map((column) => [column, Number(row[column] ?? 0)])) as Sums), // all columns
+      }))
+    const by = (key: RawBuilder<unknown>, name = sql`null`) =>
+      read(sql`
+        select ${key} as key, ${name} as name, count(*) as count, sum(total) as total, sum(shipped) as shipped,
+          sum(paid) as paid, sum(owed) as owed, sum(case when id in ${due} then owed else 0 end) as overdue
+        from ${orders} as o group by 1 order by sum(total) desc`)
     const products = await read(sql`
-      select max(article || ' ' || name) as key, sum(quantity) as count, coalesce(sum(order_lines.sum), 0) as total
-      from ${orders} as o join order_lines on order_id = o.id where product is not null
-      group by product order by 3 desc limit 20`)
+      select max(article || ' ' || order_lines.name) as key, count(distinct o.id) as count, sum(order_lines.sum) as total,
+        sum(case when order_lines.sum is null then 0 else quantity end) as pieces, sum(${shipped}) as shipped
+      from ${placed.select('orders.id')} as o join order_lines on order_id = o.id where product is not null
+      group by product order by 3 desc`)
     const months = inOrder(await by(sql`substr(${DAY[engine]}, 1, 7)`), from, to)
-    const count = months.reduce((sum, month) => sum + month.count, 0)
-    const total = months.reduce((sum, month) => sum + month.total, 0)
-    const toRow = (label: string, sum: Omit<Sum, 'key'>) => ({
-      ...{ label, count: sum.count, total: sum.total },
-      average: Math.round(sum.total / Math.max(sum.count, 1)),
-      share: Math.round((100 * sum.total) / Math.max(total, 1)),
+    const all = Object.fromEntries(
+      COLUMNS.map((column) => [column, months.reduce((sum, month) => sum + month[column], 0)]),
+    ) as Sums // all columns
+    const toRow = (label: string, { key: _, name: __, ...sums }: Group) => ({
+      ...{ label, ...sums },
+      average: Math.round(sums.total / Math.max(sums.pieces || sums.count, 1)),
+      share: Math.round((100 * sums.total) / Math.max(all.total, 1)),
     })
-    const rowsOf = (sums: readonly Sum[], name: (key: string) => string | undefined, none = 'не\u00a0известно') =>
-      sums.map((sum) => toRow(sum.key === null ? none : name(String(sum.key)) || none, sum))
+    const rowsOf = (groups: readonly Group[], name: (key: string) => string | undefined, none = 'не\u00a0известно') =>
+      groups.map((group) => toRow(group.key === null ? none : name(String(group.key)) || none, group))
+    const first = <Row>(rows: readonly Row[]) => (whole ? rows : rows.slice(0, SHOWN))
     const monthRows = rowsOf(months, (key) => key.split('-').reverse().join('.'))
+    const customers = await by(sql`customer_id`, sql`max(buyer_name)`)
     const staff = new Map((await listStaff(query)).map(({ id, name, email }) => [String(id), name || email]))
     return {
       problem: typeof filter === 'string' ? filter : '',
       facts: [
         { label: 'Срок', text: `с\u00a0${formatDate(from)} по\u00a0${formatDate(to)}` },
-        { label: 'Выручка', text: rubles(total) },
-        { label: 'Заказов', text: formatNumber(count) },
-        { label: 'Средний заказ', text: rubles(toRow('', { count, total }).average) },
+        { label: 'Заказано', text: rubles(all.total) },
+        { label: 'Отгружено', text: rubles(all.shipped) },
+        { label: 'Оплачено', text: rubles(all.paid) },
+        { label: 'Долг', text: rubles(all.owed) },
+        { label: 'Просрочено', text: rubles(all.overdue) },
+        { label: 'Заказов', text: formatNumber(all.count) },
+        { label: 'Средний заказ', text: rubles(Math.round(all.total / Math.max(all.count, 1))) },
       ],
       sums: monthRows.map(({ label, total: value }) => ({ label, value, text: rubles(value) })),
       counts: monthRows.map(({ label, count: value }) => ({ label, value, text: formatNumber(value) })),
       months: monthRows,
+      customers: first(customers).map((group) => toRow(group.name || 'данные стёрты', group)),
       managers: rowsOf(await by(sql`responsible`), (key) => staff.get(key) ?? 'уже не\u00a0работает', 'никто'),
-      products: rowsOf(products, String),
+      products: rowsOf(first(products), String),
       regions: rowsOf(await by(sql`region`), (key) => regionName(site, key)),
       sources: rowsOf(await by(sql`source`), (key) => key || 'прямые заходы'),
       xlsx: `/desk/figures.xlsx?${new URLSearchParams({ from, to })}`,

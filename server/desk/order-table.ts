@@ -5,7 +5,8 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
-import { statusesOf } from '../shop/orders/order.ts'
+import { owedFor } from '../shop/orders/entries.ts'
+import { isPlaced, statusesOf } from '../shop/orders/order.ts'
 import { withThreadFile } from '../shop/sheets/thread-file.ts'
 import type { Cell } from '../shop/sheets/xlsx.ts'
 import { allIds, type OrderFilter, readNamed } from './order-search.ts'
@@ -23,7 +24,7 @@ export function tableAddresses(filter: Readonly<Record<string, string>>) {
 
 export const TITLES = [
   ...['Номер', 'Оформлен (Москва)', 'Состояние', 'Покупатель', 'Телефон', 'E-mail', 'Сумма, ₽'],
-  ...['Строк по\u00a0запросу', 'Регион', 'Ответственный', 'Оплачено, ₽'],
+  ...['Строк по\u00a0запросу', 'Регион', 'Ответственный', 'Оплачено, ₽', 'Осталось, ₽'],
 ]
 
 /** Words that the site's files have for what rows name by codes. */
@@ -63,6 +64,7 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
         ],
         ...[phoneText(order.phone_key ?? ''), order.email ?? '', order.total / 100, order.on_request],
         ...[words.regions[order.region] ?? order.region, order.responsible_name ?? '', (order.paid ?? 0) / 100],
+        isPlaced(order) ? owedFor(order) / 100 : undefined,
       ]
   }
 }

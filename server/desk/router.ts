@@ -82,7 +82,7 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
     await sendOrderTable(table, extname(request.path), { site: site(), desk }, response)
   })
   router.get('/desk/figures.xlsx', async (request, response) => {
-    const figures = await makeCall('desk.figures', request.query, context(request, response))
+    const figures = await makeCall('desk.figures', { ...request.query, whole: 'yes' }, context(request, response))
     response.attachment('tsifry.xlsx').send(await figuresTable(figures))
   })
   return router

@@ -73,7 +73,11 @@ async function prepare(order: Row, { to: word, responsible, documents }: Change,
     const [before, after] = [order.status, to].map((status) => statusView(context.site, status).name)
     const letter = (await whyNoLetter(step, context)) || `письмо на\u00a0${order.email}`
     const { text: short } = await shortOf(query, order, past.lines)
-    const open = [...outcomeOf(step, past), ...(short ? [{ label: 'Нет на\u00a0складе', text: short }] : [])]
+    const open = [
+      ...outcomeOf(step, past),
+      { label: 'Нет на\u00a0складе', text: short },
+      { label: 'Строк без цены, по\u00a0запросу:', text: order.on_request > 0 ? formatNumber(order.on_request) : '' },
+    ].filter(({ text }) => text)
     texts.push(`${before} → ${after}${document && `, №\u00a0${document}`}, ${letter}`)
     texts.push(...open.map(({ label, text }) => `${label.toLowerCase()} ${text}`))
   }

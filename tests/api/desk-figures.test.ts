@@ -1,5 +1,9 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { bookEntry } from '#server/shop/orders/entries.ts'
+import type { Entry } from '#server/shop/orders/events.ts'
+import type { Order } from '#server/shop/orders/order.ts'
 import { OPEN } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
@@ -56,7 +60,7 @@ describe('figures', () => {
     ])
     expect(sums.map(({ value }: Told) => value)).toEqual([total, total, total])
     expect(counts.map(({ text }: Told) => text)).toEqual(['1', '1', '1'])
-    expect(facts).toMatchObject([{}, {}, { label: 'Заказов', text: '3' }, {}])
+    expect(facts).toContainEqual({ label: 'Заказов', text: '3' })
     const longer = await get('?from=2025-11-15&to=2026-05-31')
     expect(longer.sums.map(({ label }: Told) => label)).toEqual([
       '11.2025',
@@ -87,6 +91,40 @@ describe('figures', () => {
     expect(products[0]).toMatchObject({ total: 3 * total, average: expect.any(Number) })
   })
 
+  test('of money and goods are what entries say', async () => {
+    const { query } = app.database
+    const orders = await query
+      .selectFrom('orders')
+      .select('id')
+      .where('status', '!=', 'cancelled')
+      .orderBy('id')
+      .execute()
+    const [first, second] = orders.map(({ id }) => ({ id }) as Order)
+    if (!first || !second) throw new Error('There are no orders')
+    const line = {
+      ...(await query.selectFrom('order_lines').selectAll().where('order_id', '=', first.id).executeTakeFirstOrThrow()),
+    }
+    const half = Math.floor(line.quantity / 2)
+    const entries = [
+      [first, { kind: 'payment', day: '2026-02-01', sum: 1000 }],
+      [first, { kind: 'refund', day: '2026-02-02', sum: 250 }],
+      [second, { kind: 'payment', day: '2026-02-03', sum: total + 700 }],
+      [first, { kind: 'shipment', day: '2026-02-03', pieces: [[line.position, half]] }],
+    ] as const satisfies [Order, Entry][]
+    for (const [order, entry] of entries) await bookEntry(query, order, entry)
+    const { facts, months, customers, products } = await get(YEAR)
+    const shipped = Math.round(((line.sum ?? 0) * half) / line.quantity)
+    const owed = 3 * total - 750 - total
+    expect(months[0]).toMatchObject({ total, paid: 750, owed: total - 750, shipped, overdue: 0 })
+    expect(months[1]).toMatchObject({ paid: total + 700, owed: 0 })
+    expect(customers).toMatchObject([{ count: 3, total: 3 * total, paid: total + 1450, owed, shipped }])
+    expect(products).toMatchObject([{ shipped, pieces: 3 * line.quantity, paid: 0 }])
+    expect(facts).toContainEqual({ label: 'Долг', text: rubles(owed) })
+    await query.updateTable('orders').set({ paid: null }).execute()
+    await query.updateTable('order_lines').set({ shipped: null }).execute()
+    expect((await get(YEAR)).months[0]).toMatchObject({ total, paid: 0, shipped: 0 })
+  })
+
   test('of a period that nobody meant are none, in words', async () => {
     for (const query of ['?from=2026-02-31', '?to=abc', '?from=2026-03-01&to=2026-01-01']) {
       const { problem, months } = await get(query)
@@ -98,8 +136,10 @@ describe('figures', () => {
   test('are a table', async () => {
     const { bytes } = await app.askBytes(`/desk/figures.xlsx${YEAR}`, { headers: { Cookie } })
     const [, ...rows] = await readSheet(Buffer.from(bytes))
-    expect(rows[0]).toEqual(['Месяц', '01.2026', 1, total / 100, total / 100, 33])
-    expect(new Set(rows.map(([part]) => part))).toEqual(new Set(['Месяц', 'Ведёт', 'Изделие', 'Регион', 'Источник']))
+    expect(rows[0]).toEqual(['Месяц', '01.2026', 1, null, 33, total / 100, 0, 0, total / 100, 0, total / 100])
+    expect(new Set(rows.map(([part]) => part))).toEqual(
+      new Set(['Месяц', 'Покупатель', 'Ведёт', 'Изделие', 'Регион', 'Источник']),
+    )
   })
 
   test('are not for a content manager', async () => {

@@ -24,11 +24,16 @@ const typedDay = { ...words, maxLength: 40, description: day.description } as co
 const figures = objects({
   item: 'Строка.',
   required: {
-    label: { ...line, description: 'Месяц, сотрудник, изделие, регион, источник.' },
-    count: { ...count, description: 'Заказов; у\u00a0изделия\u00a0— штук.' },
-    total: { ...count, description: 'Сумма в\u00a0копейках.' },
-    average: { ...count, description: 'Сумма на\u00a0один заказ или штуку, в\u00a0копейках.' },
-    share: { ...count, description: 'Доля в\u00a0выручке, процентов.' },
+    label: { ...line, description: 'Месяц, покупатель, сотрудник, изделие, регион, источник.' },
+    count: { ...count, description: 'Заказов.' },
+    pieces: { ...count, description: 'Штук изделия, у\u00a0которых есть цена.' },
+    total: { ...count, description: 'Заказано, в\u00a0копейках.' },
+    shipped: { ...count, description: 'Из\u00a0этого отгружено изделий.' },
+    paid: { ...count, description: 'Оплачено; у\u00a0изделия\u00a0— 0, как и\u00a0два следующих.' },
+    owed: { ...count, description: 'Осталось оплатить.' },
+    overdue: { ...count, description: 'Из\u00a0этого по\u00a0счетам, срок которых прошёл.' },
+    average: { ...count, description: 'Сумма на\u00a0один заказ или штуку с\u00a0ценой, в\u00a0копейках.' },
+    share: { ...count, description: 'Доля в\u00a0сумме заказов, процентов.' },
   },
 })
 
@@ -80,14 +85,21 @@ export const deskSiteCalls = {
   'desk.figures': {
     ...staffGet('/desk/api/figures'),
     description:
-      'Выручка, число заказов и\u00a0средний заказ за\u00a0срок, без отменённых: по\u00a0месяцам, сотрудникам, изделиям, регионам и\u00a0источникам.',
-    query: allowing({ from: typedDay, to: typedDay }),
+      'Заказы срока без отменённых и\u00a0деньги по\u00a0ним на\u00a0сегодня: по\u00a0месяцам, покупателям, сотрудникам, изделиям, регионам и\u00a0источникам.',
+    query: allowing({
+      ...{ from: typedDay, to: typedDay },
+      whole: {
+        enum: ['yes'],
+        description: 'yes\u00a0— все изделия и\u00a0покупатели, а\u00a0не\u00a0первые двадцать.',
+      },
+    }),
     response: requiring({
       problem: { ...words, description: 'Что в\u00a0сроке не\u00a0понято; пусто, если понято всё.' },
       facts: { ...facts, description: 'Итоги.' },
-      sums: { ...points, description: 'Выручка по\u00a0месяцам.' },
+      sums: { ...points, description: 'Заказано по\u00a0месяцам.' },
       counts: { ...points, description: 'Заказов по\u00a0месяцам.' },
       months: { ...figures, description: 'По\u00a0месяцам.' },
+      customers: { ...figures, description: 'Двадцать покупателей с\u00a0наибольшей суммой.' },
       managers: { ...figures, description: 'По\u00a0ответственным.' },
       products: { ...figures, description: 'Двадцать изделий с\u00a0наибольшей суммой.' },
       regions: { ...figures, description: 'По\u00a0регионам.' },
