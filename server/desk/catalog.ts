@@ -27,6 +27,7 @@ import {
 import { runCatalogJob } from '../shop/catalog/jobs/run.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
+import { TAKERS } from '../shop/exchange/take-files.ts'
 import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import { vatOn } from '../shop/vat.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
@@ -95,7 +96,7 @@ function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   const { dataFolder, databaseUrl } = desk.config
   const config = { dataFolder, databaseUrl }
   const exchange = singleContent(site, 'exchange')
-  const work = { config, log: desk.log, properties: ownPropertiesOf(site), vat: vatOn(site), exchange }
+  const work = { config, log: desk.log, properties: ownPropertiesOf(site), vat: vatOn(site), exchange, takers: TAKERS }
   runCatalogJob(database, job, work)
   return pageOf(context, job.id)
 }

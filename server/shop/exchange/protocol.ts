@@ -22,6 +22,7 @@ import { baseName, exchangeFolder, openReceived, receivePiece } from './files.ts
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { CutFile, readElements } from './read-xml.ts'
 import { auditFile, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
+import { TAKERS } from './take-files.ts'
 import { resultOf } from './take-goods.ts'
 import { type ExchangeContext, takeOrders } from './take-orders.ts'
 
@@ -185,7 +186,7 @@ function takeCatalog(id: number, { config, database, site, log }: Options): void
   const { dataFolder, databaseUrl } = config
   const exchange = singleContent(site(), 'exchange')
   const properties = ownPropertiesOf(site())
-  const work = { config: { dataFolder, databaseUrl }, log, properties, vat: vatOn(site()), exchange }
+  const work = { config: { dataFolder, databaseUrl }, log, properties, vat: vatOn(site()), exchange, takers: TAKERS }
   runCatalogJob(database, { id, state: 'writing' }, work)
 }
 

@@ -44,7 +44,7 @@ export function runCatalogJob(
     )
   }, SIGN_MS)
   inTurn(async () => {
-    const worker = new Worker(new URL('../../exchange/worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { ...work, job: id } satisfies JobWork,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })

@@ -1,17 +1,15 @@
-import { openDatabase } from '../data.ts'
-import '../../compiled.mjs'
+import { openDatabase } from '../../data.ts'
+import '../../../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { ColumnsQuestion, EmptyImport, ImportError, SheetQuestion } from '../catalog/import/problem.ts'
-import { EMPTY_REPORT, type JobResult, optionsOf, partsOf, readJobs } from '../catalog/jobs/jobs.ts'
-import { type JobWork, type TakeFiles, workAt } from '../catalog/jobs/work.ts'
-import { DisplacedError } from '../catalog/replace.ts'
-import { exchangeFolder, openAll, openReceived } from './files.ts'
-import { auditFile } from './sessions.ts'
-import { resultOf, takeGoods } from './take-goods.ts'
+import { ColumnsQuestion, EmptyImport, ImportError, SheetQuestion } from '../import/problem.ts'
+import { DisplacedError } from '../replace.ts'
+import { EMPTY_REPORT, type JobResult, partsOf, readJobs } from './jobs.ts'
+import { type JobWork, type TakeFiles, workAt } from './work.ts'
 
-// The thread of a job of the catalog (catalog/jobs/run.ts): posts how far it is as [done, total], and the result.
+// The thread of a job of the catalog (run.ts): posts how far it is as [done, total], and the result.
 
 const work = workerData as JobWork // of runCatalogJob
+const { takeFiles } = (await import(work.takers)) as { takeFiles: TakeFiles }
 
 const database = await openDatabase(work.config, 'keep')
 try {
@@ -24,18 +22,6 @@ try {
     )
 } finally {
   await database.close()
-}
-
-async function takeFiles(...[database, job, work, archive]: Parameters<TakeFiles>) {
-  const { config, exchange: settings, vat, properties } = work
-  const dryRun = job.state === 'checking'
-  const { exchange, limits } = optionsOf(job)
-  const [session = '', name = ''] = exchange?.split('/') ?? []
-  const open = async () => (archive ? openAll(archive) : [await openReceived(exchangeFolder(config, session), name)])
-  const take = async () => takeGoods(database, await open(), { settings, vat, properties, dryRun, limits })
-  const result = await resultOf(take, dryRun ? 'asking' : 'done')
-  if (!archive) await auditFile(database.query, name, result)
-  return result
 }
 
 function inWords(error: unknown): JobResult {
