@@ -104,7 +104,7 @@ export const figureHandlers = {
           sum(paid) as paid, sum(owed) as owed, sum(case when id in ${due} then owed else 0 end) as overdue
         from ${orders} as o group by 1 order by sum(total) desc`)
     const products = await read(sql`
-      select max(article || ' ' || order_lines.name) as key, count(distinct o.id) as count, sum(order_lines.sum) as total,
+      select max(article || ' ' || order_lines.name) as key, count(distinct o.id) as count, coalesce(sum(order_lines.sum), 0) as total,
         sum(case when order_lines.sum is null then 0 else quantity end) as pieces, sum(${shipped}) as shipped
       from ${placed.select('orders.id')} as o join order_lines on order_id = o.id where product is not null
       group by product order by 3 desc`)

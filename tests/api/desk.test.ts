@@ -88,7 +88,7 @@ describe('pages', () => {
         request: '999999',
         offer: '999999',
         product: '999999',
-        customer: 's999999',
+        customer: '999999',
         other: 's999998',
       }
       if (path.includes('{about}')) Object.assign(parts, { about: 'request', id: '999999' })

@@ -134,11 +134,12 @@ export async function insertOrder<Row extends NewRow>(
       .insertInto('orders')
       .values({ ...row, number: drawOrderNumber(year, failed), created_at: now.toISOString() })
       .onConflict((conflict) => conflict.column('number').doNothing())
-      .returningAll()
+      .returning('id')
       .executeTakeFirst()
     if (!order) continue
     await writeLines(transaction, order, lines)
-    return order as OrderOrOffer & Row // written as they are
+    const written = transaction.selectFrom('orders').selectAll().where('id', '=', order.id)
+    return (await written.executeTakeFirstOrThrow()) as OrderOrOffer & Row // as it was written
   }
 }
 

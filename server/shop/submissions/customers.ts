@@ -6,19 +6,8 @@ import type { BuyerRow } from '../tables.ts'
 // A customer of the desk is a row: an account with all that it sends, or whoever gives one mailbox, or without one, a phone.
 // A buyer's customer is decided when the buyer is written, and when somebody proves to be another one.
 
-/** The customer of a buyer; null: nobody could know them again. */
-export async function customerOf(
-  query: Kysely<Tables>,
-  { kind, uid, customer: key }: Pick<BuyerRow, 'kind' | 'uid' | 'customer'>,
-): Promise<number | null> {
-  const account = await query
-    .selectFrom('users')
-    .innerJoin('buyers', 'buyers.id', 'users.buyer')
-    .select('customer_id as id')
-    .where('users.uid', '=', uid ?? '')
-    .executeTakeFirst()
-  if (account?.id) return account.id
-  if (kind !== 'account' && key === null) return null
+/** The row of whoever is known by a mailbox or phone; null: a new one. */
+async function rowOf(query: Kysely<Tables>, key: string | null): Promise<number> {
   const { id } = await query
     .insertInto('customers')
     .values({ key })
@@ -26,6 +15,16 @@ export async function customerOf(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The customer of a buyer; null: nobody could know them again. */
+export async function customerOf(
+  query: Kysely<Tables>,
+  { kind, uid, customer: key }: Pick<BuyerRow, 'kind' | 'uid' | 'customer'>,
+): Promise<number | null> {
+  const account = query.selectFrom('users').innerJoin('buyers', 'buyers.id', 'users.buyer').select('customer_id as id')
+  const own = await account.where('users.uid', '=', uid ?? '').executeTakeFirst()
+  return own?.id ?? (kind === 'account' || key !== null ? rowOf(query, key) : null)
 }
 
 const customersOf = async (query: Kysely<Tables>, buyers: readonly number[]): Promise<number[]> => {
@@ -62,13 +61,10 @@ export async function decideCustomers(query: Kysely<Tables>, buyers: readonly nu
 /** Makes an account that has proved its mailbox and whoever was known by it one customer. */
 export async function claimMailbox(query: Kysely<Tables>, buyer: number, email: string): Promise<void> {
   const [account] = await customersOf(query, [buyer])
-  if (account === undefined) return
-  const same = await query.selectFrom('customers').select('id').where('key', '=', email).executeTakeFirst()
-  if (same?.id === account) return
-  if (same) {
-    await query.updateTable('buyers').set({ customer_id: account }).where('customer_id', '=', same.id).execute()
-    await dropEmpty(query, [same.id], account)
-  }
+  const same = await rowOf(query, email)
+  if (account === undefined || account === same) return
+  await query.updateTable('buyers').set({ customer_id: account }).where('customer_id', '=', same).execute()
+  await dropEmpty(query, [same], account)
   await query.updateTable('customers').set({ key: email }).where('id', '=', account).execute()
 }
 
@@ -99,14 +95,8 @@ export const rowsOfOldCustomers = ({ query }: Pick<Database, 'query'>): Promise<
       .where('customer_id', 'is', null)
       .execute()
     for (const { uid, email, email_confirmed_at } of accounts) {
-      const key = email_confirmed_at === null ? null : email
-      const { id } = await transaction
-        .insertInto('customers')
-        .values({ key })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await transaction.updateTable('buyers').set({ customer_id: id }).where('uid', '=', uid).execute()
+      const customer_id = await rowOf(transaction, email_confirmed_at === null ? null : email)
+      await transaction.updateTable('buyers').set({ customer_id }).where('uid', '=', uid).execute()
     }
     await sql`
       insert into customers (key) select distinct customer from buyers where customer_id is null and customer is not null
@@ -114,21 +104,17 @@ export const rowsOfOldCustomers = ({ query }: Pick<Database, 'query'>): Promise<
     await sql`
       update buyers set customer_id = (select id from customers where key = buyers.customer)
       where customer_id is null and customer is not null`.execute(transaction)
-    const noted = await transaction
-      .selectFrom('buyers')
-      .select(['customer_id', 'manager', 'call_on', 'call_about', 'joined'])
-      .where(({ or, eb }) => or([eb('call_about', 'is not', null), eb('joined', 'is not', null)]))
-      .execute()
-    for (const { customer_id, joined, ...care } of noted)
-      await transaction
-        .updateTable('customers')
-        .set({ ...(joined !== null && { joined }), ...(care.call_about !== null && care) })
-        .where('id', '=', customer_id)
-        .execute()
-    const none = { manager: null, call_on: null, call_about: null, joined: null }
-    await transaction
-      .updateTable('buyers')
-      .set(none)
-      .where(({ or, eb }) => or([eb('call_about', 'is not', null), eb('joined', 'is not', null)]))
-      .execute()
+    const isNoted = sql`(call_about is not null or joined is not null)`
+    await sql`
+      update customers set manager = coalesce(noted.manager, customers.manager),
+        call_on = coalesce(noted.call_on, customers.call_on), joined = coalesce(noted.joined, customers.joined),
+        call_about = coalesce(noted.call_about, customers.call_about)
+      from (
+        select customer_id, max(manager) as manager, max(call_on) as call_on, max(call_about) as call_about,
+          max(joined) as joined from buyers where ${isNoted} group by 1
+      ) as noted where customers.id = noted.customer_id`.execute(transaction)
+    await sql`
+      update buyers set manager = null, call_on = null, call_about = null, joined = null where ${isNoted}`.execute(
+      transaction,
+    )
   })
