@@ -100,7 +100,9 @@ export function sideMarks(
     extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}${tip > 0 ? `M${round(gap)} ${round(tip)}H${end}` : ''}`,
     marks: [
       vertical(side + offset, top, 0, figure(total), metrics),
-      ...(tip > 0 ? [vertical(half + offset * 0.75, -tube.gasket * scale, tip, figure(drawing.tube ?? 0), metrics)] : []),
+      ...(tip > 0
+        ? [vertical(half + offset * 0.75, -tube.gasket * scale, tip, figure(drawing.tube ?? 0), metrics)]
+        : []),
       ...widths.map((dimension, index) =>
         between(-dimension.half, dimension.half, start, tip + (index + 1) * offset, dimension.text, metrics),
       ),
