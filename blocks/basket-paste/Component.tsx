@@ -7,7 +7,7 @@ import type { Props } from './contract.ts'
 export function Component({ title, text, pasted, filled = false, open = false }: Props) {
   const problems = pasted?.problems ?? []
   return (
-    <section className="grid gap-16 spaced measured unprinted" id="paste" aria-labelledby="paste-title">
+    <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
       {pasted && <Outcome pasted={pasted} />}
       <details className={css.details} open={open || problems.length > 0 || (pasted?.added === 0 && !pasted.raised)}>
         <summary className={`row between gap-16 ${css.open}`}>
@@ -15,7 +15,7 @@ export function Component({ title, text, pasted, filled = false, open = false }:
             {title}
           </h2>
         </summary>
-        <form className={`grid starts gap-12 ${css.form}`} method="post" action="/basket/paste/">
+        <form className={`grid starts gap-12 measured ${css.form}`} method="post" action="/basket/paste/">
           <div id="paste-hint" className="muted text-15">
             <Paragraphs text={text} />
           </div>
