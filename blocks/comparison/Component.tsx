@@ -117,7 +117,7 @@ function SectionOf({
   const { name, link } = section
   return (
     <section className={css.section} aria-labelledby={id}>
-      <h2 id={id} className={`text-26 ${css.title}`}>
+      <h2 id={id} className={css.title}>
         <a href={link}>{name}</a>
       </h2>
       {products.length === 1 && (

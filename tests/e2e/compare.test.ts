@@ -59,7 +59,9 @@ test('by sections, all or only the differences, and away', async () => {
   await page.waitForURL('**/compare/?quantity=100000')
   const prices = table(page, first).getByRole('row', { name: /^Цена/ }).getByRole('cell')
   for (const index of [0, 1, 2])
-    expect(await seen(prices.nth(index))).toMatch(/за шт\., 1\d\d \d{3} шт\. — .*(отгрузим|изготовим) \d+ [а-я]+/s)
+    await expect
+      .poll(() => seen(prices.nth(index)))
+      .toMatch(/за шт\., 1\d\d \d{3} шт\. — .*(отгрузим|изготовим) \d+ [а-я]+/s)
   await page.goto(url('/compare/'))
   await alive(page)
 
