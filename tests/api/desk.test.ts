@@ -89,7 +89,7 @@ describe('pages', () => {
         offer: '999999',
         product: '999999',
         customer: '999999',
-        other: 's999998',
+        other: '999998',
       }
       if (path.includes('{about}')) Object.assign(parts, { about: 'request', id: '999999' })
       const address = `${path.replace(/\{(\w+)\}/g, (part, name: string) => parts[name] ?? part)}/`
