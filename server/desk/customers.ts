@@ -74,21 +74,11 @@ async function findCustomers(
 
 /** What a page of the list shows of customers, by their rows. */
 async function detailsOf(query: Kysely<Tables>, rows: readonly number[]) {
+  const single = rows.map((row) => -row)
+  const chosen = query.selectFrom('customers').select('customers.id')
   const all = await customersBy(
     query,
-    query
-      .selectFrom('customers')
-      .select('customers.id')
-      .where(({ or, eb }) =>
-        or([
-          eb('joined', 'in', rows),
-          eb(
-            'id',
-            'in',
-            rows.map((row) => -row),
-          ),
-        ]),
-      ),
+    chosen.where(({ or, eb }) => or([eb('joined', 'in', rows), eb('id', 'in', single)])),
   )
   const ids = [0, ...all.map(({ id }) => id)]
   const row = sql<number>`${ROW}`.as('row')
