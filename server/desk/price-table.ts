@@ -15,7 +15,7 @@ import { keepsSteps } from '../shop/catalog/import/prices.ts'
 import { Problems, type RowProblem } from '../shop/catalog/import/problem.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
-import type { Fact } from '../shop/orders/line-draft.ts'
+import type { Fact } from '../shop/orders/lines.ts'
 import type { AuditNote } from './audit.ts'
 import { seenOf } from './preview.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
 import { readKopecks, readNumber } from '#schema/definitions/shop/units/typed.ts'
 import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
@@ -8,11 +8,11 @@ import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
 import { GONE } from '../catalog/promised.ts'
+import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
 import { type Entry, readEvents, setPaper } from '../orders/events.ts'
-import { linesText } from '../orders/line-texts.ts'
-import { isProduct, serviceLine } from '../orders/lines.ts'
+import { isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
@@ -108,9 +108,9 @@ async function takeLines(order: Order, document: Element, taking: Taking): Promi
   const goods = await goodsOf(document, lines, taking)
   if (goods?.size === 0) return
   const said = textOf(document, 'Сумма')
-  const isWhole = goods && (said === '' || readKopecks(said) === totalOf(goods.values(), ({ sum }) => sum))
-  const text = isWhole && (await textOfGoods(goods, lines, taking))
-  const plan = text && (await planEdit(order, { lines: text, delivery: order.delivery }, taking))
+  const total = totalOf([...(goods?.values() ?? [])].flat(), ({ sum }) => sum)
+  const rows = goods && (said === '' || readKopecks(said) === total) ? rowsOfGoods(goods, lines) : undefined
+  const plan = rows && (await planEdit(order, { lines: rows, delivery: order.delivery }, taking))
   if (!plan || plan.draft.problems.length > 0)
     return taking.note(
       'Состав или цены в\u00a01С другие и\u00a0не\u00a0поняты, измените заказ на\u00a0сайте: {}.',
@@ -159,57 +159,61 @@ const isPartial = (element: Element): boolean =>
 
 /** The goods of a document: products by their numbers, services by their `Ид`; undefined where one is not understood. */
 async function goodsOf(document: Element, lines: readonly OrderLine[], { database, site }: ExchangeContext) {
-  const goods = new Map<number | string, Good>()
+  const goods = new Map<number | string, Good[]>()
   const settings = singleContent(site, 'exchange')
+  const idOf = serviceIds(lines)
   if (isPartial(document)) return undefined
   for (const good of all(document, 'Товары', 'Товар')) {
     const [id = '', article, name = ''] = ['Ид', 'Артикул', 'Наименование'].map((part) => textOf(good, part))
     const items = database.query.selectFrom('exchange_items').select('product').where('id', '=', id)
     const item = await items.executeTakeFirst()
-    const line = lines.find((line) => id === `tara-${line.product}` || (article && line.article === article))
     const isService = requisitesOf(good).get('ТипНоменклатуры') === 'Услуга'
-    const key = isService ? id : (item?.product ?? line?.product)
+    const line = lines.find((line) =>
+      isService
+        ? !isProduct(line) && (idOf(line) === id || serviceName(line) === serviceName({ name }))
+        : id === `tara-${line.product}` || (article && line.article === article),
+    )
+    const key = isService ? (line ? idOf(line) : id) : (item?.product ?? line?.product)
     const factor = readNumber(textOf(good, 'Коэффициент') || '1')
     const unit = textOf(good, 'Единица') || unitOf(good)
     const pieces = isService || unit === '' || factor !== 1 ? factor : piecesIn(unit, settings)
     const count = readNumber(textOf(good, 'Количество')) * pieces
     const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_QUANTITY
     if (key === undefined || key === null || !isCount || isPartial(good)) return undefined
-    const before = goods.get(key) ?? { count: 0, sum: 0 }
     const sum = readKopecks(textOf(good, 'Сумма')) ?? Number.NaN
-    goods.set(key, { count: before.count + count, sum: before.sum + sum, name })
+    goods.set(key, [...(goods.get(key) ?? []), { count, sum, name }])
   }
   return goods
 }
 
-/** Goods as staff would type them, in the order of the lines; undefined for a price with fractions, or an unknown product. */
-async function textOfGoods(
-  goods: ReadonlyMap<number | string, Good>,
-  lines: readonly OrderLine[],
-  context: ExchangeContext,
-) {
+/**
+ * Goods as rows of the order; undefined for a price with fractions. Lines of one product have no name of their own in 1C:
+ * those that it states unchanged stay, and one other takes what is left.
+ */
+function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines: readonly OrderLine[]) {
   const idOf = serviceIds(lines)
   const own = Map.groupBy(lines, (line) => line.product ?? idOf(line))
-  const texts: string[] = []
+  const rows: Row[] = []
   for (const key of new Set([...own.keys(), ...goods.keys()])) {
-    const good = goods.get(key)
-    if (!good) continue
-    const { count, sum, name } = good
     const known = own.get(key) ?? []
+    const rest = [...(goods.get(key) ?? [])]
+    const changed = known.filter(({ quantity, sum }) => {
+      const place = rest.findIndex((good) => good.count === quantity && good.sum === (sum ?? 0))
+      return place < 0 || rest.splice(place, 1).length === 0
+    })
+    const [count, sum] = [totalOf(rest, (good) => good.count), totalOf(rest, (good) => good.sum)]
     const isSame =
-      totalOf(known, ({ quantity }) => quantity) === count && totalOf(known, (line) => line.sum ?? 0) === sum
-    if (isSame) texts.push(linesText(known))
-    else if (sum % count !== 0) return undefined
-    else {
-      const [product] = typeof key === 'number' ? await context.catalog.products([key]) : []
-      const service = serviceLine({ name, quantity: count, unit: 'усл.', kopecks: null, vat: '', way: null })
-      const added = { ...service, ...(product && { product: product.id, article: product.record.article }) }
-      const [line = added] = known
-      const isOnRequest = sum === 0 && line.kopecks === null && known.length > 0
-      texts.push(linesText([{ ...line, quantity: count, kopecks: isOnRequest ? null : sum / count }]))
-    }
+      totalOf(changed, ({ quantity }) => quantity) === count && totalOf(changed, (line) => line.sum ?? 0) === sum
+    const [line] = changed
+    rows.push(...known.filter((each) => isSame || !changed.includes(each)))
+    if (isSame || count === 0) continue
+    if (changed.length > 1 || sum % count !== 0) return undefined
+    const service = { product: null, name: rest[0]?.name ?? '', unit: 'усл.', vat: '' }
+    const added = { ...NO_WISHES, ...service, ...(typeof key === 'number' && { product: key, unit: PIECE }) }
+    const isOnRequest = sum === 0 && line?.kopecks === null
+    rows.push({ ...(line ?? added), quantity: count, kopecks: isOnRequest ? null : sum / count })
   }
-  return texts.join('\n')
+  return rows.toSorted((a, b) => (a.position ?? MAX_LINES) - (b.position ?? MAX_LINES))
 }
 
 /** The number and day of the last payment or shipment, as an order says. */
@@ -326,7 +330,7 @@ async function entryOf(
   const sum = readKopecks(textOf(document, 'Сумма')) ?? Number.NaN
   if (kind === 'payment') return { entry: { kind, day, sum }, amount: sum }
   const goods = [...((await goodsOf(document, lines, taking)) ?? [])].filter(([key]) => typeof key === 'number')
-  const rest = new Map(goods.map(([product, { count }]) => [product, count]))
+  const rest = new Map(goods.map(([product, each]) => [product, totalOf(each, ({ count }) => count)]))
   const amount = totalOf(rest.values(), (count) => count)
   const pieces = lines.filter(isProduct).flatMap((line) => {
     const count = Math.min(rest.get(line.product) ?? 0, leftOf(line))
