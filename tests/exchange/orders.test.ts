@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { today } from '#schema/definitions/text/dates.ts'
 import { addEvent, readEvents } from '#server/shop/orders/events.ts'
+import { serviceLine } from '#server/shop/orders/lines.ts'
 import { readPlaced } from '#server/shop/orders/order.ts'
 import { readLines } from '#server/shop/orders/read.ts'
 import { somebody } from '../site/person.ts'
@@ -57,6 +58,24 @@ const good = (id: string, quantity: number, rubles: number) =>
   `<Товар><Ид>${id}</Ид><Наименование>Товар</Наименование><Количество>${quantity}</Количество><Сумма>${rubles.toFixed(2)}</Сумма></Товар>`
 const paper = (operation: string, number: string, inside: string) =>
   `<Документ><Ид>doc-${number}</Ид><Номер>${number}</Номер><Дата>${today()}</Дата><ХозОперация>${operation}</ХозОперация>${inside}</Документ>`
+/** An older order with a service, whose name the shop knows from then on. */
+async function withService(name: string): Promise<void> {
+  const row = await query().selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const { id: _, ...old } = { ...row, number: '20-OLD', created_at: '2020-01-01T00:00:00.000Z', exchanged: row.version }
+  const { id } = await query()
+    .insertInto('orders')
+    .values({ ...old, once: 'old', submission: null, buyer: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await query()
+    .insertInto('order_lines')
+    .values({
+      order_id: id,
+      ...serviceLine({ name, quantity: 1, unit: 'усл.', kopecks: 100, vat: '' }, 1),
+      record: null,
+    })
+    .execute()
+}
 const file = (...documents: string[]) => `<КоммерческаяИнформация>${documents.join('')}</КоммерческаяИнформация>`
 
 test('orders go out until they are confirmed, by version: what has changed goes again', async () => {
@@ -123,6 +142,11 @@ test('lines and prices of 1C become those of the order, once and with a letter',
   )
   // Two batches are one line.
   const goods = same + good(CAP, 480, 470.4) + good(CAP, 720, 705.6) + freight
+  // A service that the shop has never had is a question: its name would go into a letter.
+  await taken(file(document(number, { goods })))
+  expect((await order(number)).lines).toHaveLength(2)
+  expect(await shop.notes()).toContain('Такой строки у магазина ещё не было, состав не взят: «Товар»')
+  await withService('Товар')
   for (const _ of ['once', 'again']) expect((await taken(file(document(number, { goods }))))[0]?.[0]).toBe('success')
   const { lines, total, events } = await order(number)
   expect(lines.map(({ quantity, kopecks }) => [quantity, kopecks])).toEqual([
@@ -188,8 +212,11 @@ test('payments and shipments are taken once, in parts; what is too much is left,
 test('the case of an order that came back: discounted, in batches, half shipped and half paid; twice is once', async () => {
   const number = await ordered()
   await given()
+  await withService('Доставка до терминала')
   const xml = TEXT.decode(await caseFile('d-orders/orders-1c-to-site-2.09.xml'))
     .replaceAll('26-TEST-1', number)
+    // By its number alone a payment is of an order that says the same day.
+    .replaceAll('2026-12-01', '2026-11-27')
     .replaceAll('f9246aea-7b27-5df3-bccc-4f78e4099e40', CAP)
     .replace('windows-1251', 'UTF-8')
   expect((await taken(xml))[0]?.[0]).toBe('success')
@@ -343,8 +370,11 @@ test('papers are known by their Ид: one number in two books is two payments, a
   await query()
     .transaction()
     .execute((transaction) => addEvent(transaction, row, undone, new Date()))
-  const papers = [paid('bank', '01.11.2026 0:00:00'), paid('cash', '2999-01-01')]
+  const papers = [paid('bank', '01.11.2026 0:00:00'), paid('cash', today()), paid('later', '2999-01-01')]
   for (const _ of ['once', 'again']) await taken(file(...papers, document(number)))
+  expect(await shop.notes()).toContain(
+    `ещё не наступил, исправьте его в 1С: ${number}: «Выплата наличных денег» № 7 на 5,00 ₽`,
+  )
   const { paid: sum, events } = await order(number)
   expect(sum).toBe(1000)
   const days = events.flatMap(({ kind, details }) => (kind === 'status' ? (details.entry?.day ?? []) : []))

@@ -14,7 +14,7 @@ import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
 import { isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
 import { orderUrl } from './links.ts'
-import { isPlaced, type Order, type OrderLine, type OrderOrOffer, updateOrder } from './order.ts'
+import { isPlaced, type Order, type OrderLine, type OrderOrOffer, readPlaced, updateOrder } from './order.ts'
 import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readLines } from './read.ts'
 import { isShipped, nextOf } from './steps.ts'
@@ -164,8 +164,17 @@ export async function saveEdit(
   return isSaved
 }
 
-/** Saves other lines or delivery of an order. @param by the name for its history @returns false where somebody was faster */
-export function saveLines(order: Order, plan: Edit, by: string, context: SaveContext): Promise<boolean> {
+/**
+ * Saves other lines or delivery of an order. @param by the name for its history @param check of what was saved, throws where
+ * it must not be @returns false where somebody was faster
+ */
+export function saveLines(
+  order: Order,
+  plan: Edit,
+  by: string,
+  context: SaveContext,
+  check?: (saved: { total: number; lines: readonly OrderLine[] }) => void,
+): Promise<boolean> {
   const { draft, values } = plan
   const changes = [
     ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
@@ -177,5 +186,7 @@ export function saveLines(order: Order, plan: Edit, by: string, context: SaveCon
     await addEvent(transaction, order, { kind: 'lines', details, staff: by }, now)
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
+    const saved = check && (await readPlaced(transaction, order.number))
+    if (saved) check({ total: saved.total, lines: await readLines(transaction, order.id) })
   })
 }
