@@ -243,6 +243,7 @@ export const catalogHandlers = {
       questions,
       problems,
       unmapped = [],
+      errors = [],
       sheets = [],
       columns,
       rounded = 0,
@@ -273,7 +274,7 @@ export const catalogHandlers = {
       // Not every font has the arrow.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
       questions: inLines(questions.map(({ text }) => text)),
-      problems: inLines([...unmapped, ...problems]),
+      problems: inLines([...errors, ...unmapped, ...problems]),
       removing: percentOf(needs),
       jump: String(needs.jump),
       isOdd: needs.odd,

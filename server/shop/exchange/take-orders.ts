@@ -4,6 +4,7 @@ import { readKopecks, readNumber } from '#schema/definitions/shop/units/typed.ts
 import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import { NEVER } from '../../engine/mail/mailer.ts'
 import { singleContent } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
@@ -23,6 +24,9 @@ import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, tex
 
 /** What orders of 1C are taken with. */
 export type ExchangeContext = MakeStepContext & CatalogContext
+
+/** Letters of one file that go by themselves: more look like a mistake in 1C. */
+const MAX_LETTERS = 300
 
 interface Taking extends ExchangeContext {
   /** Notes something that was not taken. */
@@ -46,7 +50,13 @@ export async function takeOrders(
   for await (const element of readElements(chunks)) if (element.name === 'Документ') documents.push(element)
   const orders = documents.filter(isOrder)
   const did = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
-  const taking: Taking = { ...context, note: problems.note, did }
+  let letters = 0
+  const mailer: ExchangeContext['mailer'] = {
+    ...context.mailer,
+    write: (transaction, letter, now) =>
+      context.mailer.write(transaction, ++letters > MAX_LETTERS ? { ...letter, heldUntil: NEVER } : letter, now),
+  }
+  const taking: Taking = { ...context, mailer, note: problems.note, did }
   const papers = await papersByOrder(documents, orders, taking)
   for (const [done, order] of orders.entries()) {
     const number = textOf(order, 'Номер')
@@ -58,6 +68,11 @@ export async function takeOrders(
   const empty = { attributes: {}, children: [], text: '' }
   for (const [text, named] of papers)
     await takeOrder({ ...empty, name: 'Документ', children: [{ ...empty, name: 'Номер', text }] }, named, taking)
+  if (letters > MAX_LETTERS)
+    problems.note(
+      'Писем покупателям больше {}: остальные ждут сотрудника на\u00a0странице «Письма».',
+      String(MAX_LETTERS),
+    )
   const message = [['Заказов прочитано', orders.length], ...counts]
     .map(([what, count]) => `${what}: ${count}`)
     .join('; ')
@@ -108,15 +123,16 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
 
 /** Makes the lines and prices of an order those of 1C, until some of it is shipped. @returns true where they change */
 async function takeLines(order: Order, document: Element, taking: Taking): Promise<boolean> {
-  const note = (reason: string, value = `${order.number}, в\u00a01С ${sumOf(document)}`): false => {
-    taking.note(reason, value)
-    return false
-  }
   const lines = await readLines(taking.database.query, order.id)
   const goods = await goodsOf(document, lines, taking)
   if (goods?.size === 0) return false
   const said = textOf(document, 'Сумма')
   const total = totalOf([...(goods?.values() ?? [])].flat(), ({ sum }) => sum)
+  const stated = sumOf(document) || (total > 0 ? rubles(total) : '?')
+  const note = (reason: string, value = `${order.number}, в\u00a01С ${stated}`): false => {
+    taking.note(reason, value)
+    return false
+  }
   const rows = goods && (said === '' || readKopecks(said) === total) ? rowsOfGoods(goods, lines) : undefined
   const plan = rows && (await planEdit(order, { lines: rows, delivery: order.delivery }, taking))
   if (!plan || plan.draft.problems.length > 0)
@@ -377,7 +393,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
     return note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.')
   if (entry.kind === 'payment' ? entry.sum > rest || !(entry.sum > 0) : amountOf(entry) === 0)
     return note(
-      'Больше, чем осталось, или непонятно: {}. Запишите его в\u00a0заказе сами или исправьте в\u00a01С.',
+      'Больше, чем осталось, или непонятно: {}; запишите его в\u00a0заказе сами или исправьте в\u00a01С.',
       `, осталось ${kind === 'payment' ? rubles(rest) : pieces(left)}`,
     )
   await make({ ...stepOfEntry(site, { order, lines, events }, entry), document: number, paper: id }, taking)
