@@ -407,7 +407,14 @@ test('the desk shows what came, what was not understood and what waits, to who m
     shop.app.ask('/desk/exchange/', { headers: { Cookie: (await signedInAs(shop.app, role)).Cookie } })
   const { status, body } = await page('owner')
   expect(status).toBe(200)
-  for (const words of ['offers.xml', 'Дилерская без НДС', 'Нет артикула', 'ждут изделия\u00a0— 4'])
+  for (const words of [
+    'offers.xml',
+    'Дилерская без НДС',
+    'Нет артикула',
+    'ждут изделия\u00a0— 4',
+    ', новое',
+    'Остаток 1С',
+  ])
     expect(body).toContain(words)
   const audit = await shop.app.ask('/desk/audit/', {
     headers: { Cookie: (await signedInAs(shop.app, 'owner')).Cookie },
