@@ -99,6 +99,16 @@ test('lines of one article are told apart by their places, their wishes are what
   expect(letters.filter(({ html }) => /красный|синий/.test(html))).toEqual([])
 })
 
+test('two colors of one article are two rows of a shipment, with their wishes', async () => {
+  const { number } = await twoColors('parts@paseka.example')
+  const { article, minQuantity } = record(0)
+  const { lines } = (await desk.read(`orders/${number}/step?to=shipment`)).answer.item
+  expect(lines.split('\n')).toEqual([
+    `№1; ${article}, Цвет: белый; ${minQuantity}`,
+    `№2; ${article}, Цвет: красный матовый; ${minQuantity * 2}`,
+  ])
+})
+
 test('a stock is promised once: a line whose quantity stays keeps its part, the others get what is left', async () => {
   const { article, minQuantity, leadDays } = record(0)
   await withStock(desk.shop.app, record(0), minQuantity * 2, async () => {

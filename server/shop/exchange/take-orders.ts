@@ -100,15 +100,15 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
     }
   }
   try {
-    if (markOf(document, 'ПометкаУдаления') && before.status !== 'cancelled')
+    const isDeleted = markOf(document, 'ПометкаУдаления')
+    if (isDeleted && before.status !== 'cancelled')
       taking.note(
         'Заказ в\u00a01С помечен на\u00a0удаление, состав и\u00a0состояние не\u00a0взяты: {}. Отмените его на\u00a0сайте или снимите пометку.',
         `${before.number} на\u00a0${rubles(before.total)}, оплачено ${rubles(before.paid ?? 0)}`,
       )
-    const counts = isPostedIn(document)
-    if (counts) await take(document, (order) => takeLines(order, document, taking))
+    if (isPostedIn(document)) await take(document, (order) => takeLines(order, document, taking))
     for (const paper of papers) await take(paper, (order) => takePaper(order, paper, taking))
-    if (!markOf(document, 'ПометкаУдаления')) await take(document, (order) => takeStatus(order, document, taking))
+    if (!isDeleted) await take(document, (order) => takeStatus(order, document, taking))
     await noteUntold(await read(), document, papers, taking)
   } finally {
     // What 1C has not seen yet goes to it all the same: only versions that this taking made are known there.
