@@ -422,6 +422,8 @@ test('the desk shows what came, what was not understood and what waits, to who m
   expect(audit.body).toContain('изменено изделий')
   expect(body.replaceAll(/&nbsp;|\u00a0/g, ' ')).toMatch(/import\.xml: Прочитано[^<]*offers\.xml: Прочитано[^<]*Секунд/)
   expect(body.match(/Ёмкость без артикула/g)).toHaveLength(2)
+  // Nothing is asked of what the site keeps itself.
+  expect(body).not.toMatch(/не\u00a0названа? (?:группа|свойство)/)
   // Orders are for those who may see them.
   const number = await ordered()
   await taken(file(document('26-NONE'), document(number, { goods: good('0', 1, 1) })))

@@ -148,15 +148,12 @@ async function takeLines(order: Order, document: Element, taking: Taking): Promi
       `«${unseen.name}» (заказ ${order.number})`,
     )
   const context = { ...taking, audit: () => undefined }
-  if (!(await saveLines(order, plan, BY, context, (saved) => refuseOther(saved, total)))) throw changedMeanwhile()
+  const check = (saved: number): void => {
+    if (saved !== total) throw new HttpError(409, `на\u00a0сайте вышло ${rubles(saved)}, измените заказ на\u00a0сайте.`)
+  }
+  if (!(await saveLines(order, plan, BY, context, check))) throw changedMeanwhile()
   taking.did('изменён состав')
   return true
-}
-
-/** @throws HttpError where an order that was saved costs something else than 1C states */
-function refuseOther({ total, lines }: { total: number; lines: readonly Pick<OrderLine, 'sum'>[] }, stated: number) {
-  if (total !== stated || totalOf(lines, ({ sum }) => sum ?? 0) !== stated)
-    throw new HttpError(409, `на\u00a0сайте вышло ${rubles(total)}, измените заказ на\u00a0сайте.`)
 }
 
 /** A new service whose name the shop has never had: its name would go into a letter. */
